@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "ScriptBridge",
+    platforms: [.iOS(.v17), .macOS(.v14), .visionOS(.v1)],
+    products: [
+        .library(name: "ScriptBridge", targets: ["ScriptBridge"])
+    ],
+    traits: [
+        .trait(
+            name: "WebKitGTK",
+            description: "Builds the WebKitGTK host (Linux; needs webkitgtk-6.0)."
+        )
+    ],
+    targets: [
+        .target(name: "ScriptBridge"),
+        .target(
+            name: "FixtureSupport",
+            dependencies: ["ScriptBridge"],
+            path: "Tests/FixtureSupport"
+        ),
+        .testTarget(name: "ScriptBridgeTests", dependencies: ["ScriptBridge", "FixtureSupport"]),
+    ]
+)
+
+// Linux only, so that Apple developers never hear of a missing system library.
+#if os(Linux)
+let webKitGTK: TargetDependencyCondition? = .when(traits: ["WebKitGTK"])
+package.products += [
+    .library(name: "ScriptBridgeWebKitGTK", targets: ["ScriptBridgeWebKitGTK"]),
+    .executable(name: "scriptbridge-demo", targets: ["ScriptBridgeDemo"]),
+]
+package.targets += [
+    .systemLibrary(
+        name: "CWebKitGTK",
+        pkgConfig: "webkitgtk-6.0",
+        providers: [.apt(["libwebkitgtk-6.0-dev"])]
+    ),
+    .target(
+        name: "ScriptBridgeWebKitGTK",
+        dependencies: ["ScriptBridge", .target(name: "CWebKitGTK", condition: webKitGTK)]
+    ),
+    .executableTarget(
+        name: "ScriptBridgeDemo",
+        dependencies: ["ScriptBridgeWebKitGTK"],
+        resources: [.copy("Pages")]
+    ),
+    .target(
+        name: "GTKTestLoop",
+        path: "Tests/GTKTestLoop",
+        cSettings: [.define("WEBKITGTK", .when(traits: ["WebKitGTK"]))]
+    ),
+    .testTarget(
+        name: "ScriptBridgeWebKitGTKTests",
+        dependencies: [
+            "ScriptBridge", "ScriptBridgeWebKitGTK", "FixtureSupport", "GTKTestLoop",
+            .target(name: "CWebKitGTK", condition: webKitGTK),
+        ]
+    ),
+]
+#endif
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

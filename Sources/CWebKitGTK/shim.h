@@ -1,0 +1,64 @@
+// WebKitGTK for Swift, and what its macros and variadic functions hide from the importer.
+#pragma once
+
+#include <glib-unix.h>
+#include <jsc/jsc.h>
+#include <webkit/webkit.h>
+
+// GTK calls back on the thread of its main loop, which is the main actor's thread
+// (MainLoop.swift): so callbacks are typed as main actor functions and the compiler checks the rest.
+#define SCRIPTBRIDGE_MAIN_ACTOR __attribute__((swift_attr("@MainActor")))
+
+// The file descriptor that is readable when the main dispatch queue has work, and the function
+// that does it. libdispatch exports both for event loops other than its own.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+// g_signal_connect_data takes a function without arguments, a macro casts to it. All three
+// destroy their data when the signal is disconnected.
+
+typedef gboolean (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeMessageHandler)(
+    WebKitUserContentManager *manager, JSCValue *body, WebKitScriptMessageReply *reply,
+    gpointer data);
+
+static inline gulong scriptbridge_connect_message(WebKitUserContentManager *manager,
+                                                  const char *signal,
+                                                  ScriptBridgeMessageHandler handler, gpointer data,
+                                                  GClosureNotify destroy) {
+  return g_signal_connect_data(manager, signal, G_CALLBACK(handler), data, destroy, 0);
+}
+
+typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeLoadHandler)(WebKitWebView *view,
+                                                                WebKitLoadEvent event,
+                                                                gpointer data);
+
+static inline gulong scriptbridge_connect_load_changed(WebKitWebView *view,
+                                                       ScriptBridgeLoadHandler handler,
+                                                       gpointer data, GClosureNotify destroy) {
+  return g_signal_connect_data(view, "load-changed", G_CALLBACK(handler), data, destroy, 0);
+}
+
+typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeTerminationHandler)(
+    WebKitWebView *view, WebKitWebProcessTerminationReason reason, gpointer data);
+
+static inline gulong scriptbridge_connect_terminated(WebKitWebView *view,
+                                                     ScriptBridgeTerminationHandler handler,
+                                                     gpointer data, GClosureNotify destroy) {
+  return g_signal_connect_data(view, "web-process-terminated", G_CALLBACK(handler), data, destroy,
+                               0);
+}
+
+typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeResultHandler)(GObject *view,
+                                                                  GAsyncResult *result,
+                                                                  gpointer data);
+
+static inline void scriptbridge_evaluate(WebKitWebView *view, const char *script, gssize length,
+                                         ScriptBridgeResultHandler handler, gpointer data) {
+  webkit_web_view_evaluate_javascript(view, script, length, NULL, NULL, NULL, handler, data);
+}
+
+static inline void scriptbridge_call_async(WebKitWebView *view, const char *body, gssize length,
+                                           ScriptBridgeResultHandler handler, gpointer data) {
+  webkit_web_view_call_async_javascript_function(view, body, length, NULL, NULL, NULL, NULL,
+                                                 handler, data);
+}

@@ -1,0 +1,76 @@
+/// How a page function's call ended, as it reports itself in JSON text.
+///
+/// Engines report results in their own ways: some values are errors although the call ran, the
+/// properties of a thrown error are lost, `throw null` is hard to tell from no error. So the call
+/// runs inside a few lines that catch everything and return one string.
+package struct CallReport: Decodable {
+    /// The page has no such function.
+    private let missing: Bool?
+    /// What the call threw.
+    private let error: JavaScriptError?
+    /// Why the result cannot be written as JSON.
+    private let invalid: String?
+
+    /// The body of an asynchronous function: checks the path, calls, waits, reports.
+    static func body(calling path: FunctionPath, as expression: String) -> String {
+        let root = path.text.prefix { $0 != "." }
+        let chain = path.text.replacing(".", with: "?.")
+        return """
+            let value;
+            try {
+              if (typeof \(root) === "undefined" || typeof \(chain) !== "function")
+                return '{"missing":true}';
+              value = await \(expression);
+            } catch (error) {
+              const isError = error instanceof Error;
+              let message = "The thrown value cannot be read.";
+              try { message = String(isError ? error.message : error); } catch {}
+              return JSON.stringify({ error: isError
+                ? { name: String(error.name), message, stack: String(error.stack) }
+                : { message } });
+            }
+            try {
+              return JSON.stringify({ value });
+            } catch (error) {
+              return JSON.stringify({ invalid: String(error.message) });
+            }
+            """
+    }
+
+    /// Decodes the call's result; there may be no report, and then there is none.
+    package static func value<Value: Decodable>(
+        of text: String?,
+        from path: FunctionPath,
+        as type: Value.Type
+    ) throws(BridgeError) -> Value {
+        let report = try checked(text, from: path)
+        return try ScriptResult.decode(report["value"], as: type, of: "“\(path)”")
+    }
+
+    /// Throws if the call did not return.
+    package static func check(_ text: String?, from path: FunctionPath) throws(BridgeError) {
+        _ = try checked(text, from: path)
+    }
+
+    private static func checked(
+        _ text: String?,
+        from path: FunctionPath
+    ) throws(BridgeError) -> MessageValue {
+        guard let text, let value = try? MessageValue(.json(text)),
+            let report = try? value.decode(CallReport.self)
+        else {
+            throw BridgeError(.invalidResult, "The page did not report how “\(path)” ended.")
+        }
+        if report.missing == true {
+            throw BridgeError(.functionNotFound, "The page has no function “\(path)”.")
+        }
+        if let error = report.error {
+            let message = "“\(path)” threw \(error)"
+            throw BridgeError(.javaScriptException, message, underlyingError: error)
+        }
+        if let invalid = report.invalid {
+            throw BridgeError(.invalidResult, "“\(path)” returned no JSON value: \(invalid)")
+        }
+        return value
+    }
+}

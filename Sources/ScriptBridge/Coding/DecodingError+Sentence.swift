@@ -1,0 +1,57 @@
+extension DecodingError {
+    /// Says in one line what a page's developer can act on: `path: expected String, found number`.
+    ///
+    /// - Parameter value: What was decoded, to say what stands at the error's path.
+    /// - Returns: The line.
+    func sentence(decoding value: MessageValue) -> String {
+        switch self {
+        case .typeMismatch(let type, let context):
+            let found = value.value(at: context.codingPath)?.kind ?? "nothing"
+            return line(context.codingPath, "expected \(Self.name(of: type)), found \(found)")
+        case .valueNotFound(let type, let context):
+            return line(context.codingPath, "expected \(Self.name(of: type)), found null")
+        case .keyNotFound(let key, let context):
+            return line(context.codingPath + [key], "missing")
+        case .dataCorrupted(let context):
+            return line(context.codingPath, context.debugDescription)
+        @unknown default:
+            return "\(self)"
+        }
+    }
+
+    private func line(_ path: [any CodingKey], _ text: String) -> String {
+        path.isEmpty ? text : "\(Self.text(of: path)): \(text)"
+    }
+
+    /// The path as JavaScript writes it: `items[2].price`.
+    private static func text(of path: [any CodingKey]) -> String {
+        path.reduce(into: "") { text, key in
+            if let index = key.intValue {
+                text += "[\(index)]"
+            } else {
+                text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+    }
+
+    /// The expected type in the words of both sides: Swift's containers are arrays and objects.
+    private static func name(of type: Any.Type) -> String {
+        switch type {
+        case is [Any].Type: "array"
+        case is [String: Any].Type: "object"
+        default: "\(type)"
+        }
+    }
+}
+
+extension MessageValue {
+    /// The value at a coding path, if there is one.
+    fileprivate func value(at path: [any CodingKey]) -> MessageValue? {
+        path.reduce(Optional(self)) { value, key in
+            if let index = key.intValue, let elements = value?.elements {
+                return elements.indices.contains(index) ? elements[index] : nil
+            }
+            return value?[key.stringValue]
+        }
+    }
+}

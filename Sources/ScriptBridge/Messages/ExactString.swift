@@ -1,0 +1,20 @@
+/// A string compared byte by byte in UTF-8.
+///
+/// Swift's `==` holds `é` in one scalar and in two for the same string. JavaScript does not, so
+/// with `==` a name could match here and be another name in the page.
+struct ExactString: Hashable, Sendable {
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    static func == (one: ExactString, other: ExactString) -> Bool {
+        one.text.utf8.elementsEqual(other.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}

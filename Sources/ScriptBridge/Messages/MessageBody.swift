@@ -1,0 +1,24 @@
+/// What a page passed to `postMessage`, as the web view delivers it.
+///
+/// The dispatcher reads these shapes on every channel:
+///
+/// | body | message |
+/// | --- | --- |
+/// | `{"name": …, …fields}` | the whole object, `name` included |
+/// | `{"name": …, "data": …}`, these two keys and no other | the value of `data` |
+/// | `{"bridge": 1, "messages": […]}` | each of them: a frame of the page script |
+/// | JSON text of one of these | the same |
+public enum MessageBody {
+    /// JSON text.
+    case json(String)
+
+    /// A tree of Foundation objects, as `WKScriptMessage.body` holds it.
+    ///
+    /// Strings, numbers, booleans, dates, nulls, arrays and dictionaries with string keys, in
+    /// their Swift or Foundation types. A string here is JSON text too.
+    case foundation(Any)
+}
+
+/// Unavailable on purpose: a Foundation tree may be mutable and belongs to the web view's thread.
+@available(*, unavailable)
+extension MessageBody: Sendable {}

@@ -1,0 +1,109 @@
+/// The origin of a document: scheme, host and port, compared exactly.
+///
+/// Written as the page's `location.origin` writes it: `https://example.com`,
+/// `http://localhost:3000`, `app://local`. Scheme and host are lower-cased, the default port of
+/// `http` and `https` is left out. A path, a query, credentials, a wildcard or a host with other
+/// than ASCII characters (write its Punycode form) is refused.
+public struct Origin: Hashable, Sendable {
+    /// The scheme in lower case, without the colon.
+    public let scheme: String
+
+    /// The host in lower case; an IPv6 address keeps its brackets.
+    public let host: String
+
+    /// The port, or nil for the scheme's default.
+    public let port: Int?
+
+    /// Reads an origin that is only known at run time.
+    ///
+    /// - Parameter text: The origin as `location.origin` writes it.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidOrigin`` if the text
+    ///   is anything else, `null` included.
+    public init(_ text: String) throws(BridgeError) {
+        guard let origin = Self.parsed(text) else {
+            throw BridgeError(
+                .invalidOrigin,
+                "“\(text)” is not an origin: expected scheme://host or scheme://host:port."
+            )
+        }
+        self = origin
+    }
+
+    private init(scheme: String, host: String, port: Int?) {
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+    }
+
+    private static func parsed(_ text: String) -> Origin? {
+        // Over UTF-8: a `Character` could hold a combining mark beside the one that is looked for.
+        let bytes = Array(text.utf8)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            bytes[colon...].starts(with: "://".utf8)
+        else { return nil }
+        let scheme = bytes[..<colon]
+        guard let first = scheme.first, isLetter(first),
+            scheme.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
+        else { return nil }
+
+        var host = bytes[(colon + 3)...]
+        var port: Int?
+        if let mark = host.lastIndex(of: UInt8(ascii: ":")), host.last != UInt8(ascii: "]") {
+            let digits = host[(mark + 1)...]
+            guard (1...5).contains(digits.count), digits.allSatisfy(isDigit),
+                let number = Int(String(decoding: digits, as: UTF8.self)),
+                (1...65535).contains(number)
+            else { return nil }
+            port = number
+            host = host[..<mark]
+        }
+        guard isHost(host) else { return nil }
+
+        let name = String(decoding: scheme, as: UTF8.self).lowercased()
+        if port == ["http": 80, "https": 443][name] { port = nil }
+        return Origin(
+            scheme: name,
+            host: String(decoding: host, as: UTF8.self).lowercased(),
+            port: port
+        )
+    }
+
+    private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
+        guard let first = host.first, let last = host.last else { return false }
+        if first == UInt8(ascii: "[") {
+            return last == UInt8(ascii: "]") && host.count > 3
+                && host.dropFirst().dropLast().allSatisfy {
+                    isDigit($0) || isLetter($0) || ":.".utf8.contains($0)
+                }
+        }
+        return host.allSatisfy { isLetter($0) || isDigit($0) || "-._".utf8.contains($0) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}
+
+extension Origin: ExpressibleByStringLiteral {
+    /// Reads an origin from a literal.
+    ///
+    /// - Parameter literal: A valid origin. An invalid one is a programming error and stops the
+    ///   program; text that is not a literal belongs in ``init(_:)``, which throws instead.
+    public init(stringLiteral literal: StaticString) {
+        guard let origin = Self.parsed("\(literal)") else {
+            preconditionFailure("“\(literal)” is not an origin.")
+        }
+        self = origin
+    }
+}
+
+extension Origin: CustomStringConvertible {
+    /// The origin as `location.origin` writes it.
+    public var description: String {
+        "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
+    }
+}

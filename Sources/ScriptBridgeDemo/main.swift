@@ -1,0 +1,3 @@
+#if !WebKitGTK
+print("Build the demo with the trait: swift run --traits WebKitGTK scriptbridge-demo")
+#endif

@@ -1,0 +1,21 @@
+#if WebKitGTK
+import CWebKitGTK
+import ScriptBridge
+
+extension BridgeError {
+    /// The error of a script, from WebKit's.
+    init(_ error: UnsafeMutablePointer<GError>) {
+        let message = error.pointee.message.map { String(cString: $0) } ?? ""
+        guard error.pointee.domain == webkit_javascript_error_quark() else {
+            self.init(.documentGone, "The page could not finish the script: \(message)")
+            return
+        }
+        switch WebKitJavascriptError(UInt32(bitPattern: error.pointee.code)) {
+        case WEBKIT_JAVASCRIPT_ERROR_INVALID_RESULT:
+            self.init(.invalidResult, "The script's value cannot leave the page: \(message)")
+        default:
+            self.init(.javaScriptException, "The script threw \(message)")
+        }
+    }
+}
+#endif

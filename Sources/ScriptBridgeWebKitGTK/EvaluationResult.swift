@@ -1,0 +1,47 @@
+#if WebKitGTK
+import CWebKitGTK
+import ScriptBridge
+
+/// Reads what WebKit hands out at the end of an evaluation: JSON text, nil for `undefined`.
+enum EvaluationResult {
+    /// Of a script, whose value is that of its last statement.
+    static func ofScript(
+        _ view: UnsafeMutablePointer<GObject>,
+        _ result: OpaquePointer
+    ) -> Result<String?, BridgeError> {
+        read(view, result, webkit_web_view_evaluate_javascript_finish)
+    }
+
+    /// Of the body of an asynchronous function.
+    static func ofFunction(
+        _ view: UnsafeMutablePointer<GObject>,
+        _ result: OpaquePointer
+    ) -> Result<String?, BridgeError> {
+        read(view, result, webkit_web_view_call_async_javascript_function_finish)
+    }
+
+    private typealias Finish = (
+        UnsafeMutablePointer<WebKitWebView>?, OpaquePointer?,
+        UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
+    ) -> OpaquePointer?
+
+    private static func read(
+        _ view: UnsafeMutablePointer<GObject>,
+        _ result: OpaquePointer,
+        _ finish: Finish
+    ) -> Result<String?, BridgeError> {
+        var error: UnsafeMutablePointer<GError>?
+        let webView = UnsafeMutableRawPointer(view).assumingMemoryBound(to: WebKitWebView.self)
+        let value = finish(webView, result, &error)
+        defer { g_clear_error(&error) }
+        guard let value else {
+            return .failure(
+                error.map(BridgeError.init)
+                    ?? BridgeError(.documentGone, "The page gave no result.")
+            )
+        }
+        defer { g_object_unref(UnsafeMutableRawPointer(value)) }
+        return .success(JSCValueText.json(of: value))
+    }
+}
+#endif

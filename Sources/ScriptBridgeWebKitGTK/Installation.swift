@@ -1,0 +1,122 @@
+#if WebKitGTK
+import CWebKitGTK
+import ScriptBridge
+
+/// What a bridge has put into a web view: handlers, signals and the page script.
+///
+/// Undone when it is released. Signals hold the bridge weakly.
+@MainActor
+final class Installation {
+    private let webView: WeakWebView
+    private var channels: [ChannelName] = []
+    private var managerSignals: [gulong] = []
+    private var viewSignals: [gulong] = []
+    private var script: OpaquePointer?
+
+    init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+        self.webView = WeakWebView(webView)
+    }
+
+    isolated deinit {
+        webView.with { webView in
+            let manager = webkit_web_view_get_user_content_manager(webView)
+            for signal in managerSignals {
+                g_signal_handler_disconnect(UnsafeMutableRawPointer(manager), signal)
+            }
+            for signal in viewSignals { g_signal_handler_disconnect(webView, signal) }
+            for channel in channels {
+                webkit_user_content_manager_unregister_script_message_handler(
+                    manager, channel.text, nil)
+            }
+            if let script { webkit_user_content_manager_remove_script(manager, script) }
+        }
+        if let script { webkit_user_script_unref(script) }
+    }
+
+    func register(_ channel: ChannelName, for bridge: WebViewBridge) throws(BridgeError) {
+        let isRegistered = webView.with { webView in
+            let manager = webkit_web_view_get_user_content_manager(webView)
+            guard
+                webkit_user_content_manager_register_script_message_handler_with_reply(
+                    manager, channel.text, nil) != 0
+            else { return false }
+            channels.append(channel)
+            managerSignals.append(
+                scriptbridge_connect_message(
+                    manager, "script-message-with-reply-received::\(channel)",
+                    { _, body, reply, data in
+                        guard let body, let reply, let data else { return 0 }
+                        let target = Target.from(data)
+                        guard let bridge = target.bridge, let channel = target.channel else {
+                            return 0
+                        }
+                        bridge.receive(body, on: channel, reply: reply)
+                        return 1
+                    }, Target.retained(bridge, channel), Target.release))
+            return true
+        }
+        guard isRegistered == true else {
+            throw BridgeError(
+                .alreadyInstalled, "The web view has another handler on “\(channel)”.")
+        }
+    }
+
+    func watch(for bridge: WebViewBridge) {
+        webView.with { webView in
+            viewSignals.append(
+                scriptbridge_connect_load_changed(
+                    webView,
+                    { _, event, data in
+                        guard let data, event == WEBKIT_LOAD_COMMITTED else { return }
+                        Target.from(data).bridge?.documentDidChange("The page was left.")
+                    }, Target.retained(bridge), Target.release))
+            viewSignals.append(
+                scriptbridge_connect_terminated(
+                    webView,
+                    { _, _, data in
+                        guard let data else { return }
+                        Target.from(data).bridge?.documentDidChange("The page's process ended.")
+                    }, Target.retained(bridge), Target.release))
+        }
+    }
+
+    func inject(_ script: BridgeScript) {
+        guard
+            let userScript = webkit_user_script_new(
+                script.source, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
+                WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
+        else { return }
+        self.script = userScript
+        webView.with { webView in
+            webkit_user_content_manager_add_script(
+                webkit_web_view_get_user_content_manager(webView), userScript)
+        }
+    }
+}
+
+/// What a signal handler gets as its data.
+private final class Target {
+    weak let bridge: WebViewBridge?
+    let channel: ChannelName?
+
+    private init(_ bridge: WebViewBridge, _ channel: ChannelName?) {
+        self.bridge = bridge
+        self.channel = channel
+    }
+
+    static func retained(
+        _ bridge: WebViewBridge,
+        _ channel: ChannelName? = nil
+    ) -> UnsafeMutableRawPointer {
+        Unmanaged.passRetained(Target(bridge, channel)).toOpaque()
+    }
+
+    static func from(_ data: UnsafeMutableRawPointer) -> Target {
+        Unmanaged<Target>.fromOpaque(data).takeUnretainedValue()
+    }
+
+    static let release: GClosureNotify = { data, _ in
+        if let data { Unmanaged<Target>.fromOpaque(data).release() }
+    }
+}
+#endif

@@ -1,0 +1,35 @@
+#if WebKitGTK
+import CWebKitGTK
+import Glibc
+
+/// Lets main actor code run inside a plain GLib main loop.
+///
+/// `g_main_loop_run` and `g_application_run` never drain the main dispatch queue, on which Swift
+/// runs the main actor: without this a `Task { @MainActor in … }` waits for ever. The queue's file
+/// descriptor becomes a source of the default main context, and what is enqueued runs between
+/// GTK's own events, on GTK's thread.
+///
+/// ``WebViewBridge`` does this by itself. A program calls it only if it wants `await` before it
+/// has a bridge.
+@MainActor
+public enum MainLoop {
+    /// Connects the main actor to the default main context; does nothing the second time.
+    public static func serveMainActor() {
+        _ = isServed
+    }
+
+    private static let isServed: Bool = {
+        let descriptor = _dispatch_get_main_queue_handle_4CF()
+        g_unix_fd_add(
+            descriptor, G_IO_IN,
+            { descriptor, _, _ in
+                // An event counter: read, or it stays readable and the loop never sleeps.
+                var count: UInt64 = 0
+                _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
+                _dispatch_main_queue_callback_4CF(nil)
+                return 1  // G_SOURCE_CONTINUE
+            }, nil)
+        return true
+    }()
+}
+#endif

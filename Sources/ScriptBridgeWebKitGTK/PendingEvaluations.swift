@@ -1,0 +1,52 @@
+#if WebKitGTK
+import CWebKitGTK
+import ScriptBridge
+
+/// The evaluations that a web view has not answered yet.
+///
+/// WebKit never completes some that were under way when the document was left, so each of them is
+/// ended here, exactly once: by its result or by ``fail(_:)``.
+@MainActor
+final class PendingEvaluations {
+    /// The JSON text of what the script gave; nil for `undefined`.
+    typealias Outcome = Result<String?, BridgeError>
+
+    private var continuations: [Int: CheckedContinuation<Outcome, Never>] = [:]
+    private var nextNumber = 0
+
+    /// Starts an evaluation, giving it the token to pass as `data`, and waits for its end.
+    func run(_ start: (UnsafeMutableRawPointer) -> Void) async -> Outcome {
+        await withCheckedContinuation { continuation in
+            let number = nextNumber
+            nextNumber += 1
+            continuations[number] = continuation
+            start(Unmanaged.passRetained(Token(number: number, owner: self)).toOpaque())
+        }
+    }
+
+    /// Ends every evaluation that is under way.
+    func fail(_ error: BridgeError) {
+        let ended = continuations
+        continuations = [:]
+        for (_, continuation) in ended.sorted(by: { $0.key < $1.key }) {
+            continuation.resume(returning: .failure(error))
+        }
+    }
+
+    /// Ends the evaluation that the token stands for, unless it was ended before.
+    static func end(_ data: UnsafeMutableRawPointer, with outcome: Outcome) {
+        let token = Unmanaged<Token>.fromOpaque(data).takeRetainedValue()
+        token.owner?.continuations.removeValue(forKey: token.number)?.resume(returning: outcome)
+    }
+
+    private final class Token {
+        let number: Int
+        weak let owner: PendingEvaluations?
+
+        init(number: Int, owner: PendingEvaluations) {
+            self.number = number
+            self.owner = owner
+        }
+    }
+}
+#endif

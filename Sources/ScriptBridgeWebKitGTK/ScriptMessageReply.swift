@@ -1,0 +1,44 @@
+#if WebKitGTK
+import CWebKitGTK
+import ScriptBridge
+
+/// The promise of a page's `postMessage`, held until it is answered.
+@MainActor
+final class ScriptMessageReply {
+    private let reply: OpaquePointer
+    /// The values of an answer are made in the context that asked.
+    private let context: OpaquePointer
+
+    /// - Parameters:
+    ///   - reply: WebKit's reply object.
+    ///   - body: What the page posted.
+    init(_ reply: OpaquePointer, to body: OpaquePointer) {
+        self.reply = webkit_script_message_reply_ref(reply)
+        context = jsc_value_get_context(body)
+        g_object_ref(UnsafeMutableRawPointer(context))
+    }
+
+    isolated deinit {
+        webkit_script_message_reply_unref(reply)
+        g_object_unref(UnsafeMutableRawPointer(context))
+    }
+
+    func send(_ answer: PageSession.Answer) {
+        switch answer {
+        case .text(let text):
+            send(jsc_value_new_string(context, text))
+        case .json(let json):
+            send(jsc_value_new_from_json(context, json))
+        case .nothing:
+            send(jsc_value_new_undefined(context))
+        case .rejection(let text):
+            webkit_script_message_reply_return_error_message(reply, text)
+        }
+    }
+
+    private func send(_ value: OpaquePointer) {
+        webkit_script_message_reply_return_value(reply, value)
+        g_object_unref(UnsafeMutableRawPointer(value))
+    }
+}
+#endif

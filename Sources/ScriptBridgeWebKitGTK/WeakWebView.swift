@@ -1,0 +1,29 @@
+#if WebKitGTK
+import CWebKitGTK
+
+/// A web view that is not kept alive.
+@MainActor
+final class WeakWebView {
+    /// On the heap, because GObject writes to it when the web view goes.
+    private let reference: UnsafeMutablePointer<GWeakRef>
+
+    init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+        reference = .allocate(capacity: 1)
+        g_weak_ref_init(reference, webView)
+    }
+
+    isolated deinit {
+        g_weak_ref_clear(reference)
+        reference.deallocate()
+    }
+
+    /// Runs the body with the web view, which lives at least until it returns; nil if it is gone.
+    func with<Result>(
+        _ body: (UnsafeMutablePointer<WebKitWebView>) throws -> Result
+    ) rethrows -> Result? {
+        guard let object = g_weak_ref_get(reference) else { return nil }
+        defer { g_object_unref(object) }
+        return try body(object.assumingMemoryBound(to: WebKitWebView.self))
+    }
+}
+#endif

@@ -1,0 +1,163 @@
+#if WebKitGTK
+public import CWebKitGTK
+public import ScriptBridge
+
+/// The bridge of one `WebKitWebView`: brings the page's messages to their handlers, and the host's
+/// calls and events to the page.
+///
+/// ```swift
+/// let bridge = try WebViewBridge(channels: [channel])
+/// try bridge.install(in: webView)
+/// try await bridge.call(register(token))
+/// ```
+///
+/// Install it before the first page loads. It keeps the web view no longer than the program does,
+/// and ends with ``remove()`` or with its last reference.
+///
+/// WebKitGTK does not say which frame of which page posted a message. So the page script is
+/// injected only into the main frame of the origins that the first channel accepts, with a secret
+/// by which its frames prove where they come from. Messages of pages that post without it have an
+/// unknown source, and a channel takes them only if its policy says ``OriginPolicy/orUnknownSource()``.
+@MainActor
+public final class WebViewBridge {
+    let session: PageSession
+    let pending = PendingEvaluations()
+    let observer: (any BridgeObserver)?
+
+    private let dispatcher: ChannelDispatcher
+    private let page: Page
+    private let keys: [String: Origin]
+    private var installation: Installation?
+
+    /// Makes a bridge, not installed yet.
+    ///
+    /// - Parameters:
+    ///   - channels: The channels, complete with their handlers; the page script posts on the
+    ///     first.
+    ///   - observer: Sees everything that passes over the bridge.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
+    ///   channels, or two messages of one channel, have the same name.
+    public init(
+        channels: [ScriptChannel],
+        observer: (any BridgeObserver)? = nil
+    ) throws(BridgeError) {
+        MainLoop.serveMainActor()
+        let page = Page()
+        self.page = page
+        self.observer = observer
+        dispatcher = try ChannelDispatcher(channels: channels)
+        session = PageSession(dispatcher: dispatcher, observer: observer) { source in
+            page.push(source, observer: observer)
+        }
+        keys = Dictionary(
+            uniqueKeysWithValues: (channels.first?.policy.origins ?? []).map { (Self.secret(), $0) }
+        )
+    }
+
+    isolated deinit {
+        remove()
+    }
+
+    /// Registers the channels with the web view and injects the page script into its next pages.
+    ///
+    /// - Parameter webView: The web view; it needs a user content manager of its own.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if this
+    ///   bridge is installed, or the web view has a handler of a channel's name.
+    public func install(
+        in webView: UnsafeMutablePointer<WebKitWebView>
+    ) throws(BridgeError) {
+        guard installation == nil else {
+            throw BridgeError(.alreadyInstalled, "This bridge is installed already.")
+        }
+        let installation = Installation(webView)
+        for channel in dispatcher.channels {
+            try installation.register(channel.name, for: self)
+        }
+        installation.watch(for: self)
+        if let script { installation.inject(script) }
+        self.installation = installation
+        page.webView = WeakWebView(webView)
+    }
+
+    /// Ends everything that is under way, on both sides, and takes the channels from the web view.
+    public func remove() {
+        guard installation != nil else { return }
+        session.close()
+        pending.fail(BridgeError(.noWebView, "The bridge was removed."))
+        installation = nil
+        page.webView = nil
+    }
+
+    /// Runs the body with the web view; throws if there is none.
+    func withWebView<Result>(
+        _ body: (UnsafeMutablePointer<WebKitWebView>) -> Result
+    ) throws(BridgeError) -> Result {
+        guard let result = page.webView?.with(body) else {
+            throw BridgeError(.noWebView, "The bridge has no web view.")
+        }
+        return result
+    }
+
+    /// Takes what a page posted on a channel.
+    func receive(_ body: OpaquePointer, on channel: ChannelName, reply: OpaquePointer) {
+        let reply = ScriptMessageReply(reply, to: body)
+        session.receive(MessageBody(body), on: channel, from: .unknown, keys: keys) { answer in
+            reply.send(answer)
+        }
+    }
+
+    /// Ends what belongs to a document that is gone.
+    func documentDidChange(_ reason: String) {
+        session.documentDidChange()
+        pending.fail(BridgeError(.documentGone, reason))
+    }
+
+    private var script: BridgeScript? {
+        guard let channel = dispatcher.channels.first else { return nil }
+        if !keys.isEmpty {
+            let keys = Dictionary(uniqueKeysWithValues: keys.map { ($0.value, $0.key) })
+            return BridgeScript(channel: channel.name, keys: keys)
+        }
+        return channel.policy.acceptsUnknownSource ? BridgeScript(channel: channel.name) : nil
+    }
+
+    /// 128 random bits.
+    private static func secret() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()
+    }
+}
+
+/// The page as the session reaches it; apart from the bridge, so that neither keeps the other.
+@MainActor
+private final class Page {
+    var webView: WeakWebView?
+
+    /// Evaluates source that carries replies or events, which nobody waits for.
+    func push(_ source: String, observer: (any BridgeObserver)?) {
+        let delivery = Delivery(observer: observer)
+        let pushed: Void? = webView?.with { webView in
+            scriptbridge_evaluate(
+                webView, source, source.utf8.count,
+                { view, result, data in
+                    guard let view, let result, let data else { return }
+                    let delivery = Unmanaged<Delivery>.fromOpaque(data).takeRetainedValue()
+                    if case .failure(let error) = EvaluationResult.ofScript(view, result) {
+                        delivery.observer?.observe(.undelivered(error))
+                    }
+                }, Unmanaged.passRetained(delivery).toOpaque())
+        }
+        if pushed == nil {
+            observer?.observe(.undelivered(BridgeError(.noWebView, "The web view is gone.")))
+        }
+    }
+
+    private final class Delivery {
+        let observer: (any BridgeObserver)?
+
+        init(observer: (any BridgeObserver)?) {
+            self.observer = observer
+        }
+    }
+}
+#endif

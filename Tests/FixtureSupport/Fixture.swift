@@ -1,0 +1,56 @@
+package import Foundation
+
+/// The JSON tables under `Tests/Fixtures`, which the page script's tests read too.
+package enum Fixture {
+    /// The root of the checkout.
+    package static let root: URL = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The rows of a table.
+    package static func rows<Row: Decodable>(_ table: String, as type: Row.Type = Row.self) throws
+        -> [Row]
+    {
+        let url = root.appending(path: "Tests/Fixtures/\(table).json")
+        return try JSONDecoder().decode([Row].self, from: Data(contentsOf: url))
+    }
+
+    /// JSON text of a value.
+    package static func text(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    /// The value of JSON text.
+    package static func value(_ text: String) throws -> JSONValue {
+        try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    }
+}
+
+/// A message from a page without the page script: a row of `messages.json`.
+package struct MessageRow: Decodable, Sendable, CustomStringConvertible {
+    /// What the row shows.
+    package let name: String
+    /// What the page posts; a string is posted as it is.
+    package let body: JSONValue
+    /// How it ends: `handled`, `replied` or `failed`.
+    package let outcome: [String: JSONValue]
+
+    package var description: String { name }
+}
+
+/// A conversation of the page script with its host: a row of `frames.json`.
+package struct FrameRow: Decodable, Sendable, CustomStringConvertible {
+    /// What the row shows.
+    package let name: String
+    /// What the page does, each `[post or request, name, data]`.
+    package let page: [[JSONValue]]
+    /// The messages that it posts by that.
+    package let messages: [JSONValue]
+    /// The replies of the host.
+    package let replies: [JSONValue]
+    /// How each request ends, in order: `resolved` or `rejected`.
+    package let results: [JSONValue]
+
+    package var description: String { name }
+}

@@ -1,0 +1,42 @@
+import ScriptBridge
+import Testing
+
+@Suite("Paths of page functions")
+struct FunctionPathTests {
+    @Test(
+        "Paths of identifiers are taken",
+        arguments: [
+            "register", "window.bridge.register", "$", "_a1.$b", "app.class", "a.new",
+            "window.ScriptBridge.receive",
+        ]
+    )
+    func valid(text: String) throws {
+        #expect(try FunctionPath(text).text == text)
+    }
+
+    @Test(
+        "Everything else is refused",
+        arguments: [
+            "", ".", "a.", ".a", "a..b", "1a", "a b", "a()", "a;b", "a[0]", "a\n", "a\u{2028}b",
+            "é",
+            "\u{212A}", "a\u{301}", "a.#b", "a\\u0062", "a/**/b", "alert(1)//", "this.f", "import",
+            "new.target", "await.f", "true.f", "eval", "window.eval", "eval.call", "Function",
+            "window.setTimeout", "setInterval", "document.write", "a.constructor", "a.__proto__.b",
+            "a.prototype.b", "a.__defineGetter__", "a.__lookupSetter__", "function",
+        ]
+    )
+    func invalid(text: String) {
+        #expect(throws: BridgeError(.invalidPath, "“\(text)” is not the path of a page function."))
+        {
+            try FunctionPath(text)
+        }
+    }
+
+    @Test("A literal that is no path stops the program")
+    func invalidLiteral() async {
+        await #expect(processExitsWith: .failure) {
+            let path: FunctionPath = "window.eval"
+            print(path)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+@Suite("Calls of page functions")
+struct ScriptFunctionTests {
+    @Test("A call is one expression with encoded arguments")
+    func source() throws {
+        let register = ScriptFunction<Void, String>("window.bridge.register")
+        #expect(try register("a1\"b2").source == #"window.bridge.register("a1\"b2");true"#)
+        #expect(try register("a1").expression == #"window.bridge.register("a1")"#)
+    }
+
+    @Test("Arguments of several types, none, and optional ones")
+    func arguments() throws {
+        let show = ScriptFunction<Bool, Int, [String], String?>("app.show")
+        #expect(
+            try show(1, ["<"], nil).source == #"app.show(1,JSON.parse("[\"\u003C\"]"),null);true"#)
+        let reload = ScriptFunction<Void>("app.reload")
+        #expect(try reload().source == "app.reload();true")
+    }
+
+    @Test("An argument that cannot be encoded throws where the call is used")
+    func badArgument() {
+        let show = ScriptFunction<Void, Double>("app.show")
+        let call = show(.nan)
+        #expect(throws: EncodingError.self) { try call.source }
+        #expect(throws: EncodingError.self) { try call.expression }
+    }
+
+    struct Report: Sendable, CustomTestStringConvertible {
+        let text: String?
+        let error: String
+        var testDescription: String { text ?? "nil" }
+    }
+
+    @Test(
+        "Every way in which a call can end is told apart",
+        arguments: [
+            Report(
+                text: #"{"missing":true}"#,
+                error: "functionNotFound: The page has no function “app.f”."),
+            Report(
+                text: #"{"error":{"name":"TypeError","message":"no","stack":"f@"}}"#,
+                error: "javaScriptException: “app.f” threw TypeError: no (TypeError: no)"),
+            Report(
+                text: #"{"error":{"message":"null"}}"#,
+                error: "javaScriptException: “app.f” threw null (null)"),
+            Report(
+                text: #"{"invalid":"cyclic"}"#,
+                error: "invalidResult: “app.f” returned no JSON value: cyclic"),
+            Report(text: nil, error: "invalidResult: The page did not report how “app.f” ended."),
+            Report(text: "7", error: "invalidResult: The page did not report how “app.f” ended."),
+        ]
+    )
+    func reports(report: Report) {
+        do {
+            try CallReport.check(report.text, from: "app.f")
+            Issue.record("No error.")
+        } catch {
+            #expect("\(error)" == report.error)
+        }
+    }
+
+    @Test("Results are decoded, undefined only into an optional")
+    func results() throws {
+        #expect(try CallReport.value(of: #"{"value":[1,2]}"#, from: "f", as: [Int].self) == [1, 2])
+        #expect(try CallReport.value(of: #"{"value":0}"#, from: "f", as: Int.self) == 0)
+        #expect(try CallReport.value(of: "{}", from: "f", as: Int?.self) == nil)
+        #expect(try CallReport.value(of: #"{"value":null}"#, from: "f", as: Int?.self) == nil)
+        #expect(throws: BridgeError(.invalidResult, "“f” gave expected Int, found undefined")) {
+            try CallReport.value(of: "{}", from: "f", as: Int.self)
+        }
+        #expect(throws: BridgeError(.invalidResult, "“f” gave expected Int, found string")) {
+            try CallReport.value(of: #"{"value":"1"}"#, from: "f", as: Int.self)
+        }
+    }
+}

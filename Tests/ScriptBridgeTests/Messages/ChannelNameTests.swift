@@ -1,0 +1,40 @@
+import ScriptBridge
+import Testing
+
+@Suite("Channel names")
+struct ChannelNameTests {
+    @Test(
+        "Ordinary names are taken as they are",
+        arguments: ["nativeApp", "my-app.v2", "größe", "a b"])
+    func valid(text: String) throws {
+        #expect(try ChannelName(text).text == text)
+    }
+
+    @Test(
+        "Names under which no message could arrive are refused",
+        arguments: ["", "constructor", "toString", "__proto__", "hasOwnProperty", "a\0b"]
+    )
+    func invalid(text: String) {
+        #expect(throws: BridgeError(.invalidName, "“\(text)” cannot be the name of a channel.")) {
+            try ChannelName(text)
+        }
+    }
+
+    @Test("Names are compared byte by byte, as JavaScript does")
+    func comparison() throws {
+        let composed = try ChannelName(String("caf\u{E9}"))
+        let decomposed = try ChannelName(String("cafe\u{301}"))
+        #expect(composed.text == decomposed.text)
+        #expect(composed != decomposed)
+        #expect(Set([composed, decomposed]).count == 2)
+        #expect(composed == "caf\u{E9}")
+    }
+
+    @Test("A literal that is no name stops the program")
+    func invalidLiteral() async {
+        await #expect(processExitsWith: .failure) {
+            let name: ChannelName = "toString"
+            print(name)
+        }
+    }
+}

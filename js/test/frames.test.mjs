@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fixture, makePage, replying, settled } from './page.mjs';
+
+for (const { name, page: steps, messages, replies, results } of fixture('frames')) {
+  test(`page script: ${name}`, async () => {
+    const page = makePage({ answer: replying(replies) });
+    const outcomes = [];
+    for (const [verb, message, data] of steps) {
+      // Parsed inside the page, so that a key __proto__ is an own one there too.
+      const returned = page.bridge[verb](message, data === undefined ? undefined : JSON.parse(JSON.stringify(data)));
+      if (verb === 'request') {
+        outcomes.push(returned.then(
+          resolved => ({ resolved }),
+          ({ code, message }) => ({ rejected: { code, message } }),
+        ));
+      }
+    }
+    const ended = await Promise.all(outcomes);
+    await settled();
+    assert.equal(page.frames.length, 1);
+    const { bridge, document, messages: posted, ...rest } = page.frames[0];
+    assert.equal(bridge, 1);
+    assert.match(document, /^[0-9a-f]{32}$/);
+    assert.deepEqual(rest, {});
+    assert.equal(JSON.stringify(posted), JSON.stringify(messages));
+    assert.equal(JSON.stringify(ended), JSON.stringify(results));
+  });
+}

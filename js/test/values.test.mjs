@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import vm from 'node:vm';
+import { fixture } from './page.mjs';
+
+for (const { name, value, js } of fixture('values')) {
+  test(`JavaScript source of ${name} means exactly that value`, () => {
+    const context = vm.createContext({});
+    const result = vm.runInContext(js, context);
+    // Text tells own keys, __proto__ among them, from inherited ones.
+    assert.equal(JSON.stringify(result), JSON.stringify(value));
+    assert.equal(vm.runInContext('typeof pwned', context), 'undefined');
+    if (result !== null && typeof result === 'object') {
+      const plain = vm.runInContext(Array.isArray(value) ? 'Array.prototype' : 'Object.prototype', context);
+      assert.equal(Object.getPrototypeOf(result), plain);
+    }
+  });
+}
