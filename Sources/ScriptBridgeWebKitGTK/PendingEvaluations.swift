@@ -36,16 +36,27 @@ final class PendingEvaluations {
     /// Ends the evaluation that the token stands for, unless it was ended before.
     static func end(_ data: UnsafeMutableRawPointer, with outcome: Outcome) {
         let token = Unmanaged<Token>.fromOpaque(data).takeRetainedValue()
-        token.owner?.continuations.removeValue(forKey: token.number)?.resume(returning: outcome)
+        if case .failure(let error) = outcome, error.code == .invalidResult {
+            // WebKit says the same when the page's process ends, and reports that right
+            // afterwards: a turn later it is known which of the two it was.
+            Task { token.end(with: outcome) }
+        } else {
+            token.end(with: outcome)
+        }
     }
 
+    @MainActor
     private final class Token {
-        let number: Int
-        weak let owner: PendingEvaluations?
+        private let number: Int
+        private weak let owner: PendingEvaluations?
 
         init(number: Int, owner: PendingEvaluations) {
             self.number = number
             self.owner = owner
+        }
+
+        func end(with outcome: Outcome) {
+            owner?.continuations.removeValue(forKey: number)?.resume(returning: outcome)
         }
     }
 }

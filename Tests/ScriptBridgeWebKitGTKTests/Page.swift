@@ -1,5 +1,6 @@
 #if WebKitGTK
 import CWebKitGTK
+import FixtureSupport
 import ScriptBridge
 import ScriptBridgeWebKitGTK
 import Testing
@@ -23,79 +24,30 @@ final class Page {
         g_object_unref(webView)
     }
 
+    /// A page of the fixtures' origin that is loaded.
+    static func loaded(
+        _ channel: ScriptChannel = .fixture(),
+        html: String = "",
+        at url: String = "https://example.com/"
+    ) async throws -> Page {
+        let page = try Page(channel)
+        await page.load(html, at: url)
+        return page
+    }
+
     /// Loads a document and waits until it is there.
-    func load(_ html: String = "", at url: String = "https://example.com/") async throws {
-        webkit_web_view_load_html(webView, html, url)
-        try await finishLoading()
-    }
-
-    func finishLoading() async throws {
-        let signals = LoadSignals(webView)
-        for await event in signals.events where event == WEBKIT_LOAD_FINISHED { break }
-        withExtendedLifetime(signals) {}
-    }
-
-    /// Runs the body of an asynchronous function in the page; its result comes as JSON text.
-    func run(_ body: String) async throws -> String {
-        try await withCheckedThrowingContinuation { continuation in
-            scriptbridge_call_async(
-                webView, "return JSON.stringify(await (async () => {\(body)})()) ?? 'undefined'",
-                -1,
-                { view, result, data in
-                    guard let view, let result, let data else { return }
-                    let continuation = Unmanaged<Box>.fromOpaque(data).takeRetainedValue()
-                        .continuation
-                    var error: UnsafeMutablePointer<GError>?
-                    let value = webkit_web_view_call_async_javascript_function_finish(
-                        UnsafeMutableRawPointer(view).assumingMemoryBound(to: WebKitWebView.self),
-                        result, &error)
-                    guard let value else {
-                        continuation.resume(
-                            throwing: ScriptFailure(
-                                error.map { String(cString: $0.pointee.message) } ?? ""))
-                        return
-                    }
-                    let text = jsc_value_to_string(value)
-                    continuation.resume(returning: text.map { String(cString: $0) } ?? "")
-                }, Unmanaged.passRetained(Box(continuation)).toOpaque())
+    func load(_ html: String = "", at url: String = "https://example.com/") async {
+        await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
+            webkit_web_view_load_html(webView, html, url)
         }
     }
 
-    private final class Box {
-        let continuation: CheckedContinuation<String, any Error>
-        init(_ continuation: CheckedContinuation<String, any Error>) {
-            self.continuation = continuation
-        }
-    }
-}
-
-struct ScriptFailure: Error {
-    let message: String
-    init(_ message: String) { self.message = message }
-}
-
-/// The load events of a web view as a sequence.
-@MainActor
-final class LoadSignals {
-    let events: AsyncStream<WebKitLoadEvent>
-    private let continuation: AsyncStream<WebKitLoadEvent>.Continuation
-    private let webView: UnsafeMutablePointer<WebKitWebView>
-    private var signal: gulong = 0
-
-    init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
-        self.webView = webView
-        (events, continuation) = AsyncStream.makeStream()
-        signal = scriptbridge_connect_load_changed(
-            webView,
-            { _, event, data in
-                guard let data else { return }
-                Unmanaged<LoadSignals>.fromOpaque(data).takeUnretainedValue().continuation.yield(
-                    event)
-            }, Unmanaged.passUnretained(self).toOpaque(), nil)
-    }
-
-    isolated deinit {
-        g_signal_handler_disconnect(webView, signal)
+    /// Runs the body of an asynchronous function in the page, past the bridge, and returns its
+    /// result; `undefined` is null.
+    func run(_ body: String) async throws -> JSONValue {
+        let text = await PageScript.run(
+            "return JSON.stringify(await (async () => {\n\(body)\n})()) ?? 'null'", in: webView)
+        return try Fixture.value(try text.get())
     }
 }
 
@@ -104,10 +56,19 @@ final class LoadSignals {
 final class Recorder: BridgeObserver {
     private(set) var events: [BridgeEvent] = []
 
-    nonisolated init() {}
-
     func observe(_ event: BridgeEvent) {
         events.append(event)
+    }
+
+    /// The errors of refused bodies and failed messages.
+    var failures: [String] {
+        events.compactMap { event in
+            switch event {
+            case .refused(_, let error), .outcome(_, .failed(let error)), .undelivered(let error):
+                "\(error.code): \(error.message)"
+            default: nil
+            }
+        }
     }
 }
 #endif

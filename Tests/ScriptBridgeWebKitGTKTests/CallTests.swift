@@ -1,0 +1,226 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("Calls of the host in a real WebKit")
+    struct CallTests {
+        private let token = "q\"uo'te\\back\u{2028}slash👍🏽</script>\u{600}\"\u{0}`${1}"
+
+        @Test("An argument arrives as it was sent")
+        func argument() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("bridge.expose({ register(token) { window.token = token; } })")
+            let register = ScriptFunction<Void, String>("window.bridge.register")
+            try await page.bridge.call(register(token))
+            #expect(try await page.run("return window.token") == .string(token))
+        }
+
+        @Test("The call's source works in any evaluation")
+        func source() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run(
+                "bridge.expose({ async register(token) { window.token = token; } })")
+            let source = try ScriptFunction<Void, String>("window.bridge.register")(token).source
+            _ = try await page.run("(0, eval)(\(JavaScriptEncoder().encode(source)))")
+            #expect(try await page.run("return window.token") == .string(token))
+        }
+
+        @Test("Rows of values.json mean the same in JavaScriptCore")
+        func values() async throws {
+            struct Row: Decodable {
+                let name: String
+                let value: JSONValue
+                let js: String
+            }
+            let page = try await Page.loaded()
+            for row in try Fixture.rows("values", as: Row.self) {
+                let result = try await page.run(
+                    "const value = \(row.js); return [value, typeof pwned, Object.keys(value ?? 0).length]"
+                )
+                let keys: Int =
+                    switch row.value {
+                    case .array(let elements): elements.count
+                    case .object(let members): members.count
+                    case .string(let text): text.utf16.count
+                    default: 0
+                    }
+                #expect(
+                    result == .array([row.value, .string("undefined"), .integer(keys)]),
+                    "\(row.name)")
+            }
+        }
+
+        @Test("Results: values, promises, undefined and null")
+        func results() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run(
+                """
+                window.app = {
+                  add: (a, b) => a + b,
+                  later: async value => { await null; return { value }; },
+                  nothing() {},
+                  none: () => null,
+                  async isMethod() { return this === app; },
+                  lone: () => 'a\\ud83db',
+                };
+                """)
+            let bridge = page.bridge
+            #expect(try await bridge.call(ScriptFunction<Int, Int, Int>("app.add")(1, 2)) == 3)
+            #expect(
+                try await bridge.call(ScriptFunction<String, String, String>("app.add")("", token))
+                    == token)
+            let later = ScriptFunction<[String: [Int]], [Int]>("app.later")
+            #expect(try await bridge.call(later([1])) == ["value": [1]])
+            #expect(try await bridge.call(ScriptFunction<Int?>("app.nothing")()) == nil)
+            #expect(try await bridge.call(ScriptFunction<Int?>("app.none")()) == nil)
+            #expect(try await bridge.call(ScriptFunction<Bool>("app.isMethod")()))
+            #expect(try await bridge.call(ScriptFunction<String>("app.lone")()) == "a\u{FFFD}b")
+            try await bridge.call(ScriptFunction<Void>("app.nothing")())
+        }
+
+        struct Failure: Sendable, CustomTestStringConvertible {
+            let body: String
+            let error: String
+            var testDescription: String { body }
+        }
+
+        nonisolated private static let failures = [
+            Failure(
+                body: "app.f = () => { throw new TypeError('no') }",
+                error: "javaScriptException: “app.f” threw TypeError: no"),
+            Failure(
+                body: "app.f = () => { throw null }",
+                error: "javaScriptException: “app.f” threw null"),
+            Failure(
+                body: "app.f = () => { throw 'x' }", error: "javaScriptException: “app.f” threw x"),
+            Failure(
+                body: "app.f = () => { throw undefined }",
+                error: "javaScriptException: “app.f” threw undefined"),
+            Failure(
+                body: "app.f = () => { throw Object.create(null) }",
+                error: "javaScriptException: “app.f” threw The thrown value cannot be read."),
+            Failure(
+                body: "app.f = async () => { await null; throw new RangeError('later') }",
+                error: "javaScriptException: “app.f” threw RangeError: later"),
+            Failure(
+                body: "app.f = () => Promise.reject()",
+                error: "javaScriptException: “app.f” threw undefined"),
+            Failure(
+                body: "app.g = () => 1",
+                error: "functionNotFound: The page has no function “app.f”."),
+            Failure(
+                body: "app.f = 7", error: "functionNotFound: The page has no function “app.f”."),
+            Failure(
+                body: "delete window.app",
+                error: "functionNotFound: The page has no function “app.f”."),
+            Failure(
+                body: "app.f = () => 'text'",
+                error: "invalidResult: “app.f” gave expected Int, found string"),
+            Failure(
+                body: "app.f = () => {}",
+                error: "invalidResult: “app.f” gave expected Int, found undefined"),
+            Failure(
+                body: "app.f = () => () => 1",
+                error: "invalidResult: “app.f” gave expected Int, found undefined"),
+            Failure(
+                body: "app.f = () => document.body",
+                error: "invalidResult: “app.f” gave expected Int, found object"),
+            Failure(
+                body: "app.f = () => 10n",
+                error:
+                    "invalidResult: “app.f” returned no JSON value: JSON.stringify cannot serialize BigInt."
+            ),
+            Failure(
+                body: "app.f = () => window",
+                error:
+                    "invalidResult: “app.f” returned no JSON value: JSON.stringify cannot serialize cyclic structures."
+            ),
+        ]
+
+        @Test("Every failure has its own error, and the page works on", arguments: failures)
+        func failure(row: Failure) async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("window.app = {}; \(row.body)")
+            let error = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(ScriptFunction<Int>("app.f")())
+            }
+            #expect(error.map { "\($0.code): \($0.message)" } == row.error)
+            _ = try await page.run("window.app = { f: () => 1 }")
+            #expect(try await page.bridge.call(ScriptFunction<Int>("app.f")()) == 1)
+        }
+
+        @Test("A JavaScript error keeps name, message and stack")
+        func stack() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("window.f = function thrower() { throw new TypeError('no') }")
+            let error = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(ScriptFunction<Void>("f")())
+            }
+            let thrown = try #require(error?.underlyingError as? JavaScriptError)
+            #expect(thrown.name == "TypeError")
+            #expect(thrown.message == "no")
+            #expect(thrown.stack?.contains("thrower") == true)
+        }
+
+        @Test("A call that is under way when the page is left ends with documentGone")
+        func navigation() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("window.never = () => new Promise(() => {})")
+            let call = Task { try await page.bridge.call(ScriptFunction<Void>("never")()) }
+            _ = try await page.run("return 1")  // behind the call
+            await page.load()
+            await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
+                try await call.value
+            }
+            #expect(try await page.bridge.evaluate("1 + 1", as: Int.self) == 2)
+        }
+
+        @Test("A call that is under way when the page's process ends does too, and a reload works")
+        func crash() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("window.never = () => new Promise(() => {})")
+            let call = Task { try await page.bridge.call(ScriptFunction<Void>("never")()) }
+            _ = try await page.run("return 1")
+            webkit_web_view_terminate_web_process(page.webView)
+            let error = await #expect(throws: BridgeError.self) { try await call.value }
+            #expect(error == BridgeError(.documentGone, "The page's process ended."))
+            await page.load()
+            let echo = try await page.run("return await bridge.request('Echo', { value: 1 })")
+            #expect(echo == .integer(1))
+        }
+
+        @Test("Evaluated literals: values, exceptions, results that cannot leave the page")
+        func evaluate() async throws {
+            let page = try await Page.loaded()
+            try await page.bridge.evaluate("document.title = \(token) // a comment")
+            let title = try await page.bridge.evaluate("document.title", as: String.self)
+            #expect(title == (try await page.run("return document.title").string))
+            #expect(try await page.bridge.evaluate("\(token)", as: String.self) == token)
+            #expect(try await page.bridge.evaluate("undefined", as: Int?.self) == nil)
+            try await page.bridge.evaluate("Promise.resolve()")
+
+            func code(_ script: JavaScript) async -> BridgeError.Code? {
+                do {
+                    _ = try await page.bridge.evaluate(script, as: Int.self)
+                    return nil
+                } catch {
+                    return (error as? BridgeError)?.code
+                }
+            }
+            #expect(await code("throw new Error('no')") == .javaScriptException)
+            #expect(await code("throw null") == .javaScriptException)
+            #expect(await code("(") == .javaScriptException)
+            #expect(await code("Promise.resolve(1)") == .invalidResult)
+            #expect(await code("(() => 1)") == .invalidResult)
+            #expect(await code("'1'") == .invalidResult)
+            #expect(await code("undefined") == .invalidResult)
+            #expect(await code("'\(1)'") == .invalidInterpolation)
+        }
+    }
+}
+#endif

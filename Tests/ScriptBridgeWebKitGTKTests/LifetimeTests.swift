@@ -1,0 +1,110 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("Lifetimes of web view and bridge")
+    struct LifetimeTests {
+        @Test("Nothing of the bridge keeps the web view alive")
+        func webView() async throws {
+            let reference = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
+            defer { reference.deallocate() }
+            var page: Page? = try await Page.loaded()
+            let bridge = try #require(page?.bridge)
+            g_weak_ref_init(reference, page?.webView)
+            page = nil
+            while let object = g_weak_ref_get(reference) {
+                g_object_unref(object)  // kept by WebKit until the evaluations of the test are over
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            g_weak_ref_clear(reference)
+            await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+                try await bridge.evaluate("1")
+            }
+            bridge.remove()
+        }
+
+        @Test("The web view does not keep the bridge alive, and works on without it")
+        func bridge() async throws {
+            let webView = UnsafeMutableRawPointer(try #require(webkit_web_view_new()))
+                .assumingMemoryBound(to: WebKitWebView.self)
+            g_object_ref_sink(webView)
+            defer { g_object_unref(webView) }
+            var bridge: WebViewBridge? = try WebViewBridge(channels: [.fixture()])
+            weak let released = bridge
+            try bridge?.install(in: webView)
+            bridge = nil
+            #expect(released == nil)
+            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
+                webkit_web_view_load_html(webView, "", "https://example.com/")
+            }
+            let text = await PageScript.run(
+                "return typeof window.webkit?.messageHandlers?.nativeApp + typeof ScriptBridge",
+                in: webView)
+            #expect(try text.get() == "undefinedundefined")
+        }
+
+        @Test("Removing the bridge settles what the page waits for, and frees the channel")
+        func removal() async throws {
+            var channel = ScriptChannel.fixture()
+            let (started, start) = AsyncStream.makeStream(of: Void.self)
+            channel.on(Never.self) { _, _ in
+                start.yield()
+                try await Task.sleep(for: .seconds(3600))
+            }
+            let page = try await Page.loaded(channel)
+            _ = try await page.run(
+                "window.outcome = bridge.request('Never').catch(error => error.code); return null")
+            for await _ in started { break }
+            page.bridge.remove()
+            #expect(try await page.run("return await window.outcome") == .string("hostGone"))
+            let later = try await page.run(
+                "return await bridge.request('Echo', {}).catch(error => error.code)")
+            #expect(later == .string("hostGone"))
+            await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+                try await page.bridge.evaluate("1")
+            }
+
+            let successor = try WebViewBridge(channels: [.fixture()])
+            try successor.install(in: page.webView)
+            await page.load()
+            let echo = try await page.run("return await bridge.request('Echo', { value: 1 })")
+            #expect(echo == .integer(1))
+        }
+
+        @Test("A second installation is refused")
+        func twice() throws {
+            let page = try Page(.fixture())
+            #expect(throws: BridgeError(.alreadyInstalled, "This bridge is installed already.")) {
+                try page.bridge.install(in: page.webView)
+            }
+            let other = try WebViewBridge(channels: [
+                ScriptChannel("other", accepting: .nobody), .fixture(),
+            ])
+            #expect(
+                throws: BridgeError(
+                    .alreadyInstalled, "The web view has another handler on “nativeApp”.")
+            ) {
+                try other.install(in: page.webView)
+            }
+            // What it had registered before the refusal is free again.
+            let third = try WebViewBridge(channels: [ScriptChannel("other", accepting: .nobody)])
+            try third.install(in: page.webView)
+        }
+
+        @Test("A bridge that is not installed says so")
+        func notInstalled() async throws {
+            let bridge = try WebViewBridge(channels: [.fixture()])
+            await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+                try await bridge.call(ScriptFunction<Void>("f")())
+            }
+        }
+
+        private struct Never: ScriptMessage {}
+    }
+}
+#endif

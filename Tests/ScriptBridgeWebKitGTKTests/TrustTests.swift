@@ -1,0 +1,99 @@
+#if WebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("Who may post, in a real WebKit")
+    struct TrustTests {
+        private let frame = """
+            JSON.stringify({ bridge: 1, document: 'd', messages: [{ name: 'Echo', data: { value: 1 }, id: 1 }] })
+            """
+
+        @Test("A page of another origin has no bridge, and its messages reach no handler")
+        func otherOrigin() async throws {
+            let page = try await Page.loaded(.watched, at: "https://evil.com/")
+            let result = try await page.run(
+                """
+                const post = body => webkit.messageHandlers.nativeApp.postMessage(body)
+                  .then(value => value, error => String(error?.message ?? error).split(':')[0]);
+                const { error } = JSON.parse(await post(\(frame)));
+                return [typeof bridge, typeof ScriptBridge, await post({ name: 'ActionButton', path: '/', icon: 'x' }), error.code];
+                """)
+            #expect(
+                result
+                    == .array([
+                        .string("undefined"), .string("undefined"), .string("sourceNotAccepted"),
+                        .string("sourceNotAccepted"),
+                    ]))
+        }
+
+        @Test("A message without the page script's key has an unknown source")
+        func withoutKey() async throws {
+            let page = try await Page.loaded(.watched)
+            let result = try await page.run(
+                """
+                return await webkit.messageHandlers.nativeApp.postMessage({ name: 'ActionButton', path: '/', icon: 'x' })
+                  .catch(error => String(error?.message ?? error));
+                """)
+            #expect(
+                result
+                    == .string(
+                        "sourceNotAccepted: Channel “nativeApp” does not accept messages from here."
+                    ))
+            #expect(page.observer.failures == [result.string])
+        }
+
+        @Test("A frame inside the page gets no bridge and no key")
+        func innerFrame() async throws {
+            let page = try await Page.loaded(.watched)
+            let result = try await page.run(
+                """
+                const frame = document.createElement('iframe');
+                frame.srcdoc = `<script>
+                  webkit.messageHandlers.nativeApp.postMessage({ name: 'ActionButton', path: '/', icon: 'x' })
+                    .catch(error => String(error?.message ?? error).split(':')[0])
+                    .then(code => parent.postMessage([typeof ScriptBridge, code], '*'));
+                </script>`;
+                const answer = new Promise(resolve => addEventListener('message', event => resolve(event.data)));
+                document.body.append(frame);
+                return await answer;
+                """)
+            #expect(result == .array([.string("undefined"), .string("sourceNotAccepted")]))
+        }
+
+        @Test("The key cannot be read from the page script")
+        func secret() async throws {
+            let page = try await Page.loaded()
+            let text = try await page.run(
+                """
+                const seen = [];
+                const walk = value => {
+                  if (value === null || !['object', 'function'].includes(typeof value) || seen.includes(value)) return;
+                  seen.push(value);
+                  for (const key of Reflect.ownKeys(value)) walk(Reflect.get(value, key));
+                };
+                walk(ScriptBridge);
+                return seen.map(value => typeof value === 'function' ? Function.prototype.toString.call(value) : JSON.stringify(value)).join('\\n')
+                  + typeof scriptBridgeConfiguration;
+                """
+            ).string
+            // 128 bits in base 36 are a run of at least 20 letters and digits with a digit among them.
+            let runs = try #require(text).matches(of: /[0-9a-z]{20,}/).filter {
+                $0.output.contains(/[0-9]/)
+            }
+            #expect(runs.isEmpty)
+            #expect(text?.hasSuffix("undefined") == true)
+        }
+    }
+}
+
+extension ScriptChannel {
+    /// A channel on which no handler may run.
+    fileprivate static var watched: ScriptChannel {
+        .fixture { _ in Issue.record("A handler ran.") }
+    }
+}
+#endif
