@@ -14,8 +14,8 @@
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
-// g_signal_connect_data takes a function without arguments, a macro casts to it. All three
-// destroy their data when the signal is disconnected.
+// g_signal_connect_data takes a function without arguments, a macro casts to it. The data is
+// destroyed when the signal is disconnected.
 
 typedef gboolean (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeMessageHandler)(
     WebKitUserContentManager *manager, JSCValue *body, WebKitScriptMessageReply *reply,
@@ -46,6 +46,15 @@ static inline gulong scriptbridge_connect_terminated(WebKitWebView *view,
                                                      gpointer data, GClosureNotify destroy) {
   return g_signal_connect_data(view, "web-process-terminated", G_CALLBACK(handler), data, destroy,
                                0);
+}
+
+typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeSchemeHandler)(WebKitURISchemeRequest *request,
+                                                                  gpointer data);
+
+static inline void scriptbridge_register_uri_scheme(WebKitWebContext *context, const char *scheme,
+                                                    ScriptBridgeSchemeHandler handler,
+                                                    gpointer data, GDestroyNotify destroy) {
+  webkit_web_context_register_uri_scheme(context, scheme, handler, data, destroy);
 }
 
 typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeResultHandler)(GObject *view,

@@ -1,3 +1,46 @@
-#if !WebKitGTK
-print("Build the demo with the trait: swift run --traits WebKitGTK scriptbridge-demo")
+#if WebKitGTK
+import CWebKitGTK
+import Glibc
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+
+// scriptbridge-demo [--tour PICTURE]: opens the demo; with --tour it plays by itself, writes a
+// picture of the window and exits with 0 only if each step did what it should.
+
+guard gtk_init_check() != 0 else {
+    print("There is no display. `make demo` starts one of its own.")
+    exit(1)
+}
+
+let loop = g_main_loop_new(nil, 0)
+let window = DemoWindow { g_main_loop_quit(loop) }
+let server = DemoServer()
+server.serve(in: webkit_web_view_get_context(window.webView))
+
+var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: DemoServer.origin))
+channel.on(ActionButton.self) { @MainActor button, _ in window.show(button) }
+channel.on(GetLocation.self) { request, _ in
+    GetLocation.Reply(
+        latitude: request.accurate ? 52.52 : 52.5, longitude: request.accurate ? 13.405 : 13.4)
+}
+channel.on(GetContacts.self) { _, _ in
+    throw PageError("contactsDenied", "Contacts stay with the user.")
+}
+
+let bridge = try WebViewBridge(channels: [channel], observer: Transcript())
+try bridge.install(in: window.webView)
+window.present()
+
+if CommandLine.arguments.dropFirst().first == "--tour" {
+    let picture = CommandLine.arguments.dropFirst(2).first ?? "demo.png"
+    let tour = Tour(window: window, server: server, bridge: bridge, picturePath: picture)
+    Task {
+        exit(await tour.play() ? 0 : 1)
+    }
+} else {
+    window.load("/customers")
+}
+g_main_loop_run(loop)
+#else
+print("Build the demo with its trait: swift run --traits WebKitGTK scriptbridge-demo")
 #endif

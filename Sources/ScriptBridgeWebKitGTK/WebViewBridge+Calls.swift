@@ -12,8 +12,8 @@ extension WebViewBridge {
     ///   ``JavaScriptError``), `invalidResult`, `documentGone` (the call may have run) or
     ///   `noWebView`.
     public func call<Value: Decodable>(_ call: JavaScriptCall<Value>) async throws -> Value {
-        let report = try await report(of: call)
-        return try CallReport.value(of: report, from: call.path, as: Value.self)
+        let json = try await result(of: call)
+        return try ScriptResult.decode(json: json, as: Value.self, of: "“\(call.path)”")
     }
 
     /// Calls a page function for its effect, and waits for its promise if it returns one.
@@ -21,8 +21,7 @@ extension WebViewBridge {
     /// - Parameter call: The call, made by a ``ScriptFunction``.
     /// - Throws: The errors of ``call(_:)-(JavaScriptCall<Value>)``, except for `invalidResult`.
     public func call(_ call: JavaScriptCall<Void>) async throws {
-        let report = try await report(of: call)
-        try CallReport.check(report, from: call.path)
+        _ = try await result(of: call)
     }
 
     /// Evaluates a script for its effect.
@@ -32,7 +31,10 @@ extension WebViewBridge {
     ///   `javaScriptException`, `documentGone` (the script may have run) or `noWebView`.
     public func evaluate(_ script: JavaScript) async throws {
         let source = try script.source
-        _ = try await run(source, as: source + "\n;true")
+        _ = try await observed(source) { () throws(BridgeError) in
+            _ = try await run(source + "\n;true", as: .script)
+            return nil
+        }
     }
 
     /// Evaluates a script and decodes the value of its last statement.
@@ -48,7 +50,9 @@ extension WebViewBridge {
         as type: Value.Type
     ) async throws -> Value {
         let source = try script.source
-        let json = try await run(source, as: source)
+        let json = try await observed(source) { () throws(BridgeError) in
+            try await run(source, as: .script)
+        }
         return try ScriptResult.decode(json: json, as: type, of: "The script")
     }
 
@@ -65,48 +69,68 @@ extension WebViewBridge {
         session.emit(name, json: try JavaScriptEncoder().json(data))
     }
 
-    private func report<Value>(
-        of call: JavaScriptCall<Value>
-    ) async throws -> String? {
-        let json = try await run(try call.expression, as: try call.reportingBody) {
-            webView, body, token in
-            scriptbridge_call_async(
-                webView, body, body.utf8.count,
-                { view, result, token in
-                    guard let view, let result, let token else { return }
-                    PendingEvaluations.end(token, with: EvaluationResult.ofFunction(view, result))
-                }, token)
-        }
-        // The report is a string that holds JSON text, so that it comes as JSON of JSON.
-        return try json.map { try MessageDecoder().decode(String.self, from: .json($0)) }
-    }
-
-    private func run(_ source: String, as script: String) async throws(BridgeError) -> String? {
-        try await run(source, as: script) { webView, script, token in
-            scriptbridge_evaluate(
-                webView, script, script.utf8.count,
-                { view, result, token in
-                    guard let view, let result, let token else { return }
-                    PendingEvaluations.end(token, with: EvaluationResult.ofScript(view, result))
-                }, token)
+    /// Makes a call; gives JSON text of what the function returned, nil for `undefined`.
+    private func result<Value>(of call: JavaScriptCall<Value>) async throws -> String? {
+        let body = try call.reportingBody
+        return try await observed(try call.expression) { () throws(BridgeError) in
+            let json = try await run(body, as: .function)
+            // The report is a string that holds JSON text, so that it comes as JSON of JSON.
+            let report = json.flatMap { try? MessageDecoder().decode(String.self, from: .json($0)) }
+            return try CallReport.json(of: report, from: call.path)
         }
     }
 
-    private func run(
+    /// Tells the observer of a source and of what it gave.
+    private func observed(
         _ source: String,
-        as script: String,
-        start: (UnsafeMutablePointer<WebKitWebView>, String, UnsafeMutableRawPointer) -> Void
+        _ run: () async throws(BridgeError) -> String?
     ) async throws(BridgeError) -> String? {
-        try withWebView { _ in }
         observer?.observe(.call(source: source))
+        do {
+            let json = try await run()
+            observer?.observe(.result(source: source, .success(json)))
+            return json
+        } catch {
+            observer?.observe(.result(source: source, .failure(error)))
+            throw error
+        }
+    }
+
+    private enum Form {
+        /// A script, whose value is that of its last statement.
+        case script
+        /// The body of an asynchronous function.
+        case function
+    }
+
+    /// Has WebKit run a text; gives JSON text of its value, nil for `undefined`.
+    private func run(_ text: String, as form: Form) async throws(BridgeError) -> String? {
         let outcome = await pending.run { token in
-            do throws(BridgeError) {
-                try withWebView { webView in start(webView, script, token) }
-            } catch {
+            let started: Void? = page.webView?.with { webView in
+                switch form {
+                case .script:
+                    scriptbridge_evaluate(
+                        webView, text, text.utf8.count,
+                        { view, result, token in
+                            guard let view, let result, let token else { return }
+                            let outcome = EvaluationResult.ofScript(view, result)
+                            PendingEvaluations.end(token, with: outcome)
+                        }, token)
+                case .function:
+                    scriptbridge_call_async(
+                        webView, text, text.utf8.count,
+                        { view, result, token in
+                            guard let view, let result, let token else { return }
+                            let outcome = EvaluationResult.ofFunction(view, result)
+                            PendingEvaluations.end(token, with: outcome)
+                        }, token)
+                }
+            }
+            if started == nil {
+                let error = BridgeError(.noWebView, "The bridge has no web view.")
                 PendingEvaluations.end(token, with: .failure(error))
             }
         }
-        observer?.observe(.result(source: source, outcome))
         return try outcome.get()
     }
 }

@@ -23,9 +23,9 @@ public final class WebViewBridge {
     let session: PageSession
     let pending = PendingEvaluations()
     let observer: (any BridgeObserver)?
+    let page: Page
 
     private let dispatcher: ChannelDispatcher
-    private let page: Page
     private let keys: [String: Origin]
     private var installation: Installation?
 
@@ -88,16 +88,6 @@ public final class WebViewBridge {
         page.webView = nil
     }
 
-    /// Runs the body with the web view; throws if there is none.
-    func withWebView<Result>(
-        _ body: (UnsafeMutablePointer<WebKitWebView>) -> Result
-    ) throws(BridgeError) -> Result {
-        guard let result = page.webView?.with(body) else {
-            throw BridgeError(.noWebView, "The bridge has no web view.")
-        }
-        return result
-    }
-
     /// Takes what a page posted on a channel.
     func receive(_ body: OpaquePointer, on channel: ChannelName, reply: OpaquePointer) {
         let reply = ScriptMessageReply(reply, to: body)
@@ -125,39 +115,6 @@ public final class WebViewBridge {
     private static func secret() -> String {
         var generator = SystemRandomNumberGenerator()
         return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()
-    }
-}
-
-/// The page as the session reaches it; apart from the bridge, so that neither keeps the other.
-@MainActor
-private final class Page {
-    var webView: WeakWebView?
-
-    /// Evaluates source that carries replies or events, which nobody waits for.
-    func push(_ source: String, observer: (any BridgeObserver)?) {
-        let delivery = Delivery(observer: observer)
-        let pushed: Void? = webView?.with { webView in
-            scriptbridge_evaluate(
-                webView, source, source.utf8.count,
-                { view, result, data in
-                    guard let view, let result, let data else { return }
-                    let delivery = Unmanaged<Delivery>.fromOpaque(data).takeRetainedValue()
-                    if case .failure(let error) = EvaluationResult.ofScript(view, result) {
-                        delivery.observer?.observe(.undelivered(error))
-                    }
-                }, Unmanaged.passRetained(delivery).toOpaque())
-        }
-        if pushed == nil {
-            observer?.observe(.undelivered(BridgeError(.noWebView, "The web view is gone.")))
-        }
-    }
-
-    private final class Delivery {
-        let observer: (any BridgeObserver)?
-
-        init(observer: (any BridgeObserver)?) {
-            self.observer = observer
-        }
     }
 }
 #endif

@@ -37,25 +37,17 @@ package struct CallReport: Decodable {
             """
     }
 
-    /// Decodes the call's result; there may be no report, and then there is none.
-    package static func value<Value: Decodable>(
+    /// Reads a report.
+    ///
+    /// - Parameters:
+    ///   - text: The report; nil if there is none.
+    ///   - path: The function that was called.
+    /// - Returns: JSON text of what the function returned; nil for `undefined`.
+    /// - Throws: The error by which the call ended.
+    package static func json(
         of text: String?,
-        from path: FunctionPath,
-        as type: Value.Type
-    ) throws(BridgeError) -> Value {
-        let report = try checked(text, from: path)
-        return try ScriptResult.decode(report["value"], as: type, of: "“\(path)”")
-    }
-
-    /// Throws if the call did not return.
-    package static func check(_ text: String?, from path: FunctionPath) throws(BridgeError) {
-        _ = try checked(text, from: path)
-    }
-
-    private static func checked(
-        _ text: String?,
         from path: FunctionPath
-    ) throws(BridgeError) -> MessageValue {
+    ) throws(BridgeError) -> String? {
         guard let text, let value = try? MessageValue(.json(text)),
             let report = try? value.decode(CallReport.self)
         else {
@@ -71,6 +63,6 @@ package struct CallReport: Decodable {
         if let invalid = report.invalid {
             throw BridgeError(.invalidResult, "“\(path)” returned no JSON value: \(invalid)")
         }
-        return value
+        return value["value"]?.text
     }
 }

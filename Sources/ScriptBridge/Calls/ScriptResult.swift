@@ -6,39 +6,18 @@ package enum ScriptResult {
         as type: Value.Type,
         of source: String
     ) throws(BridgeError) -> Value {
+        var value = MessageValue.null
         do {
-            let value = try json.map { text throws(DecodingError) in try MessageValue(.json(text)) }
-            return try decode(value, as: type, of: source)
-        } catch let error as BridgeError {
-            throw error
+            if let json { value = try MessageValue(.json(json)) }
+            return try value.decode(type)
         } catch {
-            throw BridgeError(
-                .invalidResult,
-                "\(source) gave a value that is not JSON.",
-                underlyingError: error
-            )
-        }
-    }
-
-    static func decode<Value: Decodable>(
-        _ value: MessageValue?,
-        as type: Value.Type,
-        of source: String
-    ) throws(BridgeError) -> Value {
-        let found = value ?? .null
-        do {
-            return try found.decode(type)
-        } catch let error as DecodingError {
             let sentence =
-                value == nil
-                ? "expected \(type), found undefined" : error.sentence(decoding: found)
+                switch error {
+                case is DecodingError where json == nil: "expected \(type), found undefined"
+                case let error as DecodingError: error.sentence(decoding: value)
+                default: "no \(type)"
+                }
             throw BridgeError(.invalidResult, "\(source) gave \(sentence)", underlyingError: error)
-        } catch {
-            throw BridgeError(
-                .invalidResult,
-                "\(source) gave no \(type).",
-                underlyingError: error
-            )
         }
     }
 }

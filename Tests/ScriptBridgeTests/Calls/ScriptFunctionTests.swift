@@ -55,8 +55,8 @@ struct ScriptFunctionTests {
     )
     func reports(report: Report) {
         do {
-            try CallReport.check(report.text, from: "app.f")
-            Issue.record("No error.")
+            let json = try CallReport.json(of: report.text, from: "app.f")
+            Issue.record("No error, but \(json ?? "undefined")")
         } catch {
             #expect("\(error)" == report.error)
         }
@@ -64,15 +64,19 @@ struct ScriptFunctionTests {
 
     @Test("Results are decoded, undefined only into an optional")
     func results() throws {
-        #expect(try CallReport.value(of: #"{"value":[1,2]}"#, from: "f", as: [Int].self) == [1, 2])
-        #expect(try CallReport.value(of: #"{"value":0}"#, from: "f", as: Int.self) == 0)
-        #expect(try CallReport.value(of: "{}", from: "f", as: Int?.self) == nil)
-        #expect(try CallReport.value(of: #"{"value":null}"#, from: "f", as: Int?.self) == nil)
+        func result<Value: Decodable>(_ report: String, as type: Value.Type) throws -> Value {
+            let json = try CallReport.json(of: report, from: "f")
+            return try ScriptResult.decode(json: json, as: type, of: "“f”")
+        }
+        #expect(try result(#"{"value":[1,2]}"#, as: [Int].self) == [1, 2])
+        #expect(try result(#"{"value":0}"#, as: Int.self) == 0)
+        #expect(try result("{}", as: Int?.self) == nil)
+        #expect(try result(#"{"value":null}"#, as: Int?.self) == nil)
         #expect(throws: BridgeError(.invalidResult, "“f” gave expected Int, found undefined")) {
-            try CallReport.value(of: "{}", from: "f", as: Int.self)
+            try result("{}", as: Int.self)
         }
         #expect(throws: BridgeError(.invalidResult, "“f” gave expected Int, found string")) {
-            try CallReport.value(of: #"{"value":"1"}"#, from: "f", as: Int.self)
+            try result(#"{"value":"1"}"#, as: Int.self)
         }
     }
 }

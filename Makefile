@@ -1,0 +1,55 @@
+# Everything that people and CI run. `make test` and `make demo` install what is missing.
+
+SHELL := bash
+.DEFAULT_GOAL := help
+.PHONY: help setup test test-core test-webkitgtk test-page lint demo script format
+
+STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
+# Of its own, so that neither build undoes the other.
+GTK := --traits WebKitGTK --scratch-path .build/webkitgtk
+LINUX := $(filter Linux,$(shell uname))
+
+help:
+	@echo "make test     everything that CI checks"
+	@echo "make demo     the demo: a window, or without a display a tour that checks itself"
+	@echo "make script   puts js/bridge.js into Swift, after a change to it"
+	@echo "make format   formats the Swift sources"
+
+setup:
+	@.ci/setup
+
+test: setup lint test-page test-core $(if $(LINUX),test-webkitgtk)
+	@echo "All of make test has passed."
+
+# Without the trait the build must not even mention WebKitGTK.
+test-core:
+	@mkdir -p .build
+	swift build --build-tests $(STRICT) 2>&1 | tee .build/core.log; exit $${PIPESTATUS[0]}
+	@! grep -i warning .build/core.log
+	swift test --disable-xctest $(STRICT)
+
+test-webkitgtk:
+	swift build --build-tests $(GTK) $(STRICT)
+	.ci/headless swift test --disable-xctest $(GTK) $(STRICT)
+
+test-page:
+	node --test js/test/*.test.mjs
+	tsc -p js
+
+lint:
+	node js/embed.mjs --check
+	swift format lint --strict --recursive Package.swift Sources Tests
+
+demo: setup
+	swift build $(GTK) --product scriptbridge-demo
+ifneq ($(DISPLAY)$(WAYLAND_DISPLAY),)
+	.build/webkitgtk/debug/scriptbridge-demo
+else
+	.ci/headless .build/webkitgtk/debug/scriptbridge-demo --tour .build/demo.png
+endif
+
+script:
+	node js/embed.mjs
+
+format:
+	swift format --in-place --recursive Package.swift Sources Tests

@@ -1,0 +1,103 @@
+#if WebKitGTK
+import CWebKitGTK
+import ScriptBridge
+
+/// A window with a header bar and a web view; the page may put one button into the bar.
+@MainActor
+final class DemoWindow {
+    let webView: UnsafeMutablePointer<WebKitWebView>
+
+    private let window: UnsafeMutablePointer<GtkWindow>
+    private let headerBar: OpaquePointer
+    private var button: UnsafeMutablePointer<GtkWidget>?
+
+    init(onClose: @escaping @MainActor () -> Void) {
+        window = Self.cast(gtk_window_new())
+        headerBar = OpaquePointer(gtk_header_bar_new())
+        webView = Self.cast(webkit_web_view_new())
+        gtk_window_set_title(window, "ScriptBridge demo")
+        gtk_window_set_default_size(window, 720, 620)
+        gtk_window_set_titlebar(window, Self.cast(headerBar))
+        gtk_window_set_child(window, Self.cast(webView))
+        Signal.connect(window, "destroy", to: onClose)
+        // A button belongs to the page that asked for it.
+        scriptbridge_connect_load_changed(
+            webView,
+            { _, event, data in
+                guard let data, event == WEBKIT_LOAD_STARTED else { return }
+                Unmanaged<DemoWindow>.fromOpaque(data).takeUnretainedValue().removeButton()
+            }, Unmanaged.passRetained(self).toOpaque(),
+            { data, _ in data.map { Unmanaged<DemoWindow>.fromOpaque($0).release() } })
+    }
+
+    func present() {
+        gtk_window_present(window)
+    }
+
+    func load(_ path: String) {
+        webkit_web_view_load_uri(webView, "\(DemoServer.origin)\(path)")
+    }
+
+    /// The name of the icon of the button that the page asked for.
+    var buttonIcon: String? {
+        button.flatMap { gtk_button_get_icon_name(Self.cast($0)) }.map { String(cString: $0) }
+    }
+
+    func show(_ message: ActionButton) {
+        removeButton()
+        guard message.path.hasPrefix("/"),
+            let button = gtk_button_new_from_icon_name(Self.iconName(for: message.icon))
+        else { return }
+        gtk_widget_set_tooltip_text(button, message.path)
+        Signal.connect(button, "clicked") { [weak self] in self?.load(message.path) }
+        gtk_header_bar_pack_end(headerBar, button)
+        self.button = button
+    }
+
+    func pressButton() {
+        if let button { gtk_widget_activate(button) }
+    }
+
+    /// Writes a picture of the whole window, header bar included.
+    func savePicture(to path: String) -> Bool {
+        let widget: UnsafeMutablePointer<GtkWidget> = Self.cast(window)
+        let paintable = gtk_widget_paintable_new(widget)
+        defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+        let snapshot = gtk_snapshot_new()
+        gdk_paintable_snapshot(
+            paintable, snapshot, Double(gtk_widget_get_width(widget)),
+            Double(gtk_widget_get_height(widget)))
+        guard let node = gtk_snapshot_free_to_node(snapshot),
+            let renderer = gtk_native_get_renderer(gtk_widget_get_native(widget)),
+            let texture = gsk_renderer_render_texture(renderer, node, nil)
+        else { return false }
+        defer {
+            gsk_render_node_unref(node)
+            g_object_unref(UnsafeMutableRawPointer(texture))
+        }
+        return gdk_texture_save_to_png(texture, path) != 0
+    }
+
+    private func removeButton() {
+        guard let button else { return }
+        gtk_header_bar_remove(headerBar, button)
+        self.button = nil
+    }
+
+    /// Pages name icons as Apple's SF Symbols do; this host has GTK's.
+    private static func iconName(for symbol: String) -> String {
+        let names = ["plus": "list-add-symbolic", "magnifyingglass": "system-search-symbolic"]
+        return names[symbol] ?? "image-missing-symbolic"
+    }
+
+    private static func cast<From, To>(
+        _ pointer: UnsafeMutablePointer<From>
+    ) -> UnsafeMutablePointer<To> {
+        UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: To.self)
+    }
+
+    private static func cast<To>(_ pointer: OpaquePointer) -> UnsafeMutablePointer<To> {
+        UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: To.self)
+    }
+}
+#endif

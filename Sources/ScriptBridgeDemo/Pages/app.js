@@ -1,0 +1,45 @@
+'use strict';
+
+const element = id => document.getElementById(id);
+
+function show(id, text, className) {
+  element(id).textContent = text;
+  element(id).className = className;
+}
+
+element('host').textContent = bridge.isNative ? 'inside the native host' : 'in a plain browser';
+
+// A page may ask for a button in the native header bar.
+const { buttonPath: path, buttonIcon: icon } = document.body.dataset;
+if (path) bridge.post('ActionButton', { path, icon });
+
+// The host may give us its token for notifications, which belongs on our server.
+bridge.expose({
+  async register(token) {
+    const response = await fetch('/notification_tokens', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+    if (response.status !== 201) throw new Error(`The server answered ${response.status}.`);
+    show('token', `registered ${token}`, 'done');
+  },
+});
+
+element('locate')?.addEventListener('click', async () => {
+  try {
+    const { latitude, longitude } = await bridge.request('GetLocation', { accurate: true });
+    show('location', `${latitude}° N, ${longitude}° E`, 'done');
+  } catch (error) {
+    show('location', `${error.code}: ${error.message}`, 'failed');
+  }
+});
+
+element('import')?.addEventListener('click', async () => {
+  try {
+    const contacts = await bridge.request('GetContacts');
+    show('contacts', `${contacts.length} contacts`, 'done');
+  } catch (error) {
+    show('contacts', `${error.code}: ${error.message}`, 'failed');
+  }
+});

@@ -1,0 +1,113 @@
+#if WebKitGTK
+import CWebKitGTK
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+
+/// The demo, played by itself: does what a user would do and checks what a user would see.
+@MainActor
+struct Tour {
+    let window: DemoWindow
+    let server: DemoServer
+    let bridge: WebViewBridge
+    let picturePath: String
+
+    /// A token with everything that breaks a careless bridge.
+    private let token = "tok\"en 'of' the\\device\u{2028}👍🏽"
+
+    private struct Failure: Error {
+        let message: String
+    }
+
+    /// Plays all steps and says whether each did what it should.
+    func play() async -> Bool {
+        let steps: [(String, () async throws -> Void)] = [
+            ("The page asks for a native button", showButton),
+            ("The host registers a token, the page stores it on its server", registerToken),
+            ("The page asks where we are", askLocation),
+            ("The page asks for what the host refuses", askContacts),
+            ("A picture of the window", takePicture),
+            ("Pressing the native button loads its page, and leaving takes it away", pressButton),
+        ]
+        for (number, (title, step)) in steps.enumerated() {
+            print("\n\(number + 1). \(title)")
+            do {
+                try await step()
+            } catch let failure as Failure {
+                print("   ✘ \(failure.message)")
+                return false
+            } catch {
+                print("   ✘ \(error)")
+                return false
+            }
+        }
+        print("\n\(steps.count) of \(steps.count) steps did what they should.")
+        return true
+    }
+
+    private func showButton() async throws {
+        window.load("/customers")
+        try await wait("a native button") { window.buttonIcon != nil }
+        try check(window.buttonIcon == "list-add-symbolic", "The button has the icon plus.")
+    }
+
+    private func registerToken() async throws {
+        try await bridge.call(register(token))
+        try check(server.tokens.count == 1, "The server has one token.")
+        try check(
+            server.tokens.first.map { Array($0.utf8) } == Array(token.utf8),
+            "The stored token equals the sent one, byte for byte.")
+    }
+
+    private func askLocation() async throws {
+        try await bridge.evaluate("document.getElementById('locate').click()")
+        try await waitForText("52.52° N, 13.405° E", in: "location")
+    }
+
+    private func askContacts() async throws {
+        try await bridge.evaluate("document.getElementById('import').click()")
+        try await waitForText("contactsDenied: Contacts stay with the user.", in: "contacts")
+    }
+
+    private func takePicture() async throws {
+        // What the page shows now takes a few frames to reach the window.
+        try await Task.sleep(for: .seconds(1))
+        try check(window.savePicture(to: picturePath), "The picture is at \(picturePath).")
+    }
+
+    private func pressButton() async throws {
+        window.pressButton()
+        try await wait("the new page") {
+            try await bridge.evaluate("location.pathname", as: String.self) == "/customers/new"
+        }
+        try await wait("the page's heading") {
+            try await bridge.evaluate("document.title", as: String.self) == "New customer"
+        }
+        try check(window.buttonIcon == nil, "The button is gone.")
+    }
+
+    private func waitForText(_ text: String, in id: String) async throws {
+        try await wait("“\(text)”") {
+            let shown = try await bridge.evaluate(
+                "document.getElementById(\(id)).textContent", as: String.self)
+            return shown == text
+        }
+        print("   ✔ The page shows “\(text)”.")
+    }
+
+    private func check(_ condition: Bool, _ statement: String) throws {
+        guard condition else { throw Failure(message: "Not so: \(statement)") }
+        print("   ✔ \(statement)")
+    }
+
+    private func wait(_ what: String, until condition: () async throws -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(20)
+        // A page that is just being left cannot answer: that is not yet the end.
+        while (try? await condition()) != true {
+            guard ContinuousClock.now < deadline else {
+                throw Failure(message: "Waited 20 seconds for \(what).")
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+    }
+}
+#endif
