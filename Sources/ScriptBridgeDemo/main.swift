@@ -18,7 +18,10 @@ let server = DemoServer()
 server.serve(in: webkit_web_view_get_context(window.webView))
 
 var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: DemoServer.origin))
-channel.on(ActionButton.self) { @MainActor button, _ in window.show(button) }
+channel.on(ActionButton.self) { @MainActor button, _ in
+    print("host           \(button)")
+    window.show(button)
+}
 channel.on(GetLocation.self) { request, _ in
     GetLocation.Reply(
         latitude: request.accurate ? 52.52 : 52.5, longitude: request.accurate ? 13.405 : 13.4)

@@ -87,12 +87,13 @@ public struct ChannelDispatcher: Sendable {
     /// | anything else | step that runs the handler |
     ///
     /// The keys are the secrets by which a frame proves its origin, for hosts whose engine does
-    /// not tell it.
+    /// not tell it. The messages' text is kept only for observers, because writing it costs time.
     package func decide(
         _ body: MessageBody,
         on channelName: ChannelName,
         from source: MessageSource,
-        keys: [String: Origin] = [:]
+        keys: [String: Origin] = [:],
+        keepingText: Bool = false
     ) -> DispatchDecision {
         guard let channel = channelsByName[channelName] else {
             return .refuse(
@@ -110,93 +111,11 @@ public struct ChannelDispatcher: Sendable {
         let provenOrigin = value["key"]?.string.flatMap { keys[$0] }
         let source = provenOrigin.map(MessageSource.mainFrame) ?? source
         guard channel.policy.accepts(source) else {
-            let error = BridgeError(
-                .sourceNotAccepted,
-                "Channel “\(channelName)” does not accept messages from here."
-            )
+            let message = "Channel “\(channelName)” does not accept messages from here."
+            let error = BridgeError(.sourceNotAccepted, message)
             return isFrame ? .refuseFrame(error) : .refuse(error)
         }
-        if isFrame {
-            return decideFrame(value, on: channel, from: source)
-        }
-        guard value["name"]?.string != nil else {
-            return .refuse(
-                BridgeError(
-                    .notAMessage,
-                    value.keys == nil
-                        ? "Expected an object with a “name”, found \(value.kind)."
-                        : "Expected a “name” that is a string."
-                )
-            )
-        }
-        let isEnveloped = value.keys == ["name", "data"]
-        return .message(
-            step(
-                value, data: isEnveloped ? value["data"] ?? value : value, on: channel, from: source
-            )
-        )
-    }
-
-    private func decideFrame(
-        _ frame: MessageValue,
-        on channel: ScriptChannel,
-        from source: MessageSource
-    ) -> DispatchDecision {
-        guard frame["bridge"]?.integer == Self.version else {
-            let message = "The host speaks version \(Self.version) of the protocol."
-            return .refuseFrame(BridgeError(.unsupportedVersion, message))
-        }
-        guard let document = frame["document"]?.string, let messages = frame["messages"]?.elements
-        else {
-            let message = "Expected a frame with a string “document” and an array “messages”."
-            return .refuseFrame(BridgeError(.notAMessage, message))
-        }
-        return .frame(
-            document: document,
-            messages.map { message in
-                let data = message["data"] ?? .emptyObject
-                return step(message, data: data, on: channel, from: source)
-            }
-        )
-    }
-
-    private func step(
-        _ message: MessageValue,
-        data: MessageValue,
-        on channel: ScriptChannel,
-        from source: MessageSource
-    ) -> DispatchStep {
-        let name = message["name"]?.string
-        return DispatchStep(
-            id: message["id"]?.integer,
-            context: MessageContext(channel: channel.name, name: name ?? "", source: source),
-            text: data.text,
-            work: Result { () throws(BridgeError) in
-                guard let name else {
-                    throw BridgeError(.notAMessage, "Expected a message with a string “name”.")
-                }
-                guard let handler = channel.registry[name] else {
-                    throw BridgeError(
-                        .unknownMessage,
-                        "Channel “\(channel.name)” has no handler of “\(name)”."
-                    )
-                }
-                do {
-                    return try handler.prepare(data)
-                } catch let error as DecodingError {
-                    throw BridgeError(
-                        .invalidMessage,
-                        error.sentence(decoding: data),
-                        underlyingError: error
-                    )
-                } catch {
-                    throw BridgeError(
-                        .invalidMessage,
-                        "The host does not accept this “\(name)”.",
-                        underlyingError: error
-                    )
-                }
-            }
-        )
+        let reader = MessageReader(channel: channel, source: source, keepsText: keepingText)
+        return isFrame ? reader.frame(value) : reader.message(value)
     }
 }

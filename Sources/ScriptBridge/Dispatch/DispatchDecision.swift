@@ -21,8 +21,8 @@ package struct DispatchStep: Sendable {
     /// Name, channel and source, as the handler will see them.
     package let context: MessageContext
 
-    /// JSON text of the message, for observers.
-    package let text: String
+    /// JSON text of the message, if it was asked for.
+    package let text: String?
 
     let work: Result<Handler.Work, BridgeError>
 

@@ -60,7 +60,9 @@ package final class PageSession {
         keys: [String: Origin] = [:],
         answer: @escaping @MainActor (Answer) -> Void
     ) {
-        switch dispatcher.decide(body, on: channel, from: source, keys: keys) {
+        let decision = dispatcher.decide(
+            body, on: channel, from: source, keys: keys, keepingText: observer != nil)
+        switch decision {
         case .refuse(let error):
             observer?.observe(.refused(channel: channel, error))
             answer(.rejection("\(error.code): \(error.message)"))
@@ -112,7 +114,7 @@ package final class PageSession {
 
     private func run(_ step: DispatchStep, deliver: @escaping @MainActor (DispatchOutcome) -> Void)
     {
-        observer?.observe(.message(step.context, json: step.text))
+        observer?.observe(.message(step.context, json: step.text ?? ""))
         let number = nextRun
         nextRun += 1
         let task = Task { [weak self] in
