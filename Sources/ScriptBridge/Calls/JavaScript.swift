@@ -53,17 +53,17 @@ extension JavaScript: ExpressibleByStringInterpolation {
         /// A `StaticString` on purpose: text that is made at run time cannot get here.
         public mutating func appendLiteral(_ literal: StaticString) {
             let code = "\(literal)"
-            guard let first = code.utf8.first else { return }
+            guard let first = code.unicodeScalars.first else { return }
             if followsValue, JavaScriptLexer.joinsValue(first) { source += " " }
             source += code
-            lexer.read(code.utf8)
+            lexer.read(code)
             followsValue = false
         }
 
         /// Takes a value, which becomes one expression.
         public mutating func appendInterpolation<Value: Encodable>(_ value: Value) {
             guard failure == nil else { return }
-            guard lexer.expectsTokens else {
+            guard lexer.expectsValue else {
                 failure = BridgeError(
                     .invalidInterpolation,
                     "A value stands inside \(lexer.place) after “\(source.suffix(40))”."
@@ -73,7 +73,9 @@ extension JavaScript: ExpressibleByStringInterpolation {
             do {
                 let expression = try JavaScriptEncoder().encode(value)
                 // A value is a token of its own: it joins neither what is before nor after it.
-                if let last = source.utf8.last, JavaScriptLexer.joinsValue(last) { source += " " }
+                if let last = source.unicodeScalars.last, JavaScriptLexer.joinsValue(last) {
+                    source += " "
+                }
                 source += expression
                 lexer.readValue()
                 followsValue = true

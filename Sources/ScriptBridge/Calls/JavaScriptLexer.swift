@@ -1,186 +1,292 @@
 /// Follows JavaScript source just closely enough to know whether an expression can stand next.
 ///
 /// ECMA-262 §12: comments, string literals, template literals with their substitutions, regular
-/// expression literals. A slash begins a regular expression where an expression may begin, and is
-/// a division after a value. After `)` and `}` only a full parser could tell; there it is taken
-/// for a division.
+/// expression literals. The one hard question is what a slash means:
+///
+/// | what stands before the slash | it is |
+/// | --- | --- |
+/// | nothing, an operator, an opening bracket, `return` and its like, `if (…)` and its like | the beginning of a regular expression |
+/// | a name, a number, a literal, `]`, any other `)` | a division |
+/// | `}`, `++`, `--`, `.`, and words that are names or operators by context | only a parser can tell |
+///
+/// In the last case, and after other things that scripts seldom need (HTML's comments, escapes in
+/// names, line ends inside literals), the lexer gives up: no value can stand anywhere behind. It
+/// errs only to that side.
 struct JavaScriptLexer {
     private enum State: Hashable {
         case code
-        /// After a slash in code whose meaning depends on the next byte.
+        /// After a slash in code, until the next character tells what it is.
         case slash
-        case string(quote: UInt8)
+        case string(quote: Unicode.Scalar)
         case template
         case lineComment
         case blockComment(endsWithStar: Bool)
         case regularExpression(inClass: Bool)
+        case unknown
+    }
+
+    /// What the code before some place amounts to, to tell what a slash there means.
+    private enum Context {
+        case expressionExpected
+        case value
+        case either
+    }
+
+    private enum Bracket {
+        case brace
+        case substitution
+        case parenthesis(after: Context)
     }
 
     private var state = State.code
     private var isEscaped = false
-    private var previous: UInt8 = 0
-    /// The last byte of code that is neither white space nor comment.
-    private var lastSignificant: UInt8?
-    /// The word that ends with it, if it is part of one.
-    private var word: [UInt8] = []
-    /// Open braces inside each open `${`.
-    private var substitutions: [Int] = []
+    private var context = Context.expressionExpected
+    private var brackets: [Bracket] = []
+    private var word = ""
+    private var followsDot = false
+    /// Whether the last word was one whose parenthesis is no value: `if (…)`.
+    private var controlWord = false
+    /// The last characters of code, without a break between them.
+    private var run: [Unicode.Scalar] = []
+    private var isLineEmpty = true
 
     /// Whether a value may stand here: in code, outside every literal and comment.
-    var expectsTokens: Bool {
-        state == .code || (state == .slash && followsValue)
+    var expectsValue: Bool {
+        switch state {
+        case .code: true
+        case .slash: context == .value
+        default: false
+        }
     }
 
     /// Where the source stands, for an error's message.
     var place: String {
         switch state {
         case .code: "code"
-        case .slash: "a regular expression"
+        case .slash, .regularExpression: "a regular expression"
         case .string: "a string literal"
         case .template: "a template literal"
         case .lineComment, .blockComment: "a comment"
-        case .regularExpression: "a regular expression"
+        case .unknown: "code that can be read in two ways"
         }
     }
 
-    /// Whether a byte beside a value would be read as part of it: `1` and `e5`, `-` and `-1`.
-    static func joinsValue(_ byte: UInt8) -> Bool {
-        isWordByte(byte) || "+-.".utf8.contains(byte)
+    /// Whether a character beside a value would be read as part of it: `1` and `e5`, `-` and `-1`.
+    static func joinsValue(_ scalar: Unicode.Scalar) -> Bool {
+        isWordScalar(scalar) || "+-.".unicodeScalars.contains(scalar)
     }
 
-    mutating func read(_ code: some Sequence<UInt8>) {
-        for byte in code {
-            let isCharacterOfEscape = isEscaped
-            step(byte)
-            previous = isCharacterOfEscape ? 0 : byte
-        }
+    mutating func read(_ code: String) {
+        for scalar in code.unicodeScalars { step(scalar) }
     }
 
     /// Notes that a value stands here.
     mutating func readValue() {
         state = .code
-        endLiteral()
-        previous = 0
+        endToken(.value)
     }
 
-    private mutating func step(_ byte: UInt8) {
+    private mutating func step(_ scalar: Unicode.Scalar) {
+        if isEscaped {
+            isEscaped = false
+            return
+        }
         switch state {
         case .code:
-            stepInCode(byte)
+            stepInCode(scalar)
         case .slash:
-            stepAfterSlash(byte)
+            stepAfterSlash(scalar)
         case .lineComment:
-            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { state = .code }
-        case .blockComment(let endsWithStar):
-            let ends = endsWithStar && byte == UInt8(ascii: "/")
-            state = ends ? .code : .blockComment(endsWithStar: byte == UInt8(ascii: "*"))
-        case .string(let quote):
-            if endsEscape() { return }
-            if byte == UInt8(ascii: "\\") { isEscaped = true }
-            if byte == quote { endLiteral() }
-        case .template:
-            if endsEscape() { return }
-            if byte == UInt8(ascii: "\\") { isEscaped = true }
-            if byte == UInt8(ascii: "`") { endLiteral() }
-            if byte == UInt8(ascii: "{"), previous == UInt8(ascii: "$") {
-                substitutions.append(0)
+            if Self.isLineEnd(scalar) {
                 state = .code
-                lastSignificant = byte
-                word = []
+                isLineEmpty = true
             }
+        case .blockComment(let endsWithStar):
+            if Self.isLineEnd(scalar) { isLineEmpty = true }
+            state =
+                endsWithStar && scalar == "/" ? .code : .blockComment(endsWithStar: scalar == "*")
+        case .string(let quote):
+            isEscaped = scalar == "\\"
+            if scalar == quote { endLiteral() }
+            if scalar == "\n" || scalar == "\r" { state = .unknown }
+        case .template:
+            stepInTemplate(scalar)
         case .regularExpression(let inClass):
-            if endsEscape() { return }
-            switch byte {
-            case UInt8(ascii: "\\"): isEscaped = true
-            case UInt8(ascii: "["): state = .regularExpression(inClass: true)
-            case UInt8(ascii: "]"): state = .regularExpression(inClass: false)
-            case UInt8(ascii: "/") where !inClass: endLiteral()
-            default: break
-            }
+            stepInRegularExpression(scalar, inClass: inClass)
+        case .unknown:
+            break
         }
     }
 
-    private mutating func stepInCode(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"):
-            state = .string(quote: byte)
-        case UInt8(ascii: "`"):
-            state = .template
-        case UInt8(ascii: "/"):
-            state = .slash
-            return
-        case UInt8(ascii: "{"):
-            if let depth = substitutions.popLast() { substitutions.append(depth + 1) }
-            lastSignificant = byte
-        case UInt8(ascii: "}"):
-            lastSignificant = byte
-            guard let depth = substitutions.popLast() else { break }
-            if depth == 0 {
-                state = .template
-            } else {
-                substitutions.append(depth - 1)
-            }
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-            return
-        default:
-            lastSignificant = byte
-        }
-        if Self.isWordByte(byte) {
-            if !Self.isWordByte(previous) { word = [] }
-            word.append(byte)
-        } else {
-            word = []
-        }
-    }
-
-    private mutating func stepAfterSlash(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "/"):
-            state = .lineComment
-        case UInt8(ascii: "*"):
-            state = .blockComment(endsWithStar: false)
-        case _ where followsValue:
+    private mutating func stepInTemplate(_ scalar: Unicode.Scalar) {
+        isEscaped = scalar == "\\"
+        if scalar == "`" { return endLiteral() }
+        if scalar == "{", run.last == "$" {
+            brackets.append(.substitution)
             state = .code
-            lastSignificant = UInt8(ascii: "/")
-            word = []
-            step(byte)
+            endToken(.expressionExpected)
+        } else {
+            run = isEscaped ? [] : [scalar]
+        }
+    }
+
+    private mutating func stepInRegularExpression(_ scalar: Unicode.Scalar, inClass: Bool) {
+        isEscaped = scalar == "\\"
+        switch scalar {
+        case "[": state = .regularExpression(inClass: true)
+        case "]": state = .regularExpression(inClass: false)
+        case "/" where !inClass: endLiteral()
+        case _ where Self.isLineEnd(scalar): state = .unknown
+        default: break
+        }
+    }
+
+    private mutating func stepAfterSlash(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "/":
+            state = .lineComment
+        case "*":
+            state = .blockComment(endsWithStar: false)
         default:
-            state = .regularExpression(inClass: false)
-            step(byte)
+            switch context {
+            case .value:
+                state = .code
+                endToken(.expressionExpected)
+            case .expressionExpected:
+                state = .regularExpression(inClass: false)
+            case .either:
+                state = .unknown
+            }
+            step(scalar)
         }
     }
 
-    /// After a value a slash divides; elsewhere it begins a regular expression.
-    private var followsValue: Bool {
-        guard let lastSignificant else { return false }
-        guard word.isEmpty else {
-            return !Self.wordsBeforeExpression.contains(String(decoding: word, as: UTF8.self))
+    private mutating func stepInCode(_ scalar: Unicode.Scalar) {
+        if Self.isWordScalar(scalar) {
+            word.unicodeScalars.append(scalar)
+            run = []
+            isLineEmpty = false
+            return
         }
-        return ")]}\"".utf8.contains(lastSignificant)
+        if Self.isLineEnd(scalar) || scalar.properties.isWhitespace || scalar == "\u{FEFF}" {
+            endWord()
+            run = []
+            if Self.isLineEnd(scalar) { isLineEmpty = true }
+            return
+        }
+        endWord()
+        if scalar == "/" {
+            state = .slash
+            run = []
+            return
+        }
+        let beginsLine = isLineEmpty && run.allSatisfy { $0 == "-" }
+        if scalar != "-" || !beginsLine { isLineEmpty = false }
+        run.append(scalar)
+        stepAtPunctuator(scalar, beginsLine: beginsLine)
     }
 
-    private mutating func endsEscape() -> Bool {
-        defer { isEscaped = false }
-        return isEscaped
+    private mutating func stepAtPunctuator(_ scalar: Unicode.Scalar, beginsLine: Bool) {
+        followsDot = scalar == "." || scalar == "#"
+        switch scalar {
+        case "\"", "'":
+            state = .string(quote: scalar)
+        case "`":
+            state = .template
+            run = []
+        case "(":
+            brackets.append(.parenthesis(after: parenthesisContext))
+            context = .expressionExpected
+        case ")":
+            guard case .parenthesis(let after) = brackets.popLast() else { return state = .unknown }
+            context = after
+        case "{":
+            brackets.append(.brace)
+            context = .expressionExpected
+        case "}":
+            switch brackets.popLast() {
+            case .substitution:
+                state = .template
+                run = []
+            case .brace: context = .either
+            default: state = .unknown
+            }
+        case "]":
+            context = .value
+        case ".":
+            context = .either
+        case "\\":
+            state = .unknown
+        case "+" where run.hasSuffix("++"), "-" where run.hasSuffix("--"):
+            context = .either
+        case "-" where run.hasSuffix("<!--"), ">" where beginsLine && run.hasSuffix("-->"),
+            "!" where run.hasSuffix("#!"):
+            state = .unknown
+        default:
+            context = .expressionExpected
+        }
+        controlWord = false
+    }
+
+    /// What a parenthesis that opens here amounts to once it is closed.
+    private var parenthesisContext: Context {
+        if controlWord { return .expressionExpected }
+        return context == .either ? .either : .value
+    }
+
+    private mutating func endWord() {
+        guard !word.isEmpty else { return }
+        defer {
+            word = ""
+            followsDot = false
+        }
+        controlWord = false
+        if followsDot { return context = .value }
+        switch word {
+        case "if", "while", "for", "with":
+            controlWord = true
+            context = .expressionExpected
+        case "case", "delete", "do", "else", "extends", "in", "instanceof", "new", "return",
+            "throw",
+            "typeof", "void":
+            context = .expressionExpected
+        case "await", "break", "continue", "debugger", "of", "yield":
+            context = .either
+        default:
+            context = .value
+        }
+    }
+
+    private mutating func endToken(_ context: Context) {
+        endWord()
+        run = []
+        isLineEmpty = false
+        followsDot = false
+        controlWord = false
+        self.context = context
     }
 
     private mutating func endLiteral() {
         state = .code
-        lastSignificant = UInt8(ascii: "\"")
-        word = []
+        endToken(.value)
     }
 
-    private static func isWordByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-            true
-        default: false
+    private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
+    }
+
+    private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true
+        default:
+            !scalar.isASCII && !scalar.properties.isWhitespace && scalar != "\u{FEFF}"
+                && !isLineEnd(scalar)
         }
     }
+}
 
-    private static let wordsBeforeExpression: Set<String> = [
-        "await", "case", "delete", "do", "else", "in", "instanceof", "new", "of", "return",
-        "throw", "typeof", "void", "yield",
-    ]
+extension [Unicode.Scalar] {
+    fileprivate func hasSuffix(_ text: StaticString) -> Bool {
+        suffix(text.utf8CodeUnitCount).elementsEqual("\(text)".unicodeScalars)
+    }
 }

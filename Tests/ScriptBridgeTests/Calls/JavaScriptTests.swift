@@ -44,6 +44,19 @@ struct JavaScriptTests {
             Case("\(6) / \(2)", "6 / 2"),
             Case("'a' / \(2)", "'a' / 2"),
             Case("return /'/.test(\("a"))", #"return /'/.test("a")"#),
+            Case("if (a) /'/.test(\("a"))", #"if (a) /'/.test("a")"#),
+            Case("if /* it's */ (a) /'/.test(\("a"))", #"if /* it's */ (a) /'/.test("a")"#),
+            Case("if // it's\n (a) /'/.test(\("a"))", "if // it's\n (a) /'/.test(\"a\")"),
+            Case("f(a) / \(2)", "f(a) / 2"),
+            Case("a.delete / \(2)", "a.delete / 2"),
+            Case("a?.in / \(2)", "a?.in / 2"),
+            Case("a.if(b) / \(2)", "a.if(b) / 2"),
+            Case("while (n-->0) f(\(1))", "while (n-->0) f(1)"),
+            Case("// it\u{2028}f(\(1))", "// it\u{2028}f(1)"),
+            Case(
+                "for (const x of \([1])) { f(x); }\ng(\(2))",
+                "for (const x of JSON.parse(\"[1]\")) { f(x); }\ng(2)"),
+            Case("const f = async () => { await \(1); };", "const f = async () => { await 1; };"),
         ]
     )
     func source(_ row: Case) throws {
@@ -71,6 +84,37 @@ struct JavaScriptTests {
         expectRefusal("s.match(/[\\]/\(hostile)]/)", "a regular expression")
         expectRefusal("s.replace(/\"/g, \"\(hostile)\")", "a string literal")
         expectRefusal("\(1) + '\(hostile)'", "a string literal")
+        expectRefusal("if (a) /'/.test(a); var s = '\(hostile)'", "a string literal")
+        expectRefusal("a.delete / 2 + '/\(hostile)'", "a string literal")
+        expectRefusal("stats.in / 2 + '/\(hostile)'", "a string literal")
+        expectRefusal("s =\u{A0}/'/.test(a) + '\(hostile)'", "a string literal")
+        expectRefusal("// it\u{2028}var s = `\n\(hostile)`", "a template literal")
+    }
+
+    @Test("A value behind code that only a parser could read is refused")
+    func ambiguous() {
+        func expectRefusal(_ script: JavaScript) {
+            let error = #expect(throws: BridgeError.self) { try script.source }
+            #expect(
+                error?.message.hasPrefix("A value stands inside code that can be read in two ways")
+                    == true, "\(String(describing: error))")
+        }
+        expectRefusal("function f() {} /'/.test('x'); var s = '\(hostile)'")
+        expectRefusal("if (a) {} else {} /'/.test('x'); var s = '\(hostile)'")
+        expectRefusal("i++ / 2 + '/\(hostile)'")
+        expectRefusal("i-- / 2 + '/\(hostile)'")
+        expectRefusal("of / 2 + '/\(hostile)'")
+        expectRefusal("await / 2 + '/\(hostile)'")
+        expectRefusal("break\n/'/.test(a) + '\(hostile)'")
+        expectRefusal("[.../'/.exec(a)] + '\(hostile)'")
+        expectRefusal("<!-- it's\n + 'b\(hostile)'")
+        expectRefusal("a\n--> it's\n + 'b\(hostile)'")
+        expectRefusal("/* \n */ --> it's\n + 'b\(hostile)'")
+        expectRefusal("/* a */-->it's\n + 'b\(hostile)'")
+        expectRefusal("#!it's\n + 'b\(hostile)'")
+        expectRefusal("\\u0061 / 1 + '\(hostile)'")
+        expectRefusal("'a\n' + '\(hostile)'")
+        expectRefusal("f(1)) + \(1)")
     }
 
     @Test("A value that cannot be encoded throws where the script is used")
