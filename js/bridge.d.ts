@@ -1,15 +1,14 @@
-/** An error with a code: the host's refusal, an error its handler chose, or one of the bridge's own. */
+/** An error with a code: the host's refusal, one its handler chose, or one of the bridge's own. */
 export declare class BridgeError extends Error {
-  constructor(code: string, message: string, data?: unknown);
+  constructor(code: string, message: string);
   readonly name: 'BridgeError';
   /**
    * What to decide by. The host's: `unknownMessage`, `invalidMessage`, `handlerFailed`,
    * `sourceNotAccepted`, … or a code of the app's own. The page's: `noHost` (a plain browser),
-   * `hostGone` (no answer will come), `notSerializable`, `invalidName`.
+   * `hostGone` (no answer will come), `documentGone` (the page was left meanwhile),
+   * `notSerializable`, `invalidName`.
    */
   readonly code: string;
-  /** What the host's handler added, if anything. */
-  readonly data?: unknown;
 }
 
 /** The page's side of the bridge, `window.bridge`. */
@@ -30,18 +29,19 @@ export interface Bridge {
    *
    * It rejects with a `BridgeError`; in a plain browser with the code `noHost`.
    */
-  request(name: string, data?: unknown): Promise<unknown>;
+  request<Reply = unknown>(name: string, data?: unknown): Promise<Reply>;
 
   /**
    * Listens to an event that the host emits.
    * @returns a function that stops listening.
    */
-  on(name: string, listener: (data: unknown) => void): () => void;
+  on<Data = unknown>(name: string, listener: (data: Data) => void): () => void;
 
   /**
    * Makes functions callable for the host, as `window.bridge.NAME`. A promise they return is
    * waited for. Exposing a name again replaces the function.
-   * @throws {BridgeError} `invalidName` for what is no function, no identifier, or the bridge's own.
+   * @throws {BridgeError} `invalidName` for what is no function, no identifier, or has a meaning
+   *   of its own: the bridge's members, `toString`, `eval`, `setTimeout` and their like.
    */
   expose(functions: Record<string, (...values: any[]) => unknown>): void;
 
@@ -51,20 +51,3 @@ export interface Bridge {
 /** The bridge, for pages made of modules. */
 export declare const bridge: Bridge;
 export default bridge;
-
-declare global {
-  interface Window {
-    /** The bridge, unless the page has put an object of its own here. */
-    bridge: Bridge;
-    /** The host's entry. Pages have no need of it. */
-    readonly ScriptBridge: {
-      readonly version: 1;
-      readonly bridge: Bridge;
-      receive(text: string): void;
-    };
-  }
-  var bridge: Bridge;
-  var ScriptBridge: Window['ScriptBridge'];
-  /** What WebKit gives to pages inside an app. */
-  var webkit: { readonly messageHandlers: Record<string, { postMessage(body: unknown): unknown } | undefined> } | undefined;
-}

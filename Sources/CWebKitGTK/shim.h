@@ -48,6 +48,12 @@ static inline gulong scriptbridge_connect_terminated(WebKitWebView *view,
                                0);
 }
 
+// A web view with a user content manager that the caller has made; g_object_new is variadic.
+static inline WebKitWebView *scriptbridge_web_view_new(WebKitUserContentManager *manager) {
+  return WEBKIT_WEB_VIEW(
+      g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, NULL));
+}
+
 typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeSchemeHandler)(WebKitURISchemeRequest *request,
                                                                   gpointer data);
 

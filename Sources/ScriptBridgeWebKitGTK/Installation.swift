@@ -8,6 +8,8 @@ import ScriptBridge
 @MainActor
 final class Installation {
     private let webView: WeakWebView
+    /// Kept, because it may outlive the web view and serve another one.
+    private let manager: OpaquePointer
     private var channels: [ChannelName] = []
     private var managerSignals: [gulong] = []
     private var viewSignals: [gulong] = []
@@ -15,50 +17,47 @@ final class Installation {
 
     init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
         self.webView = WeakWebView(webView)
+        manager = webkit_web_view_get_user_content_manager(webView)
+        g_object_ref(UnsafeMutableRawPointer(manager))
     }
 
     isolated deinit {
         webView.with { webView in
-            let manager = webkit_web_view_get_user_content_manager(webView)
-            for signal in managerSignals {
-                g_signal_handler_disconnect(UnsafeMutableRawPointer(manager), signal)
-            }
             for signal in viewSignals { g_signal_handler_disconnect(webView, signal) }
-            for channel in channels {
-                webkit_user_content_manager_unregister_script_message_handler(
-                    manager, channel.text, nil)
-            }
-            if let script { webkit_user_content_manager_remove_script(manager, script) }
         }
-        if let script { webkit_user_script_unref(script) }
+        for signal in managerSignals {
+            g_signal_handler_disconnect(UnsafeMutableRawPointer(manager), signal)
+        }
+        for channel in channels {
+            webkit_user_content_manager_unregister_script_message_handler(
+                manager, channel.text, nil)
+        }
+        if let script {
+            webkit_user_content_manager_remove_script(manager, script)
+            webkit_user_script_unref(script)
+        }
+        g_object_unref(UnsafeMutableRawPointer(manager))
     }
 
     func register(_ channel: ChannelName, for bridge: WebViewBridge) throws(BridgeError) {
-        let isRegistered = webView.with { webView in
-            let manager = webkit_web_view_get_user_content_manager(webView)
-            guard
-                webkit_user_content_manager_register_script_message_handler_with_reply(
-                    manager, channel.text, nil) != 0
-            else { return false }
-            channels.append(channel)
-            managerSignals.append(
-                scriptbridge_connect_message(
-                    manager, "script-message-with-reply-received::\(channel)",
-                    { _, body, reply, data in
-                        guard let body, let reply, let data else { return 0 }
-                        let target = Target.from(data)
-                        guard let bridge = target.bridge, let channel = target.channel else {
-                            return 0
-                        }
-                        bridge.receive(body, on: channel, reply: reply)
-                        return 1
-                    }, Target.retained(bridge, channel), Target.release))
-            return true
-        }
-        guard isRegistered == true else {
+        guard
+            webkit_user_content_manager_register_script_message_handler_with_reply(
+                manager, channel.text, nil) != 0
+        else {
             throw BridgeError(
                 .alreadyInstalled, "The web view has another handler on “\(channel)”.")
         }
+        channels.append(channel)
+        managerSignals.append(
+            scriptbridge_connect_message(
+                manager, "script-message-with-reply-received::\(channel)",
+                { _, body, reply, data in
+                    guard let body, let reply, let data else { return 0 }
+                    let target = Target.from(data)
+                    guard let bridge = target.bridge, let channel = target.channel else { return 0 }
+                    bridge.receive(body, on: channel, reply: reply)
+                    return 1
+                }, Target.retained(bridge, channel), Target.release))
     }
 
     func watch(for bridge: WebViewBridge) {
@@ -87,16 +86,13 @@ final class Installation {
                 WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
         else { return }
         self.script = userScript
-        webView.with { webView in
-            webkit_user_content_manager_add_script(
-                webkit_web_view_get_user_content_manager(webView), userScript)
-        }
+        webkit_user_content_manager_add_script(manager, userScript)
     }
 }
 
 /// What a signal handler gets as its data.
 private final class Target {
-    weak let bridge: WebViewBridge?
+    private(set) weak var bridge: WebViewBridge?
     let channel: ChannelName?
 
     private init(_ bridge: WebViewBridge, _ channel: ChannelName?) {

@@ -14,6 +14,8 @@ final class PendingEvaluations {
     private var continuations: [Int: CheckedContinuation<Outcome, Never>] = [:]
     private var nextNumber = 0
 
+    var isEmpty: Bool { continuations.isEmpty }
+
     /// Starts an evaluation, giving it the token to pass as `data`, and waits for its end.
     func run(_ start: (UnsafeMutableRawPointer) -> Void) async -> Outcome {
         await withCheckedContinuation { continuation in
@@ -48,7 +50,7 @@ final class PendingEvaluations {
     @MainActor
     private final class Token {
         private let number: Int
-        private weak let owner: PendingEvaluations?
+        private weak var owner: PendingEvaluations?
 
         init(number: Int, owner: PendingEvaluations) {
             self.number = number

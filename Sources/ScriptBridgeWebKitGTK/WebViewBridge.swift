@@ -11,8 +11,9 @@ public import ScriptBridge
 /// try await bridge.call(register(token))
 /// ```
 ///
-/// Install it before the first page loads. It keeps the web view no longer than the program does,
-/// and ends with ``remove()`` or with its last reference.
+/// Install it before the first page loads. It ends with ``remove()`` or with its last reference,
+/// and does not keep the web view alive; WebKit itself does while a call waits for the page, until
+/// the bridge is removed.
 ///
 /// WebKitGTK does not say which frame of which page posted a message. So the page script is
 /// injected only into the main frame of the origins that the first channel accepts, with a secret
@@ -32,8 +33,8 @@ public final class WebViewBridge {
     /// Makes a bridge, not installed yet.
     ///
     /// - Parameters:
-    ///   - channels: The channels, complete with their handlers; the page script posts on the
-    ///     first.
+    ///   - channels: The channels, complete with their handlers. The page script posts on the
+    ///     first; the others are for pages that post without it.
     ///   - observer: Sees everything that passes over the bridge.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
     ///   channels, or two messages of one channel, have the same name.
@@ -83,6 +84,7 @@ public final class WebViewBridge {
     public func remove() {
         guard installation != nil else { return }
         session.close()
+        if !pending.isEmpty { page.push(CallReport.endingCalls, observer: observer) }
         pending.fail(BridgeError(.noWebView, "The bridge was removed."))
         installation = nil
         page.webView = nil

@@ -154,6 +154,26 @@ extension RealWebKit {
             #expect(try await page.bridge.call(ScriptFunction<Int>("app.f")()) == 1)
         }
 
+        @Test("Names of the call's own machinery are the page's to use")
+        func names() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run(
+                "window.value = () => 7; window.call = () => 8; window.error = { end: () => 9 }")
+            #expect(try await page.bridge.call(ScriptFunction<Int>("value")()) == 7)
+            #expect(try await page.bridge.call(ScriptFunction<Int>("call")()) == 8)
+            #expect(try await page.bridge.call(ScriptFunction<Int>("error.end")()) == 9)
+        }
+
+        @Test("A result whose toJSON throws null is no result, and no exception of the function")
+        func throwingResult() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("window.f = () => ({ toJSON() { throw null } })")
+            let error = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(ScriptFunction<Int>("f")())
+            }
+            #expect(error?.code == .invalidResult)
+        }
+
         @Test("A JavaScript error keeps name, message and stack")
         func stack() async throws {
             let page = try await Page.loaded()

@@ -28,6 +28,44 @@ extension RealWebKit {
             bridge.remove()
         }
 
+        @Test("A call that waits does not keep the web view alive once the bridge is removed")
+        func waitingCall() async throws {
+            let reference = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
+            defer { reference.deallocate() }
+            var page: Page? = try await Page.loaded()
+            g_weak_ref_init(reference, page?.webView)
+            _ = try await page?.run(
+                "window.f = () => new Promise(resolve => { window.resolve = resolve })")
+            let bridge = try #require(page?.bridge)
+            let call = Task { try await bridge.call(ScriptFunction<Void>("f")()) }
+            _ = try await page?.run(
+                "while (!window.resolve) await new Promise(resolve => setTimeout(resolve))")
+            bridge.remove()
+            page = nil
+            await #expect(throws: BridgeError(.noWebView, "The bridge was removed.")) {
+                try await call.value
+            }
+            while let object = g_weak_ref_get(reference) {
+                g_object_unref(object)
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            g_weak_ref_clear(reference)
+        }
+
+        @Test("A removed bridge leaves nothing in the manager, even if the web view went first")
+        func sharedManager() throws {
+            let manager = webkit_user_content_manager_new()
+            defer { g_object_unref(UnsafeMutableRawPointer(manager)) }
+            for _ in 1...2 {
+                let webView = try #require(scriptbridge_web_view_new(manager))
+                g_object_ref_sink(webView)
+                let bridge = try WebViewBridge(channels: [.fixture()])
+                try bridge.install(in: webView)
+                g_object_unref(webView)
+                bridge.remove()
+            }
+        }
+
         @Test("The web view does not keep the bridge alive, and works on without it")
         func bridge() async throws {
             let webView = UnsafeMutableRawPointer(try #require(webkit_web_view_new()))
@@ -35,10 +73,10 @@ extension RealWebKit {
             g_object_ref_sink(webView)
             defer { g_object_unref(webView) }
             var bridge: WebViewBridge? = try WebViewBridge(channels: [.fixture()])
-            weak let released = bridge
+            let isAlive = { [weak bridge] in bridge != nil }
             try bridge?.install(in: webView)
             bridge = nil
-            #expect(released == nil)
+            #expect(!isAlive())
             await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
                 webkit_web_view_load_html(webView, "", "https://example.com/")
             }

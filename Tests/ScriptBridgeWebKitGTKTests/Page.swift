@@ -60,6 +60,18 @@ final class Recorder: BridgeObserver {
         events.append(event)
     }
 
+    /// What became of the messages, each as a handler's name and the kind of outcome.
+    var outcomes: [String] {
+        events.compactMap { event in
+            guard case .outcome(let context, let outcome) = event else { return nil }
+            return switch outcome {
+            case .failed(let error): "\(context.name) \(error.code)"
+            case .replied: "\(context.name) replied"
+            default: "\(context.name) handled"
+            }
+        }
+    }
+
     /// The errors of refused bodies and failed messages.
     var failures: [String] {
         events.compactMap { event in

@@ -10,21 +10,84 @@ extension RealWebKit {
     struct RoundTripTests {
         @Test("Rows of frames.json, through bridge.js and the engine")
         func frames() async throws {
-            let page = try await Page.loaded()
             for row in try Fixture.rows("frames", as: FrameRow.self) {
+                let page = try await Page.loaded()
                 let results = try await page.run(
                     """
                     const outcomes = [];
+                    const errors = [];
+                    console.error = error => errors.push(String(error));
                     for (const [verb, name, data] of JSON.parse(\(literal(Fixture.text(row.page))))) {
                       const returned = bridge[verb](name, data);
                       if (verb === 'request') outcomes.push(returned.then(
                         resolved => ({ resolved }),
                         ({ code, message }) => ({ rejected: { code, message } })));
                     }
-                    return await Promise.all(outcomes);
+                    await bridge.request('Refresh');  // travels and is answered with the others
+                    return [await Promise.all(outcomes), errors];
                     """)
-                #expect(results == .array(row.results), "\(row.name)")
+                // A post that fails is told on the console.
+                let errors = row.replies.compactMap { reply -> JSONValue? in
+                    guard let name = reply["name"]?.string,
+                        let message = reply["error"]?["message"]?.string
+                    else { return nil }
+                    return .string("BridgeError: \(name): \(message)")
+                }
+                #expect(results == .array([.array(row.results), .array(errors)]), "\(row.name)")
+                let names = row.messages.compactMap { $0["name"]?.string } + ["Refresh"]
+                let outcomes = page.observer.outcomes.compactMap { $0.split(separator: " ").first }
+                #expect(outcomes.map(String.init) == names, "\(row.name)")
             }
+        }
+
+        @Test("Leaving the page cancels its handlers, and the next page gets its own replies only")
+        func navigation() async throws {
+            var channel = ScriptChannel.fixture()
+            let (started, start) = AsyncStream.makeStream(of: Void.self)
+            let (cancelled, cancel) = AsyncStream.makeStream(of: Bool.self)
+            let gate = Gate()
+            channel.on(Slow.self) { _, _ in
+                start.yield()
+                await gate.wait()
+                cancel.yield(Task.isCancelled)
+                return "late"
+            }
+            let page = try await Page.loaded(channel)
+            _ = try await page.run("void bridge.request('Slow')")
+            for await _ in started { break }
+            await page.load()
+            #expect(page.observer.outcomes == ["Slow documentGone"])
+            // The same number as the request of the page that was left.
+            _ = try await page.run(
+                "window.mine = bridge.request('Echo', { value: 'mine' }); return 1")
+            await gate.open()
+            for await isCancelled in cancelled {
+                #expect(isCancelled)
+                break
+            }
+            #expect(try await page.run("return await mine") == .string("mine"))
+            #expect(page.observer.outcomes == ["Slow documentGone", "Echo replied"])
+        }
+
+        @Test("A reply of another document settles nothing")
+        func otherDocument() async throws {
+            let page = try await Page.loaded()
+            let result = try await page.run(
+                """
+                const mine = bridge.request('Echo', { value: 'mine' });
+                ScriptBridge.receive('{"bridge":1,"document":"other","replies":[{"id":1,"result":"theirs"}]}');
+                return await mine;
+                """)
+            #expect(result == .string("mine"))
+        }
+
+        @Test("Elements with the names of the globals do not stand in the way")
+        func clobbering() async throws {
+            let html = "<div id=bridge></div><div id=ScriptBridge></div>"
+            let page = try await Page.loaded(html: html, at: "https://elsewhere.com/")
+            _ = try await page.run("(0, eval)(\(literal(BridgeScript().source)))")
+            let result = try await page.run("return [typeof bridge.post, ScriptBridge.version]")
+            #expect(result == .array([.string("function"), .integer(1)]))
         }
 
         @Test("Rows of messages.json, posted without bridge.js")
@@ -132,6 +195,10 @@ extension RealWebKit {
             await page.load()
             #expect(page.observer.failures.count == 1)
             #expect(page.observer.failures.first?.hasPrefix("javaScriptException") == true)
+        }
+
+        private struct Slow: ScriptRequest {
+            typealias Reply = String
         }
 
         private struct Wait: ScriptRequest {

@@ -5,7 +5,7 @@ import Glibc
 import ScriptBridgeWebKitGTK
 
 /// Runs the tests in a plain main loop, as in any GTK program: see GTKTestLoop.c.
-@c(gtk_test_loop_run)
+@_cdecl("gtk_test_loop_run")
 @MainActor
 func runTestLoop() {
     gtk_init()

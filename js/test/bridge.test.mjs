@@ -84,6 +84,16 @@ test('a host that does not answer, or goes away, rejects', async () => {
   }
 });
 
+test('leaving the page rejects what it waits for, also if it comes back later', async () => {
+  const page = makePage({ answer: () => '{"bridge":1}' });
+  const reply = page.bridge.request('Slow');
+  await settled();
+  page.dispatch('pagehide');
+  await rejects(reply, 'documentGone');
+  page.dispatch('pagehide');
+  assert.deepEqual(page.log, []);
+});
+
 test('a refused post is reported on the console', async () => {
   const page = makePage({ answer: replying([{ name: 'ActionButton', error: { code: 'invalidMessage', message: 'icon: missing' } }]) });
   page.bridge.post('ActionButton');
@@ -133,7 +143,7 @@ test('exposed functions are members of the bridge', () => {
 
 test('expose refuses what is no function and what is the bridge\'s own, and then exposes nothing', () => {
   const page = makePage();
-  for (const name of ['post', 'request', 'on', 'expose', 'isNative', 'BridgeError', 'toString', 'constructor', 'a-b', '1a', '']) {
+  for (const name of ['post', 'request', 'on', 'expose', 'isNative', 'BridgeError', 'toString', 'constructor', 'eval', 'setTimeout', 'a-b', '1a', '']) {
     assert.throws(() => page.bridge.expose({ fine() {}, [name]() {} }), { code: 'invalidName' }, name);
   }
   assert.throws(() => page.bridge.expose({ fine() {}, number: 1 }), { code: 'invalidName' });

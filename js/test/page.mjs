@@ -21,9 +21,11 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
   const frames = [];
   const log = [];
   const uncaught = [];
+  const listeners = {};
   const context = vm.createContext({
     crypto: webcrypto,
-    location: { origin },
+    origin,
+    addEventListener(type, listener) { listeners[type] = listener; },
     console: {
       info: text => log.push(['info', text]),
       error: error => log.push(['error', String(error)]),
@@ -49,7 +51,7 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
   const run = code => vm.runInContext(code, context);
   run(before);
   run(configuration ? `(() => { const scriptBridgeConfiguration = ${JSON.stringify(configuration)};\n${script}\n})()` : script);
-  return { bridge: context.bridge, ScriptBridge: context.ScriptBridge, context, run, frames, log, uncaught };
+  return { bridge: context.bridge, ScriptBridge: context.ScriptBridge, context, run, frames, log, uncaught, dispatch: type => listeners[type]() };
 }
 
 /** A host's answer with these replies. */

@@ -1,5 +1,5 @@
 // Types tested by compiling: every @ts-expect-error line must be an error.
-import bridge, { BridgeError, type Bridge } from '../bridge';
+import bridge, { BridgeError, type Bridge } from '../bridge.mjs';
 
 bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' });
 bridge.post('Refresh');
@@ -10,6 +10,8 @@ const sameBridge: Bridge = window.bridge;
 here.catch(error => error instanceof BridgeError && error.code === 'noHost');
 stop();
 sameBridge.isNative;
+bridge.on('themeChanged', (theme: string) => document.body.classList.add(theme));
+bridge.request<{ latitude: number }>('GetLocation').then(place => place.latitude.toFixed());
 
 // @ts-expect-error a message needs a name
 bridge.post();

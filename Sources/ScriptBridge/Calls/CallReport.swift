@@ -16,26 +16,41 @@ package struct CallReport: Decodable {
         let root = path.text.prefix { $0 != "." }
         let chain = path.text.replacing(".", with: "?.")
         return """
-            let value;
-            try {
-              if (typeof \(root) === "undefined" || typeof \(chain) !== "function")
-                return '{"missing":true}';
-              value = await \(expression);
-            } catch (error) {
-              const isError = error instanceof Error;
-              let message = "The thrown value cannot be read.";
-              try { message = String(isError ? error.message : error); } catch {}
-              return JSON.stringify({ error: isError
-                ? { name: String(error.name), message, stack: String(error.stack) }
-                : { message } });
-            }
-            try {
-              return JSON.stringify({ value });
-            } catch (error) {
-              return JSON.stringify({ invalid: String(error.message) });
-            }
+            return (async (exists, call) => {
+              const calls = globalThis[Symbol.for("ScriptBridge.calls")] ??= new Set();
+              let end;
+              const ended = new Promise((resolve, reject) => { end = reject; });
+              calls.add(end);
+              let value;
+              try {
+                if (!exists()) return '{"missing":true}';
+                value = await Promise.race([call(), ended]);
+              } catch (error) {
+                const isError = error instanceof Error;
+                let message = "The thrown value cannot be read.";
+                try { message = String(isError ? error.message : error); } catch {}
+                return JSON.stringify({ error: isError
+                  ? { name: String(error.name), message, stack: String(error.stack) }
+                  : { message } });
+              } finally {
+                calls.delete(end);
+              }
+              try {
+                return JSON.stringify({ value });
+              } catch (error) {
+                return JSON.stringify({ invalid: String(error?.message ?? error) });
+              }
+            })(() => typeof \(root) !== "undefined" && typeof \(chain) === "function",
+               () => \(expression));
             """
     }
+
+    /// Source that ends the calls which are under way in the page.
+    ///
+    /// WebKit keeps a web view alive for as long as one of its calls waits for a promise.
+    package static let endingCalls: String = """
+        globalThis[Symbol.for("ScriptBridge.calls")]?.forEach(end => end("The host has gone."));true
+        """
 
     /// Reads a report.
     ///

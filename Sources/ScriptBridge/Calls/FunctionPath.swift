@@ -3,8 +3,8 @@
 /// A path is code, so only what cannot do harm is one: ASCII identifiers between dots. Refused
 /// are reserved words at the start (`this`, `import`, `new`, …), every segment that leads to code
 /// or to another object's prototype (`__proto__`, `prototype`, `constructor`, `__defineGetter__`
-/// and its like), and every function that runs text (`eval`, `Function`, the timers,
-/// `document.write`).
+/// and its like), and the well-known functions that run text (`eval`, `Function`, the timers,
+/// `insertAdjacentHTML`, `document.write`, `location.assign`).
 public struct FunctionPath: Hashable, Sendable {
     /// The path as JavaScript writes it.
     public let text: String
@@ -28,6 +28,7 @@ public struct FunctionPath: Hashable, Sendable {
         let names = segments.map { String(decoding: $0, as: UTF8.self) }
         return !reservedWords.contains(String(decoding: first, as: UTF8.self))
             && !names.contains { refusedNames.contains($0) }
+            && !refusedPairs.contains(Array(names.suffix(2)))
             && !names.contains { $0.hasPrefix("__define") || $0.hasPrefix("__lookup") }
     }
 
@@ -56,7 +57,14 @@ public struct FunctionPath: Hashable, Sendable {
 
     private static let refusedNames: Set<String> = [
         "AsyncFunction", "Function", "GeneratorFunction", "__proto__", "constructor", "eval",
-        "execScript", "prototype", "setImmediate", "setInterval", "setTimeout", "write", "writeln",
+        "execScript", "insertAdjacentHTML", "prototype", "setImmediate", "setInterval",
+        "setTimeout",
+    ]
+
+    /// Refused only as the end of a path, since the last name alone may be anybody's.
+    private static let refusedPairs: Set<[String]> = [
+        ["document", "write"], ["document", "writeln"], ["location", "assign"],
+        ["location", "replace"],
     ]
 }
 

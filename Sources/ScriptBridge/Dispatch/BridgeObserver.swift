@@ -8,6 +8,8 @@ public protocol BridgeObserver: Sendable {
 }
 
 /// Something that passed over a bridge.
+///
+/// More kinds will come: give a `switch` over it a `default`.
 public enum BridgeEvent: Sendable {
     /// A page's message, before its handler runs; the text is JSON.
     case message(MessageContext, json: String)

@@ -43,8 +43,8 @@ public struct ChannelDispatcher: Sendable {
 
     /// Handles one body and waits for its outcome.
     ///
-    /// The handlers of a frame's messages start in the order of the messages and run side by
-    /// side.
+    /// The handlers of a frame's messages run side by side. Cancelling the caller's task cancels
+    /// them.
     ///
     /// - Parameters:
     ///   - body: What the page posted.
@@ -62,10 +62,13 @@ public struct ChannelDispatcher: Sendable {
         case .message(let step):
             return await step.run()
         case .frame(_, let steps):
-            let tasks = steps.map { step in Task { await step.run() } }
-            var outcomes: [DispatchOutcome] = []
-            for task in tasks { outcomes.append(await task.value) }
-            return .frame(outcomes)
+            return await withTaskGroup { group in
+                for (index, step) in steps.enumerated() {
+                    group.addTask { (index, await step.run()) }
+                }
+                let outcomes = await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+                return .frame(steps.indices.compactMap { outcomes[$0] })
+            }
         }
     }
 

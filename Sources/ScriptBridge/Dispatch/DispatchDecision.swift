@@ -34,7 +34,7 @@ package struct DispatchStep: Sendable {
                 return try await work(context).map(DispatchOutcome.replied) ?? .handled
             } catch let error as PageError {
                 throw BridgeError(.init(rawValue: error.code), error.message)
-            } catch is CancellationError {
+            } catch is CancellationError where Task.isCancelled {
                 throw BridgeError(.hostGone, "The host stopped handling “\(context.name)”.")
             } catch {
                 throw BridgeError(

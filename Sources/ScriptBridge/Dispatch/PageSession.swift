@@ -29,7 +29,8 @@ package final class PageSession {
 
     private var running: [Int: Running] = [:]
     private var nextRun = 0
-    private var outbox = ReplyFrame()
+    /// What goes out at the end of this turn: a frame for each document that waits.
+    private var outbox: [ReplyFrame] = []
     private var isFlushScheduled = false
 
     /// Makes a session.
@@ -50,9 +51,9 @@ package final class PageSession {
 
     /// Takes what a page posted.
     ///
-    /// The answer is given exactly once: for a frame within this turn of the main actor, with the
-    /// outcomes that are there by then (the others are pushed later); for a message of a page
-    /// without the page script when its handler is done.
+    /// The answer is given exactly once: for a frame of the main frame within this turn of the
+    /// main actor, with the outcomes that are there by then (the others are pushed later); for
+    /// any other frame, and for a message of a page without the page script, when all is done.
     package func receive(
         _ body: MessageBody,
         on channel: ChannelName,
@@ -79,14 +80,19 @@ package final class PageSession {
     /// Sends an event to the page's listeners, together with whatever else goes out this turn.
     package func emit(_ name: String, json: String) {
         observer?.observe(.event(name: name, json: json))
-        outbox.addEvent(name: name, json: json)
+        if outbox.isEmpty { outbox.append(ReplyFrame()) }
+        outbox[outbox.count - 1].addEvent(name: name, json: json)
         scheduleFlush()
     }
 
     /// Ends everything that belongs to the document that was left.
     package func documentDidChange() {
         abandon(BridgeError(.documentGone, "The page was left before the host answered."))
-        outbox = ReplyFrame()
+        if outbox.contains(where: \.hasEvents) {
+            let message = "The page was left before an event reached it."
+            observer?.observe(.undelivered(BridgeError(.documentGone, message)))
+        }
+        outbox = []
     }
 
     /// Ends everything, and tells the page so at once.
@@ -104,17 +110,26 @@ package final class PageSession {
         for step in steps {
             run(step) { [weak self] outcome in
                 guard !reply.add(outcome, of: step) else { return }
-                self?.outbox.add(outcome, of: step, in: document)
-                self?.scheduleFlush()
+                self?.post(outcome, of: step, in: document)
             }
         }
-        // Enqueued behind the handlers: those that never had to wait are done by then.
-        Task { reply.close() }
+        // What is pushed later reaches the main frame only: others wait for all of it.
+        if steps.allSatisfy({ $0.context.source.isMainFrame }) {
+            // Enqueued behind the handlers: those that never had to wait are done by then.
+            Task { reply.close() }
+        }
+    }
+
+    /// Puts an outcome that missed its frame's reply into the outbox.
+    private func post(_ outcome: DispatchOutcome, of step: DispatchStep, in document: String) {
+        if outbox.last?.takesReplies(of: document) != true { outbox.append(ReplyFrame()) }
+        outbox[outbox.count - 1].add(outcome, of: step, in: document)
+        scheduleFlush()
     }
 
     private func run(_ step: DispatchStep, deliver: @escaping @MainActor (DispatchOutcome) -> Void)
     {
-        observer?.observe(.message(step.context, json: step.text ?? ""))
+        if let text = step.text { observer?.observe(.message(step.context, json: text)) }
         let number = nextRun
         nextRun += 1
         let task = Task { [weak self] in
@@ -146,9 +161,10 @@ package final class PageSession {
 
     private func flush() {
         isFlushScheduled = false
-        guard !outbox.isEmpty else { return }
-        push("ScriptBridge.receive(\(SourceText.stringLiteral(outbox.text.utf8)));true")
-        outbox = ReplyFrame()
+        for frame in outbox {
+            push("ScriptBridge.receive(\(SourceText.stringLiteral(frame.text.utf8)));true")
+        }
+        outbox = []
     }
 
     private static func answer(for outcome: DispatchOutcome) -> Answer {

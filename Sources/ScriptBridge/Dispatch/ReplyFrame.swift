@@ -7,7 +7,12 @@ struct ReplyFrame {
     private var replies: [String] = []
     private var events: [String] = []
 
-    var isEmpty: Bool { replies.isEmpty && events.isEmpty }
+    var hasEvents: Bool { !events.isEmpty }
+
+    /// Whether replies to a document's messages may go into this frame.
+    func takesReplies(of document: String) -> Bool {
+        self.document == nil || self.document == document
+    }
 
     init(document: String? = nil) {
         self.document = document

@@ -16,8 +16,11 @@ extension BridgeScript {
         (() => {
           'use strict';
 
+          // An element with the id of a global is a property of the window too, but not its own.
+          const owns = (/** @type {string} */ name) => Object.prototype.hasOwnProperty.call(globalThis, name);
+
           // Loaded twice, or injected and served: the first one stays.
-          if (globalThis.ScriptBridge) return;
+          if (owns('ScriptBridge')) return;
 
           // The host wraps this script in a function that declares the configuration.
           /** @type {{ channel?: string, keys?: [string, string][] }} */
@@ -29,7 +32,8 @@ extension BridgeScript {
           let key = '';
           if (configuration.keys) {
             for (const [origin, originKey] of configuration.keys) {
-              if (origin === globalThis.location?.origin) key = originKey;
+              // Not location's: a sandboxed document has its address, but not its origin.
+              if (origin === globalThis.origin) key = originKey;
             }
             if (key === '') return;
           }
@@ -55,13 +59,11 @@ extension BridgeScript {
             /**
              * @param {string} code
              * @param {string} message
-             * @param {unknown} [data]
              */
-            constructor(code, message, data) {
+            constructor(code, message) {
               super(message);
-              this.name = 'BridgeError';
+              this.name = /** @type {const} */ ('BridgeError');
               this.code = code;
-              this.data = data;
             }
           }
 
@@ -116,15 +118,21 @@ extension BridgeScript {
               const answer = await postMessage?.(frame);
               if (typeof answer !== 'string') throw 'The host did not answer.';
               const { error } = receive(answer);
-              if (error) fail(ids, new BridgeError(error.code, error.message));
+              if (error) throw new BridgeError(error.code, error.message);
             } catch (error) {
-              fail(ids, new BridgeError('hostGone', String(error)));
+              const failure = error instanceof BridgeError ? error : new BridgeError('hostGone', String(error));
+              if (ids.length === 0) console.error(failure);
+              fail(ids, failure);
             }
           }
 
+          // The host gives up a page that is left, also one that comes back from the cache later.
+          globalThis.addEventListener?.('pagehide', () => {
+            fail(keysOf(pending).map(Number), new BridgeError('documentGone', 'The page was left before the host answered.'));
+          });
+
           /** @type {(ids: number[], error: Error) => void} */
           function fail(ids, error) {
-            if (ids.length === 0) console.error(error);
             for (const id of ids) {
               pending[id]?.reject(error);
               delete pending[id];
@@ -164,7 +172,7 @@ extension BridgeScript {
             const frame = parse(text);
             if (frame.document !== undefined && frame.document !== documentId) return {};
             for (const { id, name, result, error } of frame.replies ?? []) {
-              const failure = error && new BridgeError(error.code, `${name ? `${name}: ` : ''}${error.message}`, error.data);
+              const failure = error && new BridgeError(error.code, `${name ? `${name}: ` : ''}${error.message}`);
               const waiting = pending[id];
               delete pending[id];
               if (!waiting) {
@@ -204,8 +212,8 @@ extension BridgeScript {
               if (!/^[A-Za-z_$][\w$]*$/.test(name)) {
                 throw new BridgeError('invalidName', `“${name}” is not an identifier.`);
               }
-              if (own.has(name) || name in Object.prototype) {
-                throw new BridgeError('invalidName', `“${name}” belongs to the bridge itself.`);
+              if (own.has(name) || name in Object.prototype || refused.has(name)) {
+                throw new BridgeError('invalidName', `“${name}” cannot be exposed: it has a meaning of its own.`);
               }
               if (typeof functions[name] !== 'function') {
                 throw new BridgeError('invalidName', `“${name}” is not a function.`);
@@ -224,6 +232,11 @@ extension BridgeScript {
           const bridge = /** @type {any} */ ({});
           const members = { isNative, post, request, on, expose, BridgeError };
           const own = new Set(keysOf(members));
+          // Names that no host calls, because functions of these names run text.
+          const refused = new Set([
+            'AsyncFunction', 'Function', 'GeneratorFunction', 'eval', 'execScript', 'insertAdjacentHTML',
+            'prototype', 'setImmediate', 'setInterval', 'setTimeout',
+          ]);
           for (const [name, value] of Object.entries(members)) {
             defineProperty(bridge, name, { value, enumerable: true });
           }
@@ -232,7 +245,7 @@ extension BridgeScript {
           defineProperty(globalThis, 'ScriptBridge', {
             value: freeze({ version: 1, bridge, receive: (/** @type {string} */ text) => { receive(text); } }),
           });
-          if (globalThis.bridge === undefined) {
+          if (!owns('bridge')) {
             defineProperty(globalThis, 'bridge', { value: bridge, writable: true, configurable: true, enumerable: true });
           }
         })();

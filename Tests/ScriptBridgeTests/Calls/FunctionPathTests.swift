@@ -7,7 +7,7 @@ struct FunctionPathTests {
         "Paths of identifiers are taken",
         arguments: [
             "register", "window.bridge.register", "$", "_a1.$b", "app.class", "a.new",
-            "window.ScriptBridge.receive",
+            "window.ScriptBridge.receive", "app.write", "navigator.clipboard.write", "text.replace",
         ]
     )
     func valid(text: String) throws {
@@ -21,7 +21,9 @@ struct FunctionPathTests {
             "é",
             "\u{212A}", "a\u{301}", "a.#b", "a\\u0062", "a/**/b", "alert(1)//", "this.f", "import",
             "new.target", "await.f", "true.f", "eval", "window.eval", "eval.call", "Function",
-            "window.setTimeout", "setInterval", "document.write", "a.constructor", "a.__proto__.b",
+            "window.setTimeout", "setInterval", "document.write", "window.document.writeln",
+            "location.assign", "window.location.replace", "a.insertAdjacentHTML", "a.constructor",
+            "a.__proto__.b",
             "a.prototype.b", "a.__defineGetter__", "a.__lookupSetter__", "function",
         ]
     )

@@ -63,6 +63,65 @@ struct PageSessionTests {
         )
     }
 
+    @Test("Late replies of two documents are pushed apart")
+    func twoDocuments() async throws {
+        let gate = Gate()
+        var channel = ScriptChannel.fixture()
+        channel.on(Slow.self) { _, _ in await gate.wait() }
+        let host = try Host(channel)
+        for document in ["d1", "d2"] {
+            _ = await host.receive(
+                #"{"bridge":1,"document":"\#(document)","messages":[{"name":"Slow","id":1}]}"#)
+        }
+        await gate.open()
+        _ = await host.nextPush(2)
+        #expect(
+            Set(host.pushed)
+                == Set(
+                    ["d1", "d2"].map {
+                        #"ScriptBridge.receive("{\"bridge\":1,\"document\":\"\#($0)\",\"replies\":[{\"id\":1}]}");true"#
+                    }))
+    }
+
+    @Test("A frame that is not the main one gets all replies at once: nothing can be pushed to it")
+    func innerFrame() async throws {
+        let gate = Gate()
+        var channel = ScriptChannel.fixture(.nobody.orUnknownSource())
+        channel.on(Slow.self) { _, _ in await gate.wait() }
+        let host = try Host(channel)
+        let answer = Task {
+            await host.receive(
+                #"{"bridge":1,"document":"d","messages":[{"name":"Slow","id":1},{"name":"Refresh","id":2}]}"#,
+                from: .unknown)
+        }
+        while host.observer.handled != ["Refresh"] { await Task.yield() }
+        await gate.open()
+        #expect(
+            await answer.value.text == #"{"bridge":1,"document":"d","replies":[{"id":2},{"id":1}]}"#
+        )
+        #expect(host.pushed.isEmpty)
+    }
+
+    @Test("An event that the page did not live to see is reported")
+    func lostEvent() async throws {
+        let host = try Host(.fixture())
+        host.session.emit("theme", json: "1")
+        host.session.documentDidChange()
+        #expect(
+            host.observer.failures == [
+                "documentGone: The page was left before an event reached it."
+            ])
+    }
+
+    @Test("A handler that gives up by itself has failed; the host is still there")
+    func ownCancellation() async throws {
+        var channel = ScriptChannel.fixture()
+        channel.on(Slow.self) { _, _ in throw CancellationError() }
+        let host = try Host(channel)
+        let answer = await host.receive(#"{"name":"Slow"}"#)
+        #expect(answer == .rejection("handlerFailed: The host failed to handle “Slow”."))
+    }
+
     @Test("Events of one turn travel together, in order")
     func events() async throws {
         let host = try Host(.fixture())
@@ -89,7 +148,7 @@ struct PageSessionTests {
         _ = await host.receive(#"{"bridge":1,"document":"d1","messages":[{"name":"Slow","id":1}]}"#)
         host.session.documentDidChange()
         #expect(
-            host.observer.outcomes == ["documentGone: The page was left before the host answered."])
+            host.observer.failures == ["documentGone: The page was left before the host answered."])
         await gate.open()
         host.session.emit("next", json: "1")
         let push = await host.nextPush()
@@ -132,16 +191,20 @@ private final class Host {
 
     var pushed: [String] { pushes.all }
 
-    func receive(_ text: String) async -> PageSession.Answer {
+    func receive(
+        _ text: String,
+        from source: MessageSource = .example
+    ) async -> PageSession.Answer {
         await withCheckedContinuation { continuation in
-            session.receive(.json(text), on: "nativeApp", from: .example) { answer in
+            session.receive(.json(text), on: "nativeApp", from: source) { answer in
                 continuation.resume(returning: answer)
             }
         }
     }
 
-    func nextPush() async -> String {
-        await pushes.next()
+    /// Waits until so many pushes have been made, and returns the last.
+    func nextPush(_ count: Int = 1) async -> String {
+        await pushes.wait(for: count)
     }
 }
 
@@ -149,48 +212,37 @@ private final class Host {
 @MainActor
 private final class Pushes {
     private(set) var all: [String] = []
-    private var waiting: CheckedContinuation<String, Never>?
+    private var waiting: (count: Int, continuation: CheckedContinuation<Void, Never>)?
 
     func add(_ source: String) {
         all.append(source)
-        waiting?.resume(returning: source)
-        waiting = nil
+        guard let waiting, all.count >= waiting.count else { return }
+        waiting.continuation.resume()
+        self.waiting = nil
     }
 
-    func next() async -> String {
-        if let last = all.last { return last }
-        return await withCheckedContinuation { waiting = $0 }
+    func wait(for count: Int) async -> String {
+        if all.count < count { await withCheckedContinuation { waiting = (count, $0) } }
+        return all[count - 1]
     }
 }
 
 @MainActor
 private final class Recorder: BridgeObserver {
-    private(set) var outcomes: [String] = []
+    private(set) var failures: [String] = []
+    private(set) var handled: [String] = []
 
     func observe(_ event: BridgeEvent) {
-        if case .outcome(_, .failed(let error)) = event { outcomes.append("\(error)") }
+        switch event {
+        case .outcome(_, .failed(let error)), .undelivered(let error): failures.append("\(error)")
+        case .outcome(let context, .handled): handled.append(context.name)
+        default: break
+        }
     }
 }
 
 extension PageSession.Answer {
     fileprivate var text: String? {
         if case .text(let text) = self { text } else { nil }
-    }
-}
-
-/// Holds its visitors until it is opened.
-private actor Gate {
-    private var isOpen = false
-    private var visitors: [CheckedContinuation<Void, Never>] = []
-
-    func wait() async {
-        if isOpen { return }
-        await withCheckedContinuation { visitors.append($0) }
-    }
-
-    func open() {
-        isOpen = true
-        for visitor in visitors { visitor.resume() }
-        visitors = []
     }
 }

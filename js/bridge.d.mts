@@ -1,0 +1,2 @@
+export * from './bridge';
+export { default } from './bridge';

@@ -1,0 +1,18 @@
+// For pages with a script tag: /// <reference types="scriptbridge/window" />. A page that puts an
+// object of its own at window.bridge does without.
+import type { Bridge } from './bridge';
+
+declare global {
+  interface Window {
+    /** The bridge. */
+    bridge: Bridge;
+    /** The host's entry. Pages have no need of it. */
+    readonly ScriptBridge: {
+      readonly version: 1;
+      readonly bridge: Bridge;
+      receive(text: string): void;
+    };
+  }
+  var bridge: Bridge;
+  var ScriptBridge: Window['ScriptBridge'];
+}
