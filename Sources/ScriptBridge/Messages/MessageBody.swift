@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a page passed to `postMessage`, as the web view delivers it.
 ///
 /// The dispatcher reads these shapes on every channel:
@@ -11,6 +13,9 @@
 public enum MessageBody {
     /// JSON text.
     case json(String)
+
+    /// JSON text in UTF-8, as it comes from a file or a socket.
+    case utf8(Data)
 
     /// A tree of Foundation objects, as `WKScriptMessage.body` holds it.
     ///

@@ -43,15 +43,3 @@ extension DecodingError {
         }
     }
 }
-
-extension MessageValue {
-    /// The value at a coding path, if there is one.
-    fileprivate func value(at path: [any CodingKey]) -> MessageValue? {
-        path.reduce(Optional(self)) { value, key in
-            if let index = key.intValue, let elements = value?.elements {
-                return elements.indices.contains(index) ? elements[index] : nil
-            }
-            return value?[key.stringValue]
-        }
-    }
-}

@@ -1,0 +1,143 @@
+import Foundation
+
+/// Dates as JavaScript writes and reads them: ECMA-262 §21.4.1.18, which is ISO 8601 with years
+/// beyond four digits as `±YYYYYY`.
+enum ISO8601 {
+    /// The time value that no JavaScript date exceeds, in milliseconds (§21.4.1.1).
+    static let maximumMilliseconds = 8.64e15
+
+    /// The text that `toISOString` gives; nil for a date that JavaScript does not have.
+    static func text(of date: Date) -> String? {
+        let time = (date.timeIntervalSince1970 * 1000).rounded(.toNearestOrAwayFromZero)
+        guard abs(time) <= maximumMilliseconds else { return nil }
+        let milliseconds = Int64(time)
+        let (days, rest) = floorDivide(milliseconds, 86_400_000)
+        let (year, month, day) = civil(fromDays: days)
+        let years =
+            0...9999 ~= year
+            ? padded(year, 4) : (year < 0 ? "-" : "+") + padded(abs(year), 6)
+        let (hours, minutes) = (rest / 3_600_000, rest / 60_000 % 60)
+        let (seconds, fraction) = (rest / 1000 % 60, rest % 1000)
+        return "\(years)-\(padded(month, 2))-\(padded(day, 2))T\(padded(hours, 2))"
+            + ":\(padded(minutes, 2)):\(padded(seconds, 2)).\(padded(fraction, 3))Z"
+    }
+
+    /// Reads a date with time and zone: `Z`, or an offset such as `+01:00`. Nothing may follow.
+    static func date(from text: String) -> Date? {
+        var reader = Reader(text)
+        guard let year = reader.year(), reader.skip("-"), let month = reader.number(2, in: 1...12),
+            reader.skip("-"), let day = reader.number(2, in: 1...daysIn(month, of: year)),
+            reader.skip("T"), let hour = reader.number(2, in: 0...23), reader.skip(":"),
+            let minute = reader.number(2, in: 0...59)
+        else { return nil }
+        var seconds = 0.0
+        if reader.skip(":") {
+            guard let whole = reader.number(2, in: 0...59), let fraction = reader.fraction() else {
+                return nil
+            }
+            seconds = Double(whole) + fraction
+        }
+        guard let offset = reader.zone(), reader.isAtEnd else { return nil }
+        let minutes = days(year, month, day) * 1440 + hour * 60 + minute - offset
+        let time = Double(minutes) * 60 + seconds
+        return abs(time) * 1000 <= maximumMilliseconds ? Date(timeIntervalSince1970: time) : nil
+    }
+
+    private static func padded(_ number: Int64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+    }
+
+    private static func floorDivide(_ number: Int64, _ divisor: Int64) -> (Int64, Int64) {
+        let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+
+    /// Year, month and day of a day counted from 1970, in the proleptic Gregorian calendar.
+    private static func civil(fromDays days: Int64) -> (Int64, Int64, Int64) {
+        // Years that begin in March, in eras of 400 years, so that the leap day comes last.
+        let (era, dayOfEra) = floorDivide(days + 719_468, 146_097)
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    }
+
+    /// The days from 1970 to a date.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let (era, yearOfEra) = floorDivide(Int64(shiftedYear), 400)
+        let shiftedMonth = month > 2 ? month - 3 : month + 9
+        let dayOfYear = (153 * shiftedMonth + 2) / 5 + day - 1
+        let dayOfEra = Int(yearOfEra) * 365 + Int(yearOfEra) / 4 - Int(yearOfEra) / 100 + dayOfYear
+        return Int(era) * 146_097 + dayOfEra - 719_468
+    }
+
+    private static func daysIn(_ month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private struct Reader {
+        private var bytes: Substring.UTF8View.SubSequence
+
+        init(_ text: String) {
+            bytes = Substring(text).utf8[...]
+        }
+
+        var isAtEnd: Bool { bytes.isEmpty }
+
+        mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            guard bytes.first == UInt8(ascii: character) else { return false }
+            bytes.removeFirst()
+            return true
+        }
+
+        /// Exactly so many digits.
+        mutating func number(_ width: Int, in range: ClosedRange<Int>) -> Int? {
+            let digits = bytes.prefix(width)
+            guard digits.count == width, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+            bytes.removeFirst(width)
+            let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+            return range.contains(number) ? number : nil
+        }
+
+        mutating func year() -> Int? {
+            if skip("+") { return number(6, in: 0...999_999) }
+            // The year −0 is not written (ECMA-262 §21.4.1.18.1).
+            if skip("-") { return number(6, in: 1...999_999).map { -$0 } }
+            return number(4, in: 0...9999)
+        }
+
+        /// A fraction of any length, or none.
+        mutating func fraction() -> Double? {
+            guard skip(".") else { return 0 }
+            let digits = bytes.prefix { 0x30...0x39 ~= $0 }
+            guard !digits.isEmpty else { return nil }
+            bytes.removeFirst(digits.count)
+            return Double("0." + String(decoding: digits, as: UTF8.self))
+        }
+
+        /// The offset from Greenwich in minutes.
+        mutating func zone() -> Int? {
+            if skip("Z") { return 0 }
+            let sign: Int
+            if skip("+") {
+                sign = 1
+            } else if skip("-") {
+                sign = -1
+            } else {
+                return nil
+            }
+            guard let hours = number(2, in: 0...23), skip(":"), let minutes = number(2, in: 0...59)
+            else { return nil }
+            return sign * (hours * 60 + minutes)
+        }
+    }
+}

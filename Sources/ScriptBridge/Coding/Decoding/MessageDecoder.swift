@@ -1,0 +1,76 @@
+/// Decodes what a page sent into Swift types.
+///
+/// Text and Foundation trees follow the same rules:
+///
+/// - Text is JSON by RFC 8259, all of it, also what no type asks for: no trailing commas, no byte
+///   order mark, no control characters in strings.
+/// - Of two equal keys the last counts, as in JavaScript; keys are compared code unit by code unit.
+/// - Half of a surrogate pair becomes U+FFFD.
+/// - A boolean is never a number, nor the reverse. A number without fraction decodes as an
+///   integer, `1.0` and `1e2` too. 64-bit integers are exact, floating-point numbers are the
+///   nearest there is, in every locale.
+/// - `null` and a missing member are alike for an optional.
+/// - `Date`, `Data`, `URL` and `Decimal` are what ``Options`` says, wherever they stand.
+public struct MessageDecoder: Sendable {
+    /// Limits and conventions.
+    public struct Options: Sendable {
+        /// What a `Date` is written as.
+        public enum Dates: Hashable, Sendable {
+            /// ISO 8601, with or without a fraction, as `Date.prototype.toJSON` writes it.
+            case iso8601
+            /// Milliseconds since 1970, as `Date.prototype.getTime` gives them.
+            case milliseconds
+        }
+
+        /// What `Data` is written as.
+        public enum Binary: Hashable, Sendable {
+            /// Base64.
+            case base64
+            /// Base64, or the object `{"0": …, "1": …}` that `JSON.stringify` makes of a typed array.
+            case base64OrByteObject
+        }
+
+        /// What a `Date` is written as.
+        public var dates: Dates = .iso8601
+
+        /// What `Data` is written as.
+        public var binary: Binary = .base64
+
+        /// How deep arrays and objects may stand in each other; at most 200 suit a stack of 512 KiB.
+        public var maximumDepth: Int = 200
+
+        /// How many bytes a text may have, checked before anything else; at most 1 GiB.
+        public var maximumByteCount: Int = 64 << 20
+
+        /// What the types find in their decoder.
+        public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+        /// The limits and conventions that suit what `bridge.js` sends.
+        public init() {}
+    }
+
+    /// The limits and conventions.
+    public var options: Options
+
+    /// Makes a decoder.
+    ///
+    /// - Parameter options: The limits and conventions.
+    public init(options: Options = Options()) {
+        self.options = options
+    }
+
+    /// Decodes one value.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - body: JSON text or a Foundation tree.
+    /// - Returns: The decoded value.
+    /// - Throws: `DecodingError` if the body is not JSON, exceeds a limit, or does not hold a
+    ///   `type`; whatever the type's own `init(from:)` throws.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from body: MessageBody
+    ) throws -> Value {
+        try MessageValue(body, options: options).decode(type)
+    }
+}

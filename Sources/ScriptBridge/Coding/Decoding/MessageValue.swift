@@ -1,0 +1,101 @@
+import Foundation
+
+/// A value inside a message body that is not decoded into a Swift type yet.
+struct MessageValue {
+    private let tape: Tape
+    private let index: Int
+
+    init(tape: Tape, index: Int) {
+        self.tape = tape
+        self.index = index
+    }
+
+    /// Parses the text or takes the tree; a string as tree is text.
+    init(
+        _ body: MessageBody,
+        options: MessageDecoder.Options = MessageDecoder.Options()
+    ) throws(DecodingError) {
+        switch body {
+        case .json(let text):
+            tape = try .json(text, options: options)
+        case .utf8(let text):
+            tape = try .utf8(text, options: options)
+        case .foundation(let text as String):
+            tape = try .json(text, options: options)
+        case .foundation(let tree):
+            tape = try .tree(tree, options: options)
+        }
+        index = 0
+    }
+
+    static var emptyObject: MessageValue {
+        MessageValue(tape: .emptyObject(), index: 0)
+    }
+
+    static var null: MessageValue {
+        MessageValue(tape: .null(options: MessageDecoder.Options(), at: []), index: 0)
+    }
+
+    /// The value of a member, if this is an object that has it.
+    subscript(key: String) -> MessageValue? {
+        tape.member(key, of: index).map { MessageValue(tape: tape, index: $0) }
+    }
+
+    /// The names of the members, if this is an object.
+    var keys: Set<String>? {
+        guard tape.tag(at: index) == .object else { return nil }
+        var keys: Set<String> = []
+        tape.forEachMember(of: index) { key, _ in keys.insert(tape.string(at: key)) }
+        return keys
+    }
+
+    /// The elements, if this is an array.
+    var elements: [MessageValue]? {
+        guard tape.tag(at: index) == .array else { return nil }
+        var elements: [MessageValue] = []
+        var element = index + 1
+        let end = tape.end(of: index)
+        while element < end {
+            elements.append(MessageValue(tape: tape, index: element))
+            element = tape.end(of: element)
+        }
+        return elements
+    }
+
+    /// The text, if this is a string.
+    var string: String? {
+        tape.tag(at: index) == .string ? tape.string(at: index) : nil
+    }
+
+    /// The number, if this is one without a fraction.
+    var integer: Int? {
+        tape.integer(at: index)
+    }
+
+    /// What the value is, in the words of the error messages.
+    var kind: String {
+        tape.kind(at: index)
+    }
+
+    /// Decodes the value; an error's coding path starts here.
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try TapeDecoder(tape, at: index, root: index).decode(type)
+    }
+
+    /// The value at a coding path, if there is one.
+    func value(at path: [any CodingKey]) -> MessageValue? {
+        path.reduce(Optional(self)) { value, key in
+            if let index = key.intValue, let elements = value?.elements {
+                return elements.indices.contains(index) ? elements[index] : nil
+            }
+            return value?[key.stringValue]
+        }
+    }
+
+    /// JSON text of the value, for people to read: only what JSON demands is escaped.
+    var text: String {
+        var text = ""
+        tape.write(index, to: &text)
+        return text
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// Errors: made only when they are thrown, from no more than an index.
+extension Tape {
+    /// The path from a value to one inside it.
+    @inline(never)
+    func path(to index: Int, from root: Int) -> [any CodingKey] {
+        var path = rootPath
+        var container = root
+        while container < index, let (key, child) = step(from: container, to: index) {
+            path.append(key)
+            container = child
+        }
+        return path
+    }
+
+    /// The element or member of a container that holds an index.
+    private func step(from container: Int, to index: Int) -> (any CodingKey, Int)? {
+        let end = end(of: container)
+        switch tag(at: container) {
+        case .array:
+            var element = container + 1
+            var number = 0
+            while element < end {
+                let next = self.end(of: element)
+                if index < next { return (PathKey(intValue: number), element) }
+                element = next
+                number += 1
+            }
+        case .object:
+            var key = container + 2
+            while key < end {
+                let next = self.end(of: key + 1)
+                if index < next { return (PathKey(stringValue: string(at: key)), key + 1) }
+                key = next
+            }
+        default: break
+        }
+        return nil
+    }
+
+    /// The error of a value that is of another kind than expected.
+    @inline(never)
+    func mismatch(_ type: Any.Type, at index: Int, root: Int) -> DecodingError {
+        let path = path(to: index, from: root)
+        if tag(at: index) == .null {
+            let sentence = "Expected to decode \(type) but found null instead."
+            return .valueNotFound(type, .init(codingPath: path, debugDescription: sentence))
+        }
+        let sentence = "Expected to decode \(type) but found \(kind(at: index)) instead."
+        return .typeMismatch(type, .init(codingPath: path, debugDescription: sentence))
+    }
+
+    /// The error of a value that is of the right kind, but cannot be.
+    @inline(never)
+    func corrupted(_ sentence: String, at index: Int, root: Int) -> DecodingError {
+        .dataCorrupted(
+            .init(codingPath: path(to: index, from: root), debugDescription: sentence))
+    }
+
+    /// The error of a number that a type cannot hold.
+    @inline(never)
+    func unrepresentable(_ type: Any.Type, at index: Int, root: Int) -> DecodingError {
+        var text = ""
+        write(index, to: &text)
+        return corrupted("The number \(text) does not fit in \(type).", at: index, root: root)
+    }
+
+    // MARK: - Text
+
+    /// Appends the JSON text of a value.
+    func write(_ index: Int, to text: inout String) {
+        switch tag(at: index) {
+        case .null: text += "null"
+        case .true: text += "true"
+        case .false: text += "false"
+        case .integer: text += "\(smallInteger(at: index))"
+        case .wideInteger: text += "\(Int64(bitPattern: self[index + 1]))"
+        case .natural: text += "\(self[index + 1])"
+        case .double:
+            text += second(at: index) > 0 ? string(at: index) : "\(Double(bitPattern: self[index + 1]))"
+        case .string, .dead: writeString(at: index, to: &text)
+        case .array:
+            text += "["
+            var element = index + 1
+            while element < end(of: index) {
+                if element > index + 1 { text += "," }
+                write(element, to: &text)
+                element = end(of: element)
+            }
+            text += "]"
+        case .object:
+            text += "{"
+            var isFirst = true
+            forEachMember(of: index) { key, value in
+                if !isFirst { text += "," }
+                isFirst = false
+                writeString(at: key, to: &text)
+                text += ":"
+                write(value, to: &text)
+            }
+            text += "}"
+        }
+    }
+
+    private func writeString(at index: Int, to text: inout String) {
+        text += "\""
+        for scalar in string(at: index).unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\t": text += "\\t"
+            case "\r": text += "\\r"
+            case "\0"..." ":
+                if scalar == " " {
+                    text += " "
+                } else {
+                    let digits = String(scalar.value, radix: 16)
+                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}

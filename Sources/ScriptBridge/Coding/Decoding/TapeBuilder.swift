@@ -1,0 +1,104 @@
+/// Writes containers to a tape: what text and Foundation trees have in common.
+struct TapeBuilder {
+    let tape: Tape
+    /// The index of the innermost open container; nil outside of all.
+    private(set) var open: Int?
+    private(set) var depth = 0
+    /// Members or elements of the innermost open container so far.
+    private var count = 0
+
+    init(_ tape: Tape) {
+        self.tape = tape
+    }
+
+    @inline(__always)
+    var isInObject: Bool {
+        guard let open else { return false }
+        return tape.tag(at: open) == .object
+    }
+
+    /// Opens a container; while it is open its word holds the one around it and that one's count.
+    mutating func openContainer(_ tag: Tape.Tag) {
+        let index = tape.append(Tape.word(tag, open.map { $0 + 1 } ?? 0, count))
+        if tag == .object { tape.append(0) }
+        open = index
+        depth += 1
+        count = 0
+    }
+
+    /// Counts an element of an array or a member of an object.
+    @inline(__always)
+    mutating func addItem() {
+        count += 1
+    }
+
+    /// Closes the innermost container.
+    mutating func closeContainer() {
+        guard let index = open else { return }
+        let tag = tape.tag(at: index)
+        let outer = tape.first(at: index)
+        let outerCount = tape.second(at: index)
+        if tag == .object {
+            tape[index + 1] = UInt64(index + 2)
+            if count > 1 { count -= removeDuplicates(of: index) }
+        }
+        tape[index] = Tape.word(tag, tape.wordCount, count)
+        open = outer == 0 ? nil : outer - 1
+        count = outerCount
+        depth -= 1
+    }
+
+    /// Marks every key that comes again later in the object, and returns how many there were.
+    ///
+    /// Of two equal keys the last counts, as in JavaScript.
+    private func removeDuplicates(of object: Int) -> Int {
+        var removed = 0
+        let end = tape.wordCount
+        if count >= KeyIndex.threshold {
+            var keyIndex = KeyIndex(capacity: count)
+            var key = object + 2
+            while key < end {
+                if let earlier = keyIndex.insert(key, of: tape) {
+                    kill(earlier)
+                    removed += 1
+                }
+                key = tape.end(of: key + 1)
+            }
+            tape.setKeyIndex(keyIndex, of: object)
+            return removed
+        }
+        // A bit for each key's length and last byte tells most objects that have no equal keys.
+        var seen: UInt64 = 0
+        var mayRepeat = false
+        var key = object + 2
+        while key < end {
+            let text = tape.text(at: key)
+            let last = text.isEmpty ? 0 : text[text.count - 1]
+            let first = text.isEmpty ? 0 : text[0]
+            let hash = UInt64(text.count &* 7) &+ UInt64(last) &+ UInt64(first) &* 5
+            let bit: UInt64 = 1 &<< hash
+            mayRepeat = mayRepeat || seen & bit != 0
+            seen |= bit
+            key = tape.end(of: key + 1)
+        }
+        guard mayRepeat else { return 0 }
+        key = object + 2
+        while key < end {
+            var later = tape.end(of: key + 1)
+            while later < end {
+                if KeyIndex.equal(tape.text(at: key), tape.text(at: later)) {
+                    kill(key)
+                    removed += 1
+                    break
+                }
+                later = tape.end(of: later + 1)
+            }
+            key = tape.end(of: key + 1)
+        }
+        return removed
+    }
+
+    private func kill(_ key: Int) {
+        tape[key] = Tape.word(.dead, tape.first(at: key), tape.second(at: key))
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Types of Foundation that have conventions of their own.
+extension TapeDecoder {
+    func date() throws -> Date {
+        switch tape.options.dates {
+        case .iso8601:
+            let text = try decode(String.self)
+            guard let date = ISO8601.date(from: text) else {
+                throw tape.corrupted("“\(text)” is not an ISO 8601 date.", at: index, root: root)
+            }
+            return date
+        case .milliseconds:
+            let milliseconds = try decode(Double.self)
+            guard abs(milliseconds) <= ISO8601.maximumMilliseconds else {
+                throw tape.unrepresentable(Date.self, at: index, root: root)
+            }
+            return Date(timeIntervalSince1970: milliseconds / 1000)
+        }
+    }
+
+    func data() throws -> Data {
+        if tape.options.binary == .base64OrByteObject, tape.tag(at: index) == .object {
+            return try byteObject()
+        }
+        let text = try decode(String.self)
+        guard let data = Data(base64Encoded: text) else {
+            throw tape.corrupted("The string is not base64.", at: index, root: root)
+        }
+        return data
+    }
+
+    /// Reads `{"0": 1, "1": 2}`, whose members JavaScript writes in the order of their numbers.
+    private func byteObject() throws -> Data {
+        var data = Data(capacity: tape.second(at: index))
+        var failed: Int?
+        tape.forEachMember(of: index) { key, value in
+            guard failed == nil, tape.string(at: key) == "\(data.count)",
+                let byte: UInt8 = tape.integer(at: value)
+            else {
+                failed = failed ?? value
+                return
+            }
+            data.append(byte)
+        }
+        if let failed {
+            throw tape.corrupted("The object does not hold bytes.", at: failed, root: root)
+        }
+        return data
+    }
+
+    func url() throws -> URL {
+        let text = try decode(String.self)
+        guard let url = URL(string: text) else {
+            throw tape.corrupted("“\(text)” is not a URL.", at: index, root: root)
+        }
+        return url
+    }
+
+    /// Reads a number, or a string of digits as the encoder writes those that no double holds.
+    func decimal() throws -> Decimal {
+        if let decimal = tape.decimal(at: index) { return decimal }
+        guard tape.tag(at: index) == .string else {
+            throw tape.mismatch(Decimal.self, at: index, root: root)
+        }
+        let text = tape.string(at: index)
+        let isNumber = text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
+        guard isNumber, let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+        else {
+            throw tape.corrupted("“\(text)” is not a decimal number.", at: index, root: root)
+        }
+        return decimal
+    }
+}

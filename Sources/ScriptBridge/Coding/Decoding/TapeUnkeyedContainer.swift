@@ -1,0 +1,107 @@
+/// The elements of an array, one after the other.
+struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
+    private let decoder: TapeDecoder
+    private var next: Int
+    private(set) var currentIndex = 0
+
+    init(_ decoder: TapeDecoder) {
+        self.decoder = decoder
+        next = decoder.index + 1
+    }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var count: Int? { decoder.tape.second(at: decoder.index) }
+
+    var isAtEnd: Bool { next >= decoder.tape.first(at: decoder.index) }
+
+    mutating func decodeNil() throws -> Bool {
+        guard try element(Any?.self).decodeNil() else { return false }
+        advance()
+        return true
+    }
+
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar { try $0.decode(type) } }
+    mutating func decode(_ type: String.Type) throws -> String {
+        try scalar { try $0.decode(type) }
+    }
+    mutating func decode(_ type: Double.Type) throws -> Double {
+        try scalar { try $0.decode(type) }
+    }
+    mutating func decode(_ type: Float.Type) throws -> Float { try scalar { try $0.decode(type) } }
+    mutating func decode(_ type: Int.Type) throws -> Int { try scalar { try $0.decode(type) } }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try scalar { try $0.decode(type) } }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try scalar { try $0.decode(type) } }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try scalar { try $0.decode(type) } }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar { try $0.decode(type) } }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try scalar { try $0.decode(type) } }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar { try $0.decode(type) } }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
+        try scalar { try $0.decode(type) }
+    }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
+        try scalar { try $0.decode(type) }
+    }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
+        try scalar { try $0.decode(type) }
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let value = try element(type).decode(type)
+        advance()
+        return value
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        let container = try element(KeyedDecodingContainer<NestedKey>.self).container(keyedBy: type)
+        advance()
+        return container
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let container = try element((any UnkeyedDecodingContainer).self).unkeyedContainer()
+        advance()
+        return container
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        let decoder = try element((any Decoder).self)
+        advance()
+        return decoder
+    }
+
+    @inline(__always)
+    private mutating func scalar<Value>(
+        _ decode: (TapeDecoder) throws -> Value
+    ) throws -> Value {
+        let value = try decode(try element(Value.self))
+        advance()
+        return value
+    }
+
+    /// The decoder of the next element; a failed one is not passed over.
+    @inline(__always)
+    private func element(_ type: Any.Type) throws -> TapeDecoder {
+        guard !isAtEnd else { throw atEnd(type) }
+        return decoder.child(next)
+    }
+
+    @inline(__always)
+    private mutating func advance() {
+        next = decoder.tape.end(of: next)
+        currentIndex += 1
+    }
+
+    @inline(never)
+    private func atEnd(_ type: Any.Type) -> DecodingError {
+        .valueNotFound(
+            type,
+            .init(
+                codingPath: codingPath + [PathKey(intValue: currentIndex)],
+                debugDescription: "The array has no more than \(currentIndex) elements."
+            )
+        )
+    }
+}
