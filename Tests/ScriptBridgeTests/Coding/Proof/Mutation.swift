@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 
 /// JSON documents with a few mistakes.

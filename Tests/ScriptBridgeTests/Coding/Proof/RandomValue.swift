@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 
 /// A value with members of most kinds, all of them random.

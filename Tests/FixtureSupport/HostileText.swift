@@ -1,8 +1,8 @@
 /// Texts of what breaks escapers: marks that are JavaScript's among scalars that Swift's
 /// `Character` joins them with.
-enum HostileText {
+package enum HostileText {
     /// By the properties that decide where a grapheme cluster ends.
-    static let joining: [(name: String, scalars: [Unicode.Scalar])] = [
+    private static let joining: [(name: String, scalars: [Unicode.Scalar])] = [
         (
             "Prepend",
             ["\u{600}", "\u{605}", "\u{6DD}", "\u{70F}", "\u{8E2}", "\u{110BD}", "\u{D4E}"]
@@ -24,14 +24,14 @@ enum HostileText {
     ]
 
     /// What means something in JavaScript, JSON or HTML.
-    static let marks: [String] = [
+    private static let marks: [String] = [
         "\"", "'", "`", "\\", "\n", "\r", "\r\n", "\u{2028}", "\u{2029}", "${", "}", "</script>",
         "<!--", "-->", "]]>", "&quot;", "//", "/*", "*/", "\\u0022", "\\\"",
         "\");globalThis.pwned=1;//",
     ]
 
     /// Every mark between every two joining scalars of different classes.
-    static let all: [String] = joining.flatMap { before in
+    package static let all: [String] = joining.flatMap { before in
         joining.flatMap { after in
             marks.enumerated().map { index, mark in
                 let (first, last) = (before.scalars, after.scalars)
@@ -42,7 +42,7 @@ enum HostileText {
     }
 
     /// A text of a few pieces.
-    static func random(using generator: inout SplitMix64) -> String {
+    package static func random(using generator: inout SplitMix64) -> String {
         (0..<Int.random(in: 0...8, using: &generator)).map { _ in
             if generator.chance(40) {
                 marks.randomElement(using: &generator) ?? ""
