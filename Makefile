@@ -2,7 +2,7 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-core test-webkitgtk test-page lint demo script format
+.PHONY: help setup test test-core test-webkitgtk test-page lint demo bench script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -12,6 +12,7 @@ LINUX := $(filter Linux,$(shell uname))
 help:
 	@echo "make test     everything that CI checks"
 	@echo "make demo     the demo: a window, or without a display a tour that checks itself"
+	@echo "make bench    how fast the coders are against Foundation's, and which targets hold"
 	@echo "make script   puts js/bridge.js into Swift, after a change to it"
 	@echo "make format   formats the Swift sources"
 
@@ -48,6 +49,9 @@ ifneq ($(DISPLAY)$(WAYLAND_DISPLAY),)
 else
 	.ci/headless .build/webkitgtk/debug/scriptbridge-demo --tour .build/demo.png
 endif
+
+bench:
+	swift run -c release --package-path Tests/Benchmarks --scratch-path .build/benchmarks benchmarks
 
 script:
 	node js/embed.mjs

@@ -1,0 +1,47 @@
+import BenchmarkModels
+import ScriptBridge
+
+/// Whether twice as much takes twice as long.
+enum Linearity {
+    /// Prints the time for a byte, for texts from small to the largest that is read.
+    static func printBytes() throws {
+        Table.print(columns: ["items, bytes", "ns/byte"], widths: [24, 12])
+        for bytes in [1_000, 64_000, 1_000_000, 16_000_000, 64_000_000] {
+            let text = try Samples.itemsText(bytes: bytes)
+            let time = try time([Item].self, from: text)
+            Table.print(
+                columns: [
+                    Table.count(text.utf8.count), Table.number(time / Double(text.utf8.count), 2),
+                ],
+                widths: [24, 12])
+        }
+    }
+
+    /// Prints the time for a key, for objects with few and with many.
+    static func printKeys() throws {
+        let widths = [24, 12, 20, 16]
+        let heads = ["keys", "ns/key", "all lookups, ns/key", "100 lookups"]
+        Table.print(columns: heads, widths: widths)
+        for count in [100, 10_000, 100_000] {
+            let text = Samples.objectText(keys: count)
+            Table.print(
+                columns: [
+                    Table.count(count),
+                    Table.number(try time([String: Int].self, from: text) / Double(count), 1),
+                    Table.number(try time(AllLookups.self, from: text) / Double(count), 1),
+                    Table.time(try time(Lookups.self, from: text)),
+                ],
+                widths: widths)
+        }
+    }
+
+    /// The median of a few rounds; one round for what takes long.
+    private static func time(_ type: (some Decodable).Type, from text: String) throws -> Double {
+        let decoder = MessageDecoder()
+        let work = { _ = try decoder.decode(type, from: .json(text)) }
+        let first = try Timer.nanoseconds(1, work)
+        guard first < 1e9 else { return first }
+        let count = try Timer.count(for: .milliseconds(2), work)
+        return try (0..<5).map { _ in try Timer.nanoseconds(count, work) }.quantile(0.5)
+    }
+}

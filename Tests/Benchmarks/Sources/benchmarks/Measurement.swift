@@ -1,0 +1,61 @@
+/// How long two ways to do the same take, measured in turns in one process.
+struct Measurement {
+    /// Nanoseconds, the median of the rounds.
+    let ours, foundations: Double
+
+    /// Foundation's time in ours, the median of the rounds.
+    let ratio: Double
+
+    /// Half the distance between the quartiles of the rounds' ratios, as a part of the ratio.
+    let spread: Double
+
+    init(
+        rounds: Int = 11,
+        ours: () throws -> Void,
+        foundations: () throws -> Void
+    ) throws {
+        let oursCount = try Timer.count(for: .milliseconds(4), ours)
+        let foundationsCount = try Timer.count(for: .milliseconds(4), foundations)
+        let times = try (0..<rounds).map { _ in
+            (
+                ours: try Timer.nanoseconds(oursCount, ours),
+                foundations: try Timer.nanoseconds(foundationsCount, foundations)
+            )
+        }
+        self.ours = times.map(\.ours).quantile(0.5)
+        self.foundations = times.map(\.foundations).quantile(0.5)
+        let ratios = times.map { $0.foundations / $0.ours }
+        ratio = ratios.quantile(0.5)
+        spread = (ratios.quantile(0.75) - ratios.quantile(0.25)) / 2 / ratio
+    }
+}
+
+/// Takes the time of repeated work.
+enum Timer {
+    /// How often the work has to be done for one round of the given length; warms up as well.
+    static func count(for length: Duration, _ work: () throws -> Void) throws -> Int {
+        var count = 1
+        while true {
+            let time = try nanoseconds(count, work) * Double(count)
+            let goal = length / .nanoseconds(1)
+            if time >= goal { return count }
+            count = min(count * 10, max(count + 1, Int(Double(count) * goal / time * 1.1)))
+        }
+    }
+
+    /// The nanoseconds that the work takes once, when done so many times.
+    static func nanoseconds(_ count: Int, _ work: () throws -> Void) rethrows -> Double {
+        let clock = ContinuousClock()
+        let duration = try clock.measure {
+            for _ in 0..<count { try work() }
+        }
+        return duration / .nanoseconds(count)
+    }
+}
+
+extension [Double] {
+    /// The element at a part of the way from the least to the greatest.
+    func quantile(_ part: Double) -> Double {
+        sorted()[Int((Double(count - 1) * part).rounded())]
+    }
+}

@@ -1,0 +1,54 @@
+import BenchmarkModels
+import Foundation
+
+/// The values that are decoded and encoded; the same in every run.
+enum Samples {
+    static let message = Message(number: 7)
+    static let messages = (0..<100).map(Message.init(number:))
+    static let items = items(count: 1_000)
+    static let node = Node(depth: 200)
+
+    /// Doubles that need 16 or 17 digits.
+    static let doubles: [Double] = {
+        var state: UInt64 = 42
+        return (0..<10_000).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Double(state >> 11) * 0x1p-53 * 1_000
+        }
+    }()
+
+    static let escapedTexts = (0..<100).map { number in
+        String(repeating: "Größe \"\(number)\"\n\tC:\\日本語 👍🏽 naïve ", count: 40)
+    }
+
+    static let asciiTexts = (0..<100).map { number in
+        String(repeating: "A plain sentence of ASCII, number \(number). ", count: 45)
+    }
+
+    static func items(count: Int) -> [Item] {
+        (0..<count).map(Item.init(number:))
+    }
+
+    /// JSON text of items, of about the given number of bytes.
+    static func itemsText(bytes: Int) throws -> String {
+        let thousand = try text(items)
+        let inner = thousand.dropFirst().dropLast()
+        if bytes < thousand.utf8.count {
+            return try text(items(count: max(1, bytes * items.count / thousand.utf8.count)))
+        }
+        let copies = bytes / thousand.utf8.count
+        return "[\(repeatElement(inner, count: copies).joined(separator: ","))]"
+    }
+
+    /// An object of numbered keys; the first one's value is their count.
+    static func objectText(keys count: Int) -> String {
+        let members = (0..<count).map { "\"key\($0)\":\($0 == 0 ? count : $0)" }
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    static func text(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+}

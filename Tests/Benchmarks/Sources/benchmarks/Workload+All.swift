@@ -1,0 +1,38 @@
+import BenchmarkModels
+
+extension Workload {
+    /// All rows, with what has to be reached and what is aimed at.
+    static func all() throws -> [Workload] {
+        let message = try Samples.text(Samples.message)
+        let items = try Samples.text(Samples.items)
+        let megabytes = try Samples.itemsText(bytes: 12_000_000)
+        let texts = [String].self
+        return [
+            .decode("message", Message.self, from: message, target: 5, aim: 6.5),
+            .decode(
+                "batch of 100", [Message].self, from: try Samples.text(Samples.messages),
+                target: 5, aim: 6.5),
+            .decode("1,000 items", [Item].self, from: items, target: 6, aim: 7.5),
+            .decode("12 MB of items", [Item].self, from: megabytes, target: 6, aim: 7.5),
+            .decode(
+                "nested 200", Node.self, from: try Samples.text(Samples.node),
+                target: 3.5, aim: 4),
+            .decode(
+                "10,000 doubles", [Double].self, from: try Samples.text(Samples.doubles),
+                target: 6, aim: 14),
+            .decode(
+                "long texts, escapes", texts, from: try Samples.text(Samples.escapedTexts),
+                target: 4, aim: 7),
+            .decode(
+                "long texts, ASCII", texts, from: try Samples.text(Samples.asciiTexts),
+                target: 4, aim: 7),
+            try .decodeTree("message, tree", Message.self, from: message, target: 25, aim: 38),
+            try .decodeTree("1,000 items, tree", [Item].self, from: items, target: 20, aim: 30),
+            .encode("message", Samples.message, target: 5, aim: 7),
+            .encode("1,000 items", Samples.items, target: 7, aim: 9),
+            .encode("10,000 doubles", Samples.doubles, target: 7, aim: 9),
+            .encode("long texts, escapes", Samples.escapedTexts, target: 3.5, aim: 4.2),
+            .encode("long texts, ASCII", Samples.asciiTexts, target: 3.5, aim: 4.2),
+        ]
+    }
+}

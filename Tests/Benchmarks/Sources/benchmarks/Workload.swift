@@ -1,0 +1,76 @@
+import Foundation
+import ScriptBridge
+
+/// One row of the table: the same work for the bridge's coders and for Foundation's.
+struct Workload {
+    let name: String
+    let target, aim: Double
+    private let ours, foundations: () throws -> Void
+
+    func measured() throws -> Measurement {
+        try Measurement(ours: ours, foundations: foundations)
+    }
+}
+
+extension Workload {
+    /// From text; Foundation gets its bytes ready made.
+    static func decode<Value: Decodable>(
+        _ name: String,
+        _ type: Value.Type,
+        from text: String,
+        target: Double,
+        aim: Double
+    ) -> Workload {
+        let decoder = MessageDecoder()
+        let foundation = JSONDecoder()
+        let data = Data(text.utf8)
+        return Workload(
+            name: "decode \(name)",
+            target: target,
+            aim: aim,
+            ours: { _ = try decoder.decode(type, from: .json(text)) },
+            foundations: { _ = try foundation.decode(type, from: data) }
+        )
+    }
+
+    /// From the tree that a web view delivers; Foundation has to write it as text first.
+    static func decodeTree<Value: Decodable>(
+        _ name: String,
+        _ type: Value.Type,
+        from text: String,
+        target: Double,
+        aim: Double
+    ) throws -> Workload {
+        let decoder = MessageDecoder()
+        let foundation = JSONDecoder()
+        let tree = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        return Workload(
+            name: "decode \(name)",
+            target: target,
+            aim: aim,
+            ours: { _ = try decoder.decode(type, from: .foundation(tree)) },
+            foundations: {
+                let data = try JSONSerialization.data(withJSONObject: tree)
+                _ = try foundation.decode(type, from: data)
+            }
+        )
+    }
+
+    /// To a string, because evaluating a script takes one.
+    static func encode(
+        _ name: String,
+        _ value: some Encodable,
+        target: Double,
+        aim: Double
+    ) -> Workload {
+        let encoder = JavaScriptEncoder()
+        let foundation = JSONEncoder()
+        return Workload(
+            name: "encode \(name)",
+            target: target,
+            aim: aim,
+            ours: { _ = try encoder.encode(value) },
+            foundations: { _ = String(decoding: try foundation.encode(value), as: UTF8.self) }
+        )
+    }
+}

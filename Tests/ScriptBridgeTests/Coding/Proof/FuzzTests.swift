@@ -1,0 +1,78 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+
+@Suite("Random values and texts")
+struct FuzzTests {
+    private struct Unread: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+
+    @Test("What is encoded decodes to the same value, and encodes to the same text again")
+    func roundTrip() throws {
+        let (encoder, decoder) = (JavaScriptEncoder(), MessageDecoder())
+        for seed in Fuzz.seeds("Round trips", ordinarily: 200) {
+            var generator = SplitMix64(seed: seed)
+            let value = RandomValue(using: &generator)
+            let json = try encoder.json(value)
+            let decoded = try decoder.decode(RandomValue.self, from: .json(json))
+            try #require(decoded == value, "seed \(seed)")
+            try #require(try encoder.json(decoded) == json, "seed \(seed)")
+            try #require(json.utf8.allSatisfy(Self.isInert), "seed \(seed)")
+            let tree = try JSONSerialization.jsonObject(with: Data(json.utf8))
+            let fromTree = try decoder.decode(RandomValue.self, from: .foundation(tree))
+            try #require(fromTree == value, "seed \(seed), as a tree")
+        }
+    }
+
+    @Test("The source is JSON.parse of a string literal that holds the same text")
+    func source() throws {
+        for seed in Fuzz.seeds("Sources", ordinarily: 100) {
+            var generator = SplitMix64(seed: seed)
+            let value = RandomValue(using: &generator)
+            let source = try JavaScriptEncoder().encode(value)
+            try #require(source.hasPrefix("JSON.parse(\"") && source.hasSuffix("\")"))
+            let literal = String(source.dropFirst("JSON.parse(".count).dropLast())
+            let json = try JSONDecoder().decode(String.self, from: Data(literal.utf8))
+            try #require(
+                try MessageDecoder().decode(RandomValue.self, from: .json(json)) == value,
+                "seed \(seed)")
+            try #require(source.utf8.allSatisfy(Self.isInert), "seed \(seed)")
+        }
+    }
+
+    @Test("A text with mistakes is accepted if it is JSON, and only then")
+    func mutations() throws {
+        for seed in Fuzz.seeds("Mutations", ordinarily: 2_000) {
+            var generator = SplitMix64(seed: seed)
+            let text = try Mutation.document(using: &generator)
+            let isJSON = (Grammar.depth(of: text) ?? .max) <= 200
+            let isAccepted = Self.accepts(Unread.self, text)
+            #expect(isAccepted == isJSON, "seed \(seed): \(text.debugDescription)")
+            if Self.accepts(AnyJSON.self, text) {
+                #expect(isJSON, "seed \(seed): \(text.debugDescription)")
+            }
+            _ = Self.accepts(RandomValue.self, text)
+            _ = Self.accepts([String: Double?].self, text)
+        }
+    }
+
+    @Test("The grammar says what the rows of decoding.json say")
+    func grammar() throws {
+        for row in try Fixture.rows("decoding", as: DecodingRow.self) {
+            guard let text = row.json, text.utf8.count < 2_000_000 else { continue }
+            // Beyond ten thousand levels the grammar says no to everything.
+            if row.name.contains("100,000 deep") { continue }
+            #expect(Grammar.accepts(text) == (row.refused != .notJSON), "\(row.name)")
+        }
+    }
+
+    private static func accepts(_ type: (some Decodable).Type, _ text: String) -> Bool {
+        (try? MessageDecoder().decode(type, from: .json(text))) != nil
+    }
+
+    private static func isInert(_ byte: UInt8) -> Bool {
+        (0x20...0x7E).contains(byte) && !"<>&".utf8.contains(byte)
+    }
+}

@@ -1,0 +1,42 @@
+/// Where the decoder means to differ from `JSONDecoder`, and why.
+struct IntendedDifference: Sendable, CustomStringConvertible {
+    let text: String
+    /// What the decoder makes of the text.
+    let ours: String
+    let reason: String
+
+    var description: String { text }
+
+    func applies(to row: DifferentialCase) -> Bool {
+        row.text.utf8.elementsEqual(text.utf8)
+    }
+
+    static let all: [IntendedDifference] = [
+        .init(#"{"a":1,"a":2}"#, "[[key: a, value: 2]]", "JavaScript takes the last of two keys."),
+        .init(#"{"id":1,"id":2}"#, "[id: 2]", "JavaScript takes the last of two keys."),
+        .init(
+            "{\"\u{E9}\":1,\"e\u{301}\":2}",
+            "[keys: [\u{E9} false, e\u{301} false, missing false]]",
+            "JavaScript tells keys apart that only normalization makes equal."),
+        .init("[1,]", "dataCorrupted", "JSON has no trailing commas."),
+        .init(#"{"id":1,}"#, "dataCorrupted", "JSON has no trailing commas."),
+        .init("0e1", "0.0", "JSON has it, and JavaScript reads zero."),
+        .init("1e-400", "0.0", "JavaScript rounds it to zero."),
+        .init(#""\ud800""#, "\u{FFFD}", "One lone surrogate must not cost all other messages."),
+        .init("\u{FEFF}1", "dataCorrupted", "JSON.parse takes no byte order mark."),
+        .init(#"{"id":1,"unread":[01]}"#, "dataCorrupted", "All of the text is validated."),
+        .init(#"{"id":1,"unread":"\x"}"#, "dataCorrupted", "All of the text is validated."),
+        .init(
+            DifferentialCase.nested(201), "dataCorrupted",
+            "The limit is 200 levels, because threads other than the first have small stacks."),
+        .init(
+            #"["2023-11-14T22:13:20Z","x"]"#, "dataCorrupted at 1",
+            "The path says which of the dates is none."),
+    ]
+
+    private init(_ text: String, _ ours: String, _ reason: String) {
+        self.text = text
+        self.ours = ours
+        self.reason = reason
+    }
+}

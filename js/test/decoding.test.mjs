@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fixture } from './page.mjs';
+
+/** The text of a row; bytes that are no UTF-8 are refused before they are text. */
+function text({ text, parts, hex }) {
+  if (parts) return parts.map(([part, count]) => part.repeat(count)).join('');
+  if (!hex) return text;
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(hex, 'hex'));
+}
+
+/** JSON text with sorted keys and nothing but ASCII, in which -0 and the infinities are told apart. */
+function dump(value) {
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value === 'string') {
+    return JSON.stringify(value).replace(/\\[bfnrt]|[^ -~]/g, found => {
+      const unit = found.length > 1 ? JSON.parse(`"${found}"`) : found;
+      return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    });
+  }
+  if (Array.isArray(value)) return `[${value.map(dump).join()}]`;
+  if (value === null || typeof value !== 'object') return String(value);
+  return `{${Object.keys(value).sort().map(key => `${dump(key)}:${dump(value[key])}`).join()}}`;
+}
+
+for (const row of fixture('decoding')) {
+  test(`JSON.parse and the decoder agree, or say why not: ${row.name}`, () => {
+    if (row.refused === 'notJSON') {
+      assert.throws(() => JSON.parse(text(row)));
+      return;
+    }
+    const value = JSON.parse(text(row));
+    // What is JSON but not of the expected type is none of JSON.parse's business.
+    const expected = row.javascript ?? row.value;
+    if (row.refused === 'dataCorrupted') assert.ok(row.reason || row.as, 'a difference has a reason');
+    if (expected === undefined || expected === 'anything') return;
+    if (typeof value === 'number') {
+      assert.ok(Object.is(value, Number(expected)), `${value} is not ${expected}`);
+    } else if (typeof value === 'string' && row.as) {
+      if (!['Date', 'Data'].includes(row.as)) assert.equal(value, expected);
+    } else {
+      assert.equal(dump(value), expected);
+    }
+  });
+}
