@@ -26,15 +26,4 @@ enum FoundationCoders {
         }
         return decoder
     }
-
-    static func encoder() -> JSONEncoder {
-        let encoder = JSONEncoder()
-        // Sorted, so that the same value gives the same bytes in every process.
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .custom { date, encoder in
-            var container = encoder.singleValueContainer()
-            try container.encode(date.formatted(dateFormat))
-        }
-        return encoder
-    }
 }

@@ -1,0 +1,118 @@
+import Foundation
+
+/// The types of Foundation that have a form of their own.
+extension EncodingWriter {
+    func write(_ date: Date) throws {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        // The range of JavaScript's dates.
+        guard abs(milliseconds) <= 8.64e15 else {
+            throw invalid(date, "Unable to encode a date that is outside JavaScript's range.")
+        }
+        switch header.options.encoder.dates {
+        case .iso8601: writeISO8601(Int64(milliseconds))
+        case .milliseconds: try writeInteger(Int64(milliseconds))
+        case .dateObject: try writeExpression("new Date(\(Int64(milliseconds)))", for: date)
+        }
+    }
+
+    /// Writes what JavaScript's `toISOString` returns.
+    private func writeISO8601(_ time: Int64) {
+        let day = (time >= 0 ? time : time - 86_399_999) / 86_400_000
+        let clock = time - day * 86_400_000
+        // Days from 1 March of year 0, in eras of 400 years, which are all of one length.
+        let shifted = day + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+
+        header.bytes.reserve(40)
+        header.bytes.appendQuote(header.form)
+        if (0...9999).contains(year) {
+            appendDigits(year, 4)
+        } else {
+            header.bytes.append(year < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+            appendDigits(abs(year), 6)
+        }
+        append("-", dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, month: month)
+        append("T", clock / 3_600_000, 2)
+        append(":", clock / 60_000 % 60, 2)
+        append(":", clock / 1_000 % 60, 2)
+        append(".", clock % 1_000, 3)
+        header.bytes.append(UInt8(ascii: "Z"))
+        header.bytes.appendQuote(header.form)
+    }
+
+    private func append(_ separator: Unicode.Scalar, _ day: Int64, month: Int64) {
+        append(separator, month, 2)
+        append(separator, day, 2)
+    }
+
+    private func append(_ separator: Unicode.Scalar, _ value: Int64, _ digits: Int) {
+        header.bytes.append(UInt8(ascii: separator))
+        appendDigits(value, digits)
+    }
+
+    private func appendDigits(_ value: Int64, _ digits: Int) {
+        var divisor: Int64 = digits == 6 ? 100_000 : digits == 4 ? 1_000 : digits == 3 ? 100 : 10
+        while divisor > 0 {
+            header.bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
+            divisor /= 10
+        }
+    }
+
+    func write(_ data: Data) throws {
+        switch header.options.encoder.binary {
+        case .base64: write(data.base64EncodedString())
+        case .uint8Array:
+            let numbers = data.map { String($0) }.joined(separator: ",")
+            try writeExpression("new Uint8Array([\(numbers)])", for: data)
+        }
+    }
+
+    func write(_ decimal: Decimal) throws {
+        if decimal.isNaN {
+            try writeNonFinite(.nan)
+        } else if let number = Double(exactly: decimal) {
+            try write(number)
+        } else {
+            write(decimal.description)
+        }
+    }
+}
+
+extension Double {
+    /// The number that equals a decimal, if there is one.
+    ///
+    /// Foundation's own conversions round, in both directions.
+    fileprivate init?(exactly decimal: Decimal) {
+        guard let nearest = Double(decimal.description), nearest.magnitude < 0x1p64,
+            let digits = nearest.exactDigits, Decimal(string: digits) == decimal
+        else { return nil }
+        self = nearest
+    }
+
+    /// All digits of a number, unless they are more than a decimal holds.
+    private var exactDigits: String? {
+        var fractionBits: UInt64 = 0
+        var scaled = magnitude
+        while scaled != scaled.rounded() {
+            scaled *= 2
+            fractionBits += 1
+        }
+        // A decimal has 38 digits, and a number with this many bits has as many digits.
+        guard fractionBits <= 38 else { return nil }
+        var fraction = fractionBits == 0 ? 0 : UInt64(scaled) & (1 << fractionBits - 1)
+        var digits = (sign == .minus ? "-" : "") + String(UInt64(magnitude)) + "."
+        for _ in 0..<fractionBits {
+            fraction *= 10
+            digits += String(fraction >> fractionBits)
+            fraction &= 1 << fractionBits - 1
+        }
+        return digits.utf8.count > 40 ? nil : fractionBits == 0 ? String(digits.dropLast()) : digits
+    }
+}

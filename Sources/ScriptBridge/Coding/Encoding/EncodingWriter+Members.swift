@@ -1,0 +1,156 @@
+/// The members of objects: each key once, and the keys of dictionaries in a fixed order.
+extension EncodingWriter {
+    /// Writes the key of a member, by which a value follows.
+    @inline(__always)
+    func beginMember(_ key: String) {
+        if header.frames[top].count > 0 { header.bytes.append(UInt8(ascii: ",")) }
+        header.frames[top].count += 1
+        let start = header.bytes.count
+        header.bytes.appendString(key, header.form)
+        let length = header.bytes.count - start
+        header.members.append(
+            EncodingMember(
+                start: start, keyLength: length,
+                keyHash: Self.hash(header.bytes.base + start, length)))
+        header.bytes.append(UInt8(ascii: ":"))
+    }
+
+    /// Completes the member that was begun last.
+    @inline(__always)
+    func endMember() {
+        let bit: UInt64 = 1 << (header.members[header.members.count - 1].keyHash >> 58)
+        let filter = header.frames[top].keyFilter
+        if filter & bit != 0 { header.frames[top].mayRepeatKeys = true }
+        header.frames[top].keyFilter = filter | bit
+    }
+
+    /// Leaves each key once, with the value that was written last, and sorts a dictionary.
+    func arrangeMembers() {
+        let frame = header.frames[top]
+        let all = frame.memberBase..<header.members.count
+        var order = Array(all)
+        if frame.kind == .dictionary {
+            sortByKey(&order)
+        } else if frame.mayRepeatKeys {
+            let replaced = replacedMembers(all)
+            order.removeAll { replaced.contains($0) }
+        }
+        guard !order.elementsEqual(all) else { return }
+        var arranged: [UInt8] = []
+        arranged.reserveCapacity(header.bytes.count - frame.start)
+        for index in order {
+            if !arranged.isEmpty { arranged.append(UInt8(ascii: ",")) }
+            arranged.append(contentsOf: bytes(of: index))
+        }
+        header.bytes.count = header.members[all.lowerBound].start
+        arranged.withUnsafeBufferPointer { header.bytes.append(contentsOf: $0) }
+    }
+
+    /// The members whose key is written again later.
+    ///
+    /// By sorting, because searching for each would be quadratic.
+    private func replacedMembers(_ all: Range<Int>) -> Set<Int> {
+        let order = all.sorted { left, right in
+            let hashes = (header.members[left].keyHash, header.members[right].keyHash)
+            if hashes.0 != hashes.1 { return hashes.0 < hashes.1 }
+            if key(left).elementsEqual(key(right)) { return left < right }
+            return key(left).lexicographicallyPrecedes(key(right))
+        }
+        var replaced: Set<Int> = []
+        for (left, right) in zip(order, order.dropFirst())
+        where header.members[left].keyHash == header.members[right].keyHash {
+            if key(left).elementsEqual(key(right)) { replaced.insert(left) }
+        }
+        return replaced
+    }
+
+    /// Sorts by UTF-8, which is the order of the written bytes unless there are escapes.
+    private func sortByKey(_ order: inout [Int]) {
+        let quote = header.form == .wrapped ? 2 : 1
+        let hasEscapes = order.contains { index in
+            key(index).dropFirst(quote).dropLast(quote).contains(UInt8(ascii: "\\"))
+        }
+        if hasEscapes {
+            let keys = order.map { (index: $0, key: keyString($0)) }
+            order = keys.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.index)
+        } else {
+            order.sort { left, right in
+                key(left).dropFirst(quote).dropLast(quote)
+                    .lexicographicallyPrecedes(key(right).dropFirst(quote).dropLast(quote))
+            }
+        }
+    }
+
+    /// The key of a member as it is written.
+    private func key(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+        let member = header.members[index]
+        return UnsafeBufferPointer(
+            start: header.bytes.base + member.start, count: member.keyLength)
+    }
+
+    /// A member as it is written, without commas around it.
+    private func bytes(of index: Int) -> UnsafeBufferPointer<UInt8> {
+        let start = header.members[index].start
+        let isLast = index == header.members.count - 1
+        let end = isLast ? header.bytes.count : header.members[index + 1].start - 1
+        return UnsafeBufferPointer(start: header.bytes.base + start, count: end - start)
+    }
+
+    /// The key of a member as its writer gave it.
+    func keyString(_ index: Int) -> String {
+        var units = key(index).map { UInt16($0) }
+        if header.form == .wrapped { units = Self.unescaped(units) }
+        return String(decoding: Self.unescaped(units.dropFirst().dropLast()), as: UTF16.self)
+    }
+
+    /// Text without its outer level of escapes.
+    private static func unescaped(_ text: some Sequence<UInt16>) -> [UInt16] {
+        var units: [UInt16] = []
+        var rest = text.makeIterator()
+        while let unit = rest.next() {
+            guard unit == 0x5C, let escape = rest.next() else {
+                units.append(unit)
+                continue
+            }
+            switch UInt8(truncatingIfNeeded: escape) {
+            case UInt8(ascii: "b"): units.append(0x08)
+            case UInt8(ascii: "t"): units.append(0x09)
+            case UInt8(ascii: "n"): units.append(0x0A)
+            case UInt8(ascii: "f"): units.append(0x0C)
+            case UInt8(ascii: "r"): units.append(0x0D)
+            case UInt8(ascii: "u"):
+                let digits = (0..<4).compactMap { _ in rest.next() }
+                units.append(UInt16(String(decoding: digits, as: UTF16.self), radix: 16) ?? 0xFFFD)
+            default: units.append(escape)
+            }
+        }
+        return units
+    }
+
+    /// A fast hash, which only has to tell most keys apart.
+    @inline(__always)
+    private static func hash(_ key: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+        let raw = UnsafeRawPointer(key)
+        var hash = UInt64(truncatingIfNeeded: length)
+        var offset = 0
+        while offset + 8 <= length {
+            hash = mix(hash, raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            offset += 8
+        }
+        if offset < length {
+            var rest: UInt64 = 0
+            while offset < length {
+                rest = rest << 8 | UInt64(key[offset])
+                offset += 1
+            }
+            hash = mix(hash, rest)
+        }
+        return hash
+    }
+
+    @inline(__always)
+    private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+        return product ^ product >> 32 &* 0xD6E8_FEB8_6659_FD93
+    }
+}

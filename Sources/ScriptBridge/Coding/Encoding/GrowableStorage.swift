@@ -1,0 +1,73 @@
+/// Growable memory of trivial elements, which begins in memory that somebody else owns.
+///
+/// Invariant of the unsafe code: `base` points to memory for `capacity` elements of which the
+/// first `count` are initialized, and it stays valid until ``deallocate()``, which the owner calls
+/// once, last. Whoever writes past `count` has called ``reserve(_:)`` before.
+struct GrowableStorage<Element: BitwiseCopyable> {
+    private(set) var base: UnsafeMutablePointer<Element>
+    var count: Int = 0
+    private(set) var capacity: Int
+    private var ownsMemory: Bool = false
+
+    /// Storage that begins in borrowed memory.
+    init(borrowing base: UnsafeMutablePointer<Element>, capacity: Int) {
+        self.base = base
+        self.capacity = capacity
+    }
+
+    /// Where the next element goes.
+    var end: UnsafeMutablePointer<Element> { base + count }
+
+    subscript(index: Int) -> Element {
+        @inline(__always) get {
+            assert(index >= 0 && index < count)
+            return base[index]
+        }
+        @inline(__always) nonmutating _modify {
+            assert(index >= 0 && index < count)
+            yield &base[index]
+        }
+    }
+
+    /// Makes room for more elements.
+    @inline(__always)
+    mutating func reserve(_ additional: Int) {
+        if capacity - count < additional { grow(additional) }
+    }
+
+    @inline(__always)
+    mutating func append(_ element: Element) {
+        reserve(1)
+        appendReserved(element)
+    }
+
+    /// Appends an element for which room has been made.
+    @inline(__always)
+    mutating func appendReserved(_ element: Element) {
+        assert(count < capacity)
+        (base + count).initialize(to: element)
+        count += 1
+    }
+
+    mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
+        guard let source = elements.baseAddress else { return }
+        reserve(elements.count)
+        (base + count).initialize(from: source, count: elements.count)
+        count += elements.count
+    }
+
+    @inline(never)
+    private mutating func grow(_ additional: Int) {
+        let newCapacity = max(2 * capacity, count + additional)
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+        memory.initialize(from: base, count: count)
+        deallocate()
+        base = memory
+        capacity = newCapacity
+        ownsMemory = true
+    }
+
+    func deallocate() {
+        if ownsMemory { base.deallocate() }
+    }
+}

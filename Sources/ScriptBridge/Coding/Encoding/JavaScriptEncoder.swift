@@ -1,0 +1,63 @@
+/// Encodes Swift values as JavaScript source that means exactly that value.
+///
+/// Scalars become literals, arrays and objects become `JSON.parse("…")`: that is faster from a
+/// few hundred bytes up, has no nesting limit, and is the only form in which a key `__proto__`
+/// means what it says. The source is ASCII, one expression, and inert inside HTML.
+///
+/// Members stand in the order in which they are encoded; of members with the same key the last
+/// one counts. Dictionaries are sorted by the UTF-8 of their keys, so that the same value gives the
+/// same source in every process. (Sets, and dictionaries whose keys are neither strings nor integers
+/// nor `CodingKeyRepresentable`, are arrays in an order of their own.)
+///
+/// `Date`, `Data`, `URL` and `Decimal` have forms of their own wherever they occur. A `Decimal` is
+/// a number if JavaScript holds it exactly, and otherwise a string.
+public struct JavaScriptEncoder: Sendable {
+    /// What becomes of numbers that are not finite.
+    public var nonFiniteNumbers: NonFiniteNumbers = .throw
+    /// What becomes of integers that JavaScript's numbers do not hold exactly.
+    public var largeIntegers: LargeIntegers = .throw
+    /// What becomes of dates.
+    public var dates: Dates = .iso8601
+    /// What becomes of data.
+    public var binary: Binary = .base64
+    /// How deep arrays and objects may be nested.
+    ///
+    /// The default is safe on the small stack of a secondary thread, here and in JavaScript. It
+    /// can't be exceeded with a strategy that writes expressions.
+    public var depthLimit: Int = 200
+    /// What the values' own `encode(to:)` finds in the encoder.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    /// Makes an encoder.
+    public init() {}
+
+    /// Encodes a value as one JavaScript expression.
+    ///
+    /// - Parameter value: The value to encode. A nil member is left out.
+    /// - Returns: The source of the expression.
+    /// - Throws: `EncodingError` for what the strategies refuse, for nesting beyond the limit and
+    ///   for a value that encodes nothing; whatever the value's own `encode(to:)` throws.
+    public func encode<Value: Encodable>(_ value: Value) throws -> String {
+        let writer = EncodingWriter.make(EncodingOptions(target: .javaScript, encoder: self))
+        try writer.writeRoot(value)
+        return writer.text()
+    }
+
+    /// Encodes a value as JSON text.
+    ///
+    /// - Parameter value: The value to encode, by the rules of ``encode(_:)``.
+    /// - Returns: JSON text, ASCII and inert inside HTML.
+    /// - Throws: The errors of ``encode(_:)``, and `EncodingError` for a value that a strategy
+    ///   writes as an expression, which JSON text cannot hold.
+    public func json<Value: Encodable>(_ value: Value) throws -> String {
+        let writer = EncodingWriter.make(EncodingOptions(target: .json, encoder: self))
+        try writer.writeRoot(value)
+        return writer.text()
+    }
+
+    /// Whether a strategy is chosen that writes expressions.
+    var mayWriteExpressions: Bool {
+        nonFiniteNumbers == .expression || largeIntegers == .bigInt || dates == .dateObject
+            || binary == .uint8Array
+    }
+}
