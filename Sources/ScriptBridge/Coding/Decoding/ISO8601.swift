@@ -22,7 +22,7 @@ enum ISO8601 {
             + ":\(padded(minutes, 2)):\(padded(seconds, 2)).\(padded(fraction, 3))Z"
     }
 
-    /// Reads a date with time and zone: `Z`, or an offset such as `+01:00`. Nothing may follow.
+    /// Reads a date with time and zone, `Z` or an offset such as `+01:00`, and nothing behind it.
     static func date(from text: String) -> Date? {
         var reader = Reader(text)
         guard let year = reader.year(), reader.skip("-"), let month = reader.number(2, in: 1...12),
@@ -102,7 +102,9 @@ enum ISO8601 {
         /// Exactly so many digits.
         mutating func number(_ width: Int, in range: ClosedRange<Int>) -> Int? {
             let digits = bytes.prefix(width)
-            guard digits.count == width, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+            guard digits.count == width, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+                return nil
+            }
             bytes.removeFirst(width)
             let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
             return range.contains(number) ? number : nil

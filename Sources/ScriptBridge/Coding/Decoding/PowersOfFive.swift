@@ -17,7 +17,8 @@ enum PowersOfFive {
         for exponent in 1...342 {
             var remainder: UInt64 = 0
             for index in number.indices.reversed() {
-                (number[index], remainder) = (5 as UInt64).dividingFullWidth((remainder, number[index]))
+                (number[index], remainder) = (5 as UInt64).dividingFullWidth(
+                    (remainder, number[index]))
             }
             let power = upperBits(of: number)
             let (low, overflow) = power.low.addingReportingOverflow(exponent <= 27 ? 1 : 0)

@@ -32,8 +32,7 @@ extension Tape {
         options: MessageDecoder.Options
     ) throws(DecodingError) -> Tape {
         let tape = Tape(options: options, byteCapacity: 128, wordCapacity: 32)
-        var writer = TapeTreeWriter(tape)
-        try writer.write(tree)
+        try TapeTreeWriter.write(tree, to: tape)
         return tape
     }
 
@@ -62,6 +61,7 @@ extension Tape {
         let tape = Tape(
             options: options, byteCapacity: text.count, wordCapacity: text.count / 4 + 16)
         _ = tape.append(text)
+        tape.padBytes()
         try TapeScanner.scan(tape)
         return tape
     }

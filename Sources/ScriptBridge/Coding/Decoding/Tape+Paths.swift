@@ -15,26 +15,25 @@ extension Tape {
     }
 
     /// The element or member of a container that holds an index.
+    ///
+    /// Resumes where the container's last search ended: types that try one kind after the other
+    /// ask for every element's path, and a search from the start each time would be quadratic.
     private func step(from container: Int, to index: Int) -> (any CodingKey, Int)? {
+        let isObject = tag(at: container) == .object
+        guard isObject || tag(at: container) == .array else { return nil }
         let end = end(of: container)
-        switch tag(at: container) {
-        case .array:
-            var element = container + 1
-            var number = 0
-            while element < end {
-                let next = self.end(of: element)
-                if index < next { return (PathKey(intValue: number), element) }
-                element = next
-                number += 1
+        var (child, number) = (container + (isObject ? 2 : 1), 0)
+        if let last = lastSteps[container], last.child <= index { (child, number) = last }
+        while child < end {
+            let value = isObject ? child + 1 : child
+            let next = self.end(of: value)
+            if index < next {
+                lastSteps[container] = (child, number)
+                let key =
+                    isObject ? PathKey(stringValue: string(at: child)) : PathKey(intValue: number)
+                return (key, value)
             }
-        case .object:
-            var key = container + 2
-            while key < end {
-                let next = self.end(of: key + 1)
-                if index < next { return (PathKey(stringValue: string(at: key)), key + 1) }
-                key = next
-            }
-        default: break
+            (child, number) = (next, number + 1)
         }
         return nil
     }
@@ -78,7 +77,8 @@ extension Tape {
         case .wideInteger: text += "\(Int64(bitPattern: self[index + 1]))"
         case .natural: text += "\(self[index + 1])"
         case .double:
-            text += second(at: index) > 0 ? string(at: index) : "\(Double(bitPattern: self[index + 1]))"
+            text +=
+                second(at: index) > 0 ? string(at: index) : "\(Double(bitPattern: self[index + 1]))"
         case .string, .dead: writeString(at: index, to: &text)
         case .array:
             text += "["

@@ -4,7 +4,14 @@ import Foundation
 extension Tape {
     @inline(__always)
     func string(at index: Int) -> String {
-        String(decoding: text(at: index), as: UTF8.self)
+        let text = text(at: index)
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            // The scanner's text came from a `String` and its escapes are whole characters: it
+            // need not be validated again.
+            return String(
+                copying: UTF8Span(unchecked: Span(_unsafeElements: text), isKnownASCII: false))
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The number at an index as an integer, if it is one without a fraction and fits.

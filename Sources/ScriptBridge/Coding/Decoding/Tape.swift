@@ -14,14 +14,35 @@
 ///
 /// The hint is the index of the key that is probably asked for next.
 ///
-/// **Unsafe code.** The class owns two buffers, whose sizes never change after the document is
+/// **Unsafe code.** The class owns its buffers, which stay where they are once the document is
 /// made, and lives as long as any decoder or container of it. Indices come only from the tape
 /// itself, whose makers write complete values: every offset and count lies inside `bytes`, every
-/// end index inside `words`. Behind the text there are always 32 zero bytes, so that reading eight
-/// bytes from any place inside it stays inside the buffer.
+/// end index inside `words`. While text is scanned 32 zero bytes stand behind it, so that reading
+/// eight bytes from any place inside it stays inside the buffer.
 final class Tape {
     enum Tag: UInt64 {
-        case null, `false`, `true`, integer, wideInteger, natural, double, string, array, object, dead
+        case null, `false`, `true`, integer, wideInteger, natural, double, string, array, object,
+            dead
+
+        /// The tag in the upper bits of a word that ``Tape/word(_:_:_:)`` has made.
+        ///
+        /// By hand, because the compiler's own `init(rawValue:)` is not inlined.
+        @inline(__always)
+        init(of word: UInt64) {
+            switch word >> 60 {
+            case 1: self = .false
+            case 2: self = .true
+            case 3: self = .integer
+            case 4: self = .wideInteger
+            case 5: self = .natural
+            case 6: self = .double
+            case 7: self = .string
+            case 8: self = .array
+            case 9: self = .object
+            case 10: self = .dead
+            default: self = .null
+            }
+        }
     }
 
     static let padding = 32
@@ -33,13 +54,18 @@ final class Tape {
     let rootPath: [any CodingKey]
 
     private(set) var bytes: UnsafeMutablePointer<UInt8>
-    private(set) var byteCount: Int
+    private(set) var byteCount = 0
     private var byteCapacity: Int
     private var words: UnsafeMutablePointer<UInt64>
     private(set) var wordCount = 0
     private var wordCapacity: Int
+    /// The first allocation, which holds words and bytes both until one of them outgrows it.
+    private let storage: UnsafeMutablePointer<UInt64>
+    private var bytesAreInStorage = true
     /// The indices of large objects, by the index of the object.
     private var keyIndices: [Int: KeyIndex] = [:]
+    /// Where the search for a path last ended in a container: the child and its number.
+    var lastSteps: [Int: (child: Int, number: Int)] = [:]
 
     /// Makes an empty tape with room for text.
     init(
@@ -51,16 +77,16 @@ final class Tape {
         self.options = options
         self.rootPath = rootPath
         self.byteCapacity = byteCapacity + Tape.padding
-        self.wordCapacity = max(wordCapacity, 8)
-        byteCount = 0
-        bytes = .allocate(capacity: self.byteCapacity)
-        words = .allocate(capacity: self.wordCapacity)
-        (bytes + byteCapacity).initialize(repeating: 0, count: Tape.padding)
+        self.wordCapacity = wordCapacity
+        storage = .allocate(capacity: wordCapacity + (self.byteCapacity + 7) / 8)
+        words = storage
+        bytes = UnsafeMutableRawPointer(storage + wordCapacity).assumingMemoryBound(to: UInt8.self)
     }
 
     deinit {
-        bytes.deallocate()
-        words.deallocate()
+        if words != storage { words.deallocate() }
+        if !bytesAreInStorage { bytes.deallocate() }
+        storage.deallocate()
     }
 
     /// The word at an index.
@@ -100,15 +126,19 @@ final class Tape {
             (bytes + offset).update(from: start, count: text.count)
         }
         byteCount += text.count
-        (bytes + byteCount).update(repeating: 0, count: Tape.padding)
         return offset
+    }
+
+    /// Puts the zero bytes behind the text that a scanner relies on.
+    func padBytes() {
+        (bytes + byteCount).update(repeating: 0, count: Tape.padding)
     }
 
     @inline(never)
     private func growWords() {
         let grown = UnsafeMutablePointer<UInt64>.allocate(capacity: wordCapacity * 2)
         grown.moveInitialize(from: words, count: wordCount)
-        words.deallocate()
+        if words != storage { words.deallocate() }
         words = grown
         wordCapacity *= 2
     }
@@ -118,8 +148,9 @@ final class Tape {
         let capacity = max(needed, byteCapacity * 2)
         let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
         grown.moveInitialize(from: bytes, count: byteCount)
-        bytes.deallocate()
+        if !bytesAreInStorage { bytes.deallocate() }
         bytes = grown
+        bytesAreInStorage = false
         byteCapacity = capacity
     }
 
@@ -155,8 +186,7 @@ extension Tape {
 
     @inline(__always)
     func tag(at index: Int) -> Tag {
-        // Only words that `word` has made stand where a value begins.
-        Tag(rawValue: self[index] >> 60) ?? .null
+        Tag(of: self[index])
     }
 
     @inline(__always)

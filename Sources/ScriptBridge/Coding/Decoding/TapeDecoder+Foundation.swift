@@ -65,7 +65,8 @@ extension TapeDecoder {
         }
         let text = tape.string(at: index)
         let isNumber = text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
-        guard isNumber, let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+        guard isNumber,
+            let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
         else {
             throw tape.corrupted("“\(text)” is not a decimal number.", at: index, root: root)
         }

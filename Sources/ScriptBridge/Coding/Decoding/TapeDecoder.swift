@@ -58,81 +58,89 @@ extension TapeDecoder: SingleValueDecodingContainer {
     }
 
     func decode(_ type: Bool.Type) throws -> Bool {
-        switch tape.tag(at: index) {
-        case .true: true
-        case .false: false
-        default: throw tape.mismatch(type, at: index, root: root)
-        }
+        try tape.decode(type, at: index, root: root)
     }
-
-    @inline(__always)
     func decode(_ type: String.Type) throws -> String {
-        guard tape.tag(at: index) == .string else {
-            throw tape.mismatch(type, at: index, root: root)
-        }
-        return tape.string(at: index)
+        try tape.decode(type, at: index, root: root)
     }
-
-    @inline(__always)
     func decode(_ type: Double.Type) throws -> Double {
-        guard let value = tape.double(at: index) else {
-            throw tape.mismatch(type, at: index, root: root)
-        }
-        guard value.isFinite else { throw tape.unrepresentable(type, at: index, root: root) }
-        return value
+        try tape.decode(type, at: index, root: root)
     }
-
     func decode(_ type: Float.Type) throws -> Float {
-        guard let value = tape.float(at: index) else {
-            throw tape.mismatch(type, at: index, root: root)
-        }
-        guard value.isFinite else { throw tape.unrepresentable(type, at: index, root: root) }
-        return value
+        try tape.decode(type, at: index, root: root)
     }
-
-    @inline(__always)
-    private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
-        guard let value: Value = tape.integer(at: index) else {
-            throw tape.double(at: index) == nil
-                ? tape.mismatch(type, at: index, root: root)
-                : tape.unrepresentable(type, at: index, root: root)
-        }
-        return value
+    func decode(_ type: Int.Type) throws -> Int {
+        try tape.decode(type, at: index, root: root)
     }
-
-    func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 {
+        try tape.decode(type, at: index, root: root)
+    }
+    func decode(_ type: Int16.Type) throws -> Int16 {
+        try tape.decode(type, at: index, root: root)
+    }
+    func decode(_ type: Int32.Type) throws -> Int32 {
+        try tape.decode(type, at: index, root: root)
+    }
+    func decode(_ type: Int64.Type) throws -> Int64 {
+        try tape.decode(type, at: index, root: root)
+    }
+    func decode(_ type: UInt.Type) throws -> UInt {
+        try tape.decode(type, at: index, root: root)
+    }
+    func decode(_ type: UInt8.Type) throws -> UInt8 {
+        try tape.decode(type, at: index, root: root)
+    }
+    func decode(_ type: UInt16.Type) throws -> UInt16 {
+        try tape.decode(type, at: index, root: root)
+    }
+    func decode(_ type: UInt32.Type) throws -> UInt32 {
+        try tape.decode(type, at: index, root: root)
+    }
+    func decode(_ type: UInt64.Type) throws -> UInt64 {
+        try tape.decode(type, at: index, root: root)
+    }
 
     /// Decodes any type: the scalars and those with a convention of their own here, the others by
     /// their own `init(from:)`.
     ///
     /// `Array`, `Optional` and raw values ask for scalars through this entry as well.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if type == String.self { return reinterpret(try decode(String.self)) }
-        if type == Int.self { return reinterpret(try decode(Int.self)) }
-        if type == Double.self { return reinterpret(try decode(Double.self)) }
-        if type == Bool.self { return reinterpret(try decode(Bool.self)) }
-        if type == [String].self { return reinterpret(try array { try $0.decode(String.self) }) }
-        if type == [Int].self { return reinterpret(try array { try $0.decode(Int.self) }) }
-        if type == [Double].self { return reinterpret(try array { try $0.decode(Double.self) }) }
-        if type == [Bool].self { return reinterpret(try array { try $0.decode(Bool.self) }) }
-        if type == Date.self { return reinterpret(try date()) }
-        if type == Data.self { return reinterpret(try data()) }
-        if type == URL.self { return reinterpret(try url()) }
-        if type == Decimal.self { return reinterpret(try decimal()) }
+        // Most types are of another size than these, which is quicker to tell than their identity.
+        switch MemoryLayout<Value>.size {
+        case MemoryLayout<Bool>.size where type == Bool.self:
+            return reinterpret(try decode(Bool.self))
+        case MemoryLayout<String>.size where type == String.self:
+            return reinterpret(try decode(String.self))
+        case MemoryLayout<Int>.size:
+            if type == Int.self { return reinterpret(try decode(Int.self)) }
+            if type == Double.self { return reinterpret(try decode(Double.self)) }
+            if type == [String].self {
+                return reinterpret(try array { try tape.decode(String.self, at: $0, root: root) })
+            }
+            if type == [Int].self {
+                return reinterpret(try array { try tape.decode(Int.self, at: $0, root: root) })
+            }
+            if type == [Double].self {
+                return reinterpret(try array { try tape.decode(Double.self, at: $0, root: root) })
+            }
+            if type == [Bool].self {
+                return reinterpret(try array { try tape.decode(Bool.self, at: $0, root: root) })
+            }
+        default: break
+        }
+        switch MemoryLayout<Value>.size {
+        case MemoryLayout<Date>.size where type == Date.self: return reinterpret(try date())
+        case MemoryLayout<Data>.size where type == Data.self: return reinterpret(try data())
+        case MemoryLayout<URL>.size where type == URL.self: return reinterpret(try url())
+        case MemoryLayout<Decimal>.size where type == Decimal.self:
+            return reinterpret(try decimal())
+        default: break
+        }
         return try type.init(from: self)
     }
 
     @inline(__always)
-    private func array<Element>(_ element: (TapeDecoder) throws -> Element) throws -> [Element] {
+    private func array<Element>(_ element: (Int) throws -> Element) throws -> [Element] {
         guard tape.tag(at: index) == .array else {
             throw tape.mismatch([Element].self, at: index, root: root)
         }
@@ -141,7 +149,7 @@ extension TapeDecoder: SingleValueDecodingContainer {
         var next = index + 1
         let end = tape.first(at: index)
         while next < end {
-            result.append(try element(child(next)))
+            result.append(try element(next))
             next = tape.end(of: next)
         }
         return result

@@ -24,95 +24,113 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        try value(key).decodeNil()
+        decoder.tape.tag(at: try index(of: key)) == .null
     }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
+    }
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        try value(key).decode(type)
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
     }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        try value(key).decode(type)
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
     }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try value(key).decode(type) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try value(key).decode(type) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try value(key).decode(type) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try value(key).decode(type) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try value(key).decode(type) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try value(key).decode(type) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try value(key).decode(type) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
+    }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
+    }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
+    }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
+    }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
+    }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
+    }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
+    }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
+    }
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try value(key).decode(type)
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
     }
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try value(key).decode(type)
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
     }
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        try value(key).decode(type)
+        try decoder.tape.decode(type, at: index(of: key), root: decoder.root)
     }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try value(key).decode(type)
+        try decoder.child(index(of: key)).decode(type)
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.tape.decode(type, at: $0, root: decoder.root) }
     }
     func decodeIfPresent<Value: Decodable>(
         _ type: Value.Type,
         forKey key: Key
     ) throws -> Value? {
-        try present(key)?.decode(type)
+        try present(key).map { try decoder.child($0).decode(type) }
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type,
         forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try value(key).container(keyedBy: type)
+        try decoder.child(index(of: key)).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try value(key).unkeyedContainer()
+        try decoder.child(index(of: key)).unkeyedContainer()
     }
 
     func superDecoder() throws -> any Decoder {
@@ -133,22 +151,22 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return TapeDecoder(.null(options: tape.options, at: path), at: 0, root: 0)
     }
 
-    /// The decoder of a member that must be there.
+    /// The index of a member that must be there.
     @inline(__always)
-    private func value(_ key: Key) throws -> TapeDecoder {
+    private func index(of key: Key) throws -> Int {
         var name = key.stringValue
         let found = name.withUTF8 { decoder.tape.find($0, in: decoder.index) }
         guard let found else { throw notFound(key) }
-        return decoder.child(found)
+        return found
     }
 
-    /// The decoder of a member that is there and not null.
+    /// The index of a member that is there and not null.
     @inline(__always)
-    private func present(_ key: Key) -> TapeDecoder? {
+    private func present(_ key: Key) -> Int? {
         var name = key.stringValue
         let found = name.withUTF8 { decoder.tape.find($0, in: decoder.index) }
         guard let found, decoder.tape.tag(at: found) != .null else { return nil }
-        return decoder.child(found)
+        return found
     }
 
     @inline(never)

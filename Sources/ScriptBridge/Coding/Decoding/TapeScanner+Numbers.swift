@@ -58,7 +58,8 @@ extension TapeScanner {
     ) {
         let limit = UInt64(Int64.max) + (isNegative ? 1 : 0)
         if magnitude <= limit {
-            let value = isNegative ? Int64(bitPattern: 0 &- magnitude) : Int64(bitPattern: magnitude)
+            let value =
+                isNegative ? Int64(bitPattern: 0 &- magnitude) : Int64(bitPattern: magnitude)
             append(.wideInteger, UInt64(bitPattern: value), text: text)
         } else if !isNegative {
             append(.natural, magnitude, text: text)
@@ -86,7 +87,8 @@ extension TapeScanner {
             exponent = fraction - at
             digitCount += at - fraction
         } else if at.pointee | 0x20 != UInt8(ascii: "e"), digitCount == 20, !isNegative,
-            let natural = UInt64(String(decoding: UnsafeBufferPointer(start: digits, count: 20), as: UTF8.self))
+            let natural = UInt64(
+                String(decoding: UnsafeBufferPointer(start: digits, count: 20), as: UTF8.self))
         {
             return append(.natural, natural, text: text)
         }
@@ -96,7 +98,8 @@ extension TapeScanner {
         // Leading zeros are no digits of the mantissa: 0.001 has one.
         if digitCount > 19 {
             var zero = digits
-            while zero < at, zero.pointee == UInt8(ascii: "0") || zero.pointee == UInt8(ascii: ".") {
+            while zero < at, zero.pointee == UInt8(ascii: "0") || zero.pointee == UInt8(ascii: ".")
+            {
                 if zero.pointee == UInt8(ascii: "0") { digitCount -= 1 }
                 zero += 1
             }

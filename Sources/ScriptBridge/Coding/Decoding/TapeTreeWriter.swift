@@ -7,42 +7,83 @@ import Foundation
 struct TapeTreeWriter {
     private let tape: Tape
     private var builder: TapeBuilder
-    private var path: [any CodingKey] = []
 
     private static let booleanClass: AnyClass = type(of: NSNumber(value: true))
 
-    init(_ tape: Tape) {
+    private init(_ tape: Tape) {
         self.tape = tape
         builder = TapeBuilder(tape)
     }
 
-    mutating func write(_ value: Any) throws(DecodingError) {
-        // What JSON's parsers and web views make on Linux; the rest of Swift's types comes below.
+    /// Writes the whole tree.
+    static func write(_ tree: Any, to tape: Tape) throws(DecodingError) {
+        var writer = TapeTreeWriter(tape)
+        do throws(TreeError) {
+            try writer.write(tree)
+        } catch {
+            throw .dataCorrupted(
+                .init(codingPath: error.path.reversed(), debugDescription: error.sentence))
+        }
+    }
+
+    /// What is wrong with a tree; the path is made from the inside out, while it is thrown.
+    private struct TreeError: Error {
+        let sentence: String
+        private(set) var path: [any CodingKey] = []
+
+        init(_ sentence: String) {
+            self.sentence = sentence
+        }
+
+        func inside(_ key: PathKey) -> TreeError {
+            var error = self
+            error.path.append(key)
+            return error
+        }
+    }
+
+    private mutating func write(_ value: Any) throws(TreeError) {
+        // A cast to the type that a value has is quick, any other is not: so the types come first
+        // that JSON's parsers make, then classes, and only then what has to be converted.
         let type = type(of: value)
         if type == String.self, let text = value as? String {
             write(text)
+        } else if type == [String: Any].self, let object = value as? [String: Any] {
+            try write(object)
+        } else if type == [Any].self, let array = value as? [Any] {
+            try write(array)
         } else if type == Bool.self, let flag = value as? Bool {
             tape.append(Tape.word(flag ? .true : .false))
         } else if type == Int.self, let integer = value as? Int {
             write(Int64(integer))
         } else if type == Double.self, let number = value as? Double {
             write(number)
-        } else if let array = value as? [Any] {
-            // Containers first: trying them for a class would bridge all that they hold.
-            try write(array)
-        } else if let object = value as? [String: Any] {
-            try write(object)
-        } else {
+        } else if type is AnyClass {
             try writeObject(value)
+        } else {
+            try writeConverted(value)
         }
     }
 
-    private mutating func writeObject(_ value: Any) throws(DecodingError) {
-        switch value {
-        case is NSNull:
+    private mutating func writeObject(_ object: Any) throws(TreeError) {
+        if let number = object as? NSNumber {
+            write(number)
+        } else if object is NSNull {
             tape.append(Tape.word(.null))
+        } else {
+            try writeConverted(object)
+        }
+    }
+
+    /// Containers before scalars: trying them for a class would bridge all that they hold.
+    private mutating func writeConverted(_ value: Any) throws(TreeError) {
+        switch value {
         case let text as String:
             write(text)
+        case let array as [Any]:
+            try write(array)
+        case let object as [String: Any]:
+            try write(object)
         case let date as Date:
             // As JavaScript writes it; an invalid date is null there.
             if let text = ISO8601.text(of: date) {
@@ -53,38 +94,40 @@ struct TapeTreeWriter {
         case let number as NSNumber:
             write(number)
         default:
-            let sentence = "\(type(of: value)) has no counterpart in JSON."
-            throw .dataCorrupted(.init(codingPath: path, debugDescription: sentence))
+            throw TreeError("\(type(of: value)) has no counterpart in JSON.")
         }
     }
 
-    private mutating func write(_ array: [Any]) throws(DecodingError) {
+    private mutating func write(_ array: [Any]) throws(TreeError) {
         try openContainer(.array)
-        for (index, element) in array.enumerated() {
+        for index in array.indices {
             builder.addItem()
-            path.append(PathKey(intValue: index))
-            try write(element)
-            path.removeLast()
+            do throws(TreeError) {
+                try write(array[index])
+            } catch {
+                throw error.inside(PathKey(intValue: index))
+            }
         }
         builder.closeContainer()
     }
 
-    private mutating func write(_ object: [String: Any]) throws(DecodingError) {
+    private mutating func write(_ object: [String: Any]) throws(TreeError) {
         try openContainer(.object)
         for (key, member) in object {
             builder.addItem()
             write(key)
-            path.append(PathKey(stringValue: key))
-            try write(member)
-            path.removeLast()
+            do throws(TreeError) {
+                try write(member)
+            } catch {
+                throw error.inside(PathKey(stringValue: key))
+            }
         }
         builder.closeContainer()
     }
 
-    private mutating func openContainer(_ tag: Tape.Tag) throws(DecodingError) {
+    private mutating func openContainer(_ tag: Tape.Tag) throws(TreeError) {
         guard builder.depth < tape.options.maximumDepth else {
-            let sentence = "The tree is deeper than \(tape.options.maximumDepth) levels."
-            throw .dataCorrupted(.init(codingPath: path, debugDescription: sentence))
+            throw TreeError("The tree is deeper than \(tape.options.maximumDepth) levels.")
         }
         builder.openContainer(tag)
     }

@@ -16,34 +16,80 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     var isAtEnd: Bool { next >= decoder.tape.first(at: decoder.index) }
 
     mutating func decodeNil() throws -> Bool {
-        guard try element(Any?.self).decodeNil() else { return false }
+        guard decoder.tape.tag(at: try index(Any?.self)) == .null else { return false }
         advance()
         return true
     }
 
-    mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar { try $0.decode(type) } }
+    mutating func decode(_ type: Bool.Type) throws -> Bool {
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
+    }
     mutating func decode(_ type: String.Type) throws -> String {
-        try scalar { try $0.decode(type) }
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
     }
     mutating func decode(_ type: Double.Type) throws -> Double {
-        try scalar { try $0.decode(type) }
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
     }
-    mutating func decode(_ type: Float.Type) throws -> Float { try scalar { try $0.decode(type) } }
-    mutating func decode(_ type: Int.Type) throws -> Int { try scalar { try $0.decode(type) } }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try scalar { try $0.decode(type) } }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try scalar { try $0.decode(type) } }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try scalar { try $0.decode(type) } }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar { try $0.decode(type) } }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try scalar { try $0.decode(type) } }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar { try $0.decode(type) } }
+    mutating func decode(_ type: Float.Type) throws -> Float {
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
+    }
+    mutating func decode(_ type: Int.Type) throws -> Int {
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
+    }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 {
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
+    }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 {
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
+    }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 {
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
+    }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 {
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
+    }
+    mutating func decode(_ type: UInt.Type) throws -> UInt {
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
+    }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
+    }
     mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-        try scalar { try $0.decode(type) }
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
     }
     mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-        try scalar { try $0.decode(type) }
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
     }
     mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
-        try scalar { try $0.decode(type) }
+        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
+        advance()
+        return value
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -72,20 +118,17 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
         return decoder
     }
 
-    @inline(__always)
-    private mutating func scalar<Value>(
-        _ decode: (TapeDecoder) throws -> Value
-    ) throws -> Value {
-        let value = try decode(try element(Value.self))
-        advance()
-        return value
-    }
-
-    /// The decoder of the next element; a failed one is not passed over.
+    /// The decoder of the next element.
     @inline(__always)
     private func element(_ type: Any.Type) throws -> TapeDecoder {
+        decoder.child(try index(type))
+    }
+
+    /// The index of the next element; one that fails to decode is not passed over.
+    @inline(__always)
+    private func index(_ type: Any.Type) throws -> Int {
         guard !isAtEnd else { throw atEnd(type) }
-        return decoder.child(next)
+        return next
     }
 
     @inline(__always)
