@@ -2,17 +2,20 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-core test-webkitgtk test-page lint demo bench script format
+.PHONY: help setup test test-core test-webkitgtk test-page lint demo bench fuzz script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
 GTK := --traits WebKitGTK --scratch-path .build/webkitgtk
+FUZZ := .build/fuzzing
+SECONDS ?= 60
 LINUX := $(filter Linux,$(shell uname))
 
 help:
 	@echo "make test     everything that CI checks"
 	@echo "make demo     the demo: a window, or without a display a tour that checks itself"
 	@echo "make bench    how fast the coders are against Foundation's, and which targets hold"
+	@echo "make fuzz     feeds the decoder with what libFuzzer makes up, for SECONDS=60"
 	@echo "make script   puts js/bridge.js into Swift, after a change to it"
 	@echo "make format   formats the Swift sources"
 
@@ -52,6 +55,13 @@ endif
 
 bench:
 	swift run -c release --package-path Tests/Benchmarks --scratch-path .build/benchmarks benchmarks
+
+fuzz:
+	swift build -c release --package-path Tests/Fuzzing --scratch-path $(FUZZ) \
+		-Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus
+	$(FUZZ)/release/fuzzing -max_total_time=$(SECONDS) -timeout=10 -print_final_stats=1 \
+		-dict=Tests/Fuzzing/json.dict -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus
 
 script:
 	node js/embed.mjs

@@ -36,6 +36,31 @@ extension RealWebKit {
             }
         }
 
+        @Test("Numbers arrive bit by bit, alone and in an array")
+        func numbers() throws {
+            var generator = SplitMix64(seed: 1)
+            let powers = (-1074...1023).map { Double(sign: .plus, exponent: $0, significand: 1) }
+            let random = (0..<2_000).map { _ in Double(bitPattern: generator.next()) }
+            let edges: [Double] = [0, -0.0, 0.1, 1e21, 1e-7, .pi, .greatestFiniteMagnitude]
+            let numbers = (edges + powers + random).filter(\.isFinite)
+            for number in numbers {
+                let source = try JavaScriptEncoder().encode(number)
+                try #require(try engine.bits(source) == Engine.bits([number]), "\(number)")
+            }
+            let source = try JavaScriptEncoder().encode(numbers)
+            #expect(try engine.bits(source) == Engine.bits(numbers))
+        }
+
+        @Test("Integers arrive up to the largest that JavaScript tells from its neighbors")
+        func integers() throws {
+            let largest = 0x1F_FFFF_FFFF_FFFF
+            for integer in [0, 1, -1, largest, -largest, largest - 1] {
+                let bits = Engine.bits([Double(integer)])
+                #expect(try engine.bits(try JavaScriptEncoder().encode(integer)) == bits)
+                #expect(try engine.bits(try JavaScriptEncoder().encode([integer])) == bits)
+            }
+        }
+
         /// Sends the text by itself, in an array, and as a key.
         private func check(_ text: String, _ comment: Comment? = nil) throws {
             let units = text.utf16.map { "\($0)" }.joined(separator: ",")
@@ -67,12 +92,27 @@ private final class Engine {
 
     /// The UTF-16 units of the string that a function makes of the source's value.
     func units(_ source: String, _ function: String) throws -> String {
-        let value = try evaluated(source)
-        defer { g_object_unref(UnsafeMutableRawPointer(value)) }
-        jsc_context_set_value(context, "sent", value)
+        try send(source)
         return try text(
             "Array.from({ length: (\(function))(sent).length }, "
                 + "(_, index) => (\(function))(sent).charCodeAt(index)).join()")
+    }
+
+    /// The bits of the source's value, a number or an array of them.
+    func bits(_ source: String) throws -> String {
+        try send(source)
+        return try text("new BigUint64Array(new Float64Array([sent].flat()).buffer).join()")
+    }
+
+    static func bits(_ numbers: [Double]) -> String {
+        numbers.map { "\($0.bitPattern)" }.joined(separator: ",")
+    }
+
+    /// Evaluates a source by itself, and keeps its value as a global.
+    private func send(_ source: String) throws {
+        let value = try evaluated(source)
+        defer { g_object_unref(UnsafeMutableRawPointer(value)) }
+        jsc_context_set_value(context, "sent", value)
     }
 
     /// The text of a value that has neither NUL nor lone surrogates.

@@ -11,7 +11,7 @@ enum Benchmarks {
         Table.print(columns: heads, widths: widths)
         let workloads = try Workload.all()
         let held = try workloads.filter(isHeld).count
-        print("\nDecoding costs the same for each byte and each key, however many there are:\n")
+        print("\nDecoding, for each byte and each key: a column should not grow downwards.\n")
         try Linearity.printBytes()
         print()
         try Linearity.printKeys()

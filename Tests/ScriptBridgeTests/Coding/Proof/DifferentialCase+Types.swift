@@ -146,7 +146,12 @@ enum Shapes {
         }
     }
 
-    /// A chain, for depth.
+    /// A chain of objects, for depth.
+    final class Link: Decodable {
+        let next: Link?
+    }
+
+    /// A chain of arrays, for depth.
     indirect enum Chain: Decodable {
         case end, link(Chain)
 

@@ -20,6 +20,7 @@ struct DifferentialCase: Sendable, CustomStringConvertible {
     let type: String
     let text: String
     let ours, foundations: @Sendable () -> Outcome
+    private let oursFromTree: @Sendable (Any) -> Outcome
 
     var description: String { "\(type) \(text)" }
 
@@ -29,11 +30,19 @@ struct DifferentialCase: Sendable, CustomStringConvertible {
         ours = {
             Self.outcome { try MessageDecoder().decode(type, from: .json(text)) }
         }
+        oursFromTree = { tree in
+            Self.outcome { try MessageDecoder().decode(type, from: .foundation(tree)) }
+        }
         foundations = {
             let decoder = JSONDecoder()
             decoder.dateDecodingStrategy = .iso8601
             return Self.outcome { try decoder.decode(type, from: Data(text.utf8)) }
         }
+    }
+
+    /// What the decoder makes of a tree that stands for the text.
+    func ours(fromTree tree: Any) -> Outcome {
+        oursFromTree(tree)
     }
 
     private static func outcome<Value>(_ decode: () throws -> Value) -> Outcome {

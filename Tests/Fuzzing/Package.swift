@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Built by `make fuzz`, which adds the sanitizers.
+let package = Package(
+    name: "Fuzzing",
+    platforms: [.macOS(.v14)],
+    dependencies: [.package(name: "ScriptBridge", path: "../..")],
+    targets: [
+        .target(name: "CLibFuzzer"),
+        .executableTarget(
+            name: "fuzzing",
+            dependencies: ["CLibFuzzer", .product(name: "ScriptBridge", package: "ScriptBridge")]
+        ),
+    ]
+)

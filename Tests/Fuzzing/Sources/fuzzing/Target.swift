@@ -1,0 +1,45 @@
+import Foundation
+import ScriptBridge
+
+/// What is done with one input.
+enum Target {
+    private static let decoder = MessageDecoder()
+    private static let encoder = JavaScriptEncoder()
+    private static let dispatcher = try? ChannelDispatcher(channels: [.echoing()])
+
+    static func run(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+        let text = String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self)
+        decode(text)
+        dispatch(text)
+        return 0
+    }
+
+    /// Decodes into types of several shapes; what decodes has to survive a round trip.
+    private static func decode(_ text: String) {
+        let body = MessageBody.json(text)
+        _ = try? decoder.decode(Everything.self, from: body)
+        _ = try? decoder.decode([Everything].self, from: body)
+        _ = try? decoder.decode([String: Double?].self, from: body)
+        _ = try? decoder.decode([Int: [Int8]].self, from: body)
+        _ = try? decoder.decode(String.self, from: body)
+        _ = try? decoder.decode(Float.self, from: body)
+        guard let value = try? decoder.decode(Value.self, from: body) else { return }
+        // Encoding may throw, for a number that JavaScript does not hold.
+        guard let json = try? encoder.json(value), let source = try? encoder.encode(value) else {
+            return
+        }
+        let again = try? decoder.decode(Value.self, from: .json(json))
+        precondition(again == value, "\(json) is not what was encoded")
+        precondition(source.utf8.allSatisfy { (0x20...0x7E).contains($0) }, source)
+    }
+
+    /// Every input is a message, and ends in one outcome.
+    private static func dispatch(_ text: String) {
+        let finished = DispatchSemaphore(value: 0)
+        Task {
+            _ = await dispatcher?.dispatch(.json(text), on: "nativeApp", from: .unknown)
+            finished.signal()
+        }
+        finished.wait()
+    }
+}

@@ -1,0 +1,20 @@
+// Writes the texts of the fixtures into the folder that libFuzzer starts from.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const [, , folder] = process.argv;
+const rows = name => JSON.parse(readFileSync(new URL(`../Fixtures/${name}.json`, import.meta.url), 'utf8'));
+
+// The long texts, which are made of parts, are left out.
+const seeds = [
+  ...rows('decoding').map(({ text, hex }) => text ?? Buffer.from(hex ?? '', 'hex')),
+  ...rows('messages').map(({ body }) => JSON.stringify(body)),
+  ...rows('frames').map(({ messages }) => JSON.stringify({ bridge: 1, document: '1', messages })),
+  JSON.stringify({
+    name: 'Everything', flag: true, small: -1, large: 1, double: 1.5, text: 'é', list: [1, null],
+    map: { a: { b: 1 } }, event: { moved: { x: 1, y: 2 } }, date: '2023-11-14T22:13:20.250Z',
+    data: 'AP8=', url: 'https://example.com', decimal: 0.1, value: [{ a: null }, 'b'],
+  }),
+];
+
+mkdirSync(folder, { recursive: true });
+seeds.forEach((seed, index) => writeFileSync(`${folder}/fixture-${index}`, seed));

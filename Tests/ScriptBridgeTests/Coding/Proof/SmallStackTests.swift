@@ -1,0 +1,119 @@
+#if os(macOS) || os(Linux)  // where a test can be a process
+import Foundation
+import ScriptBridge
+import Testing
+
+/// On the stack that threads other than the first have on Apple platforms.
+@Suite("Deep values on a stack of 512 KiB")
+struct SmallStackTests {
+    @Test("200 levels of text decode")
+    func text() async {
+        // In a process of its own, as all that ends the process if it fails.
+        await #expect(processExitsWith: .success) {
+            let arrays = DifferentialCase.nested(200)
+            let objects =
+                String(repeating: #"{"next":"#, count: 199) + "{}"
+                + String(repeating: "}", count: 199)
+            #expect(
+                SmallStackTests.onSmallStack { SmallStackTests.error(Shapes.Chain.self, arrays) }
+                    == nil)
+            #expect(
+                SmallStackTests.onSmallStack { SmallStackTests.error(Shapes.Link.self, objects) }
+                    == nil)
+        }
+    }
+
+    @Test("Deeper text is refused", arguments: [201, 1_000, 100_000])
+    func deepText(depth: Int) {
+        let texts = [
+            DifferentialCase.nested(depth), String(repeating: "[", count: depth),
+            String(repeating: #"{"a":"#, count: depth),
+        ]
+        for text in texts {
+            #expect(Self.onSmallStack { Self.error(Shapes.Link.self, text) } == "dataCorrupted")
+        }
+    }
+
+    @Test("200 levels of a tree decode, more are refused", arguments: [199, 250, 2_000])
+    func tree(depth: Int) {
+        let error = Self.onSmallStack {
+            let tree = (0..<depth).reduce([] as [Any]) { tree, _ in [tree] }
+            return Self.error(Shapes.Chain.self, .foundation(tree))
+        }
+        #expect(error == (depth < 200 ? nil : "dataCorrupted"))
+    }
+
+    @Test("A deep value encodes and is refused before the stack ends", arguments: [100, 100_000])
+    func encoding(depth: Int) async {
+        await #expect(processExitsWith: .success) { [depth] in
+            let error = SmallStackTests.onSmallStack {
+                do {
+                    // No value is deep here, so that nothing deep has to be freed.
+                    _ = try JavaScriptEncoder().encode(Level(remaining: depth))
+                    return nil
+                } catch {
+                    return error is EncodingError ? "EncodingError" : "\(error)"
+                }
+            }
+            #expect(error == (depth == 100 ? nil : "EncodingError"))
+        }
+    }
+
+    @Test("A tree that holds itself is refused")
+    func cycle() async {
+        await #expect(processExitsWith: .success) {
+            let object = NSMutableDictionary()
+            object["self"] = NSMutableArray(array: [object])
+            defer { object.removeAllObjects() }
+            #expect(throws: DecodingError.self) {
+                try MessageDecoder().decode([String: AnyJSON].self, from: .foundation(object))
+            }
+        }
+    }
+
+    /// Encodes as objects in each other, of which none exists.
+    private struct Level: Encodable {
+        let remaining: Int
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            if remaining > 1 {
+                try container.encode(Level(remaining: remaining - 1), forKey: AnyKey("a"))
+            }
+        }
+    }
+
+    private static func error(_ type: (some Decodable).Type, _ text: String) -> String? {
+        error(type, .json(text))
+    }
+
+    private static func error(_ type: (some Decodable).Type, _ body: MessageBody) -> String? {
+        do {
+            _ = try MessageDecoder().decode(type, from: body)
+            return nil
+        } catch let error as DecodingError {
+            return "\(DecodingRow.Refusal(error))"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static func onSmallStack(_ work: @escaping @Sendable () -> String?) -> String? {
+        let result = Box()
+        let finished = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            result.text = work()
+            finished.signal()
+        }
+        thread.stackSize = 512 << 10
+        thread.start()
+        finished.wait()
+        return result.text
+    }
+
+    /// Written before the semaphore is signalled and read after it.
+    private final class Box: @unchecked Sendable {
+        var text: String?
+    }
+}
+#endif
