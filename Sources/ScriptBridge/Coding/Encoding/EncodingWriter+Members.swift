@@ -12,7 +12,8 @@ extension EncodingWriter {
             EncodingMember(
                 start: start, keyLength: length,
                 keyHash: Self.hash(state.bytes.base + start, length)))
-        state.bytes.append(UInt8(ascii: ":"))
+        // There is room left behind every string.
+        state.bytes.appendReserved(UInt8(ascii: ":"))
     }
 
     /// Completes the member that was begun last.
@@ -28,10 +29,11 @@ extension EncodingWriter {
     func arrangeMembers() {
         let frame = state.frames[top]
         let all = frame.memberBase..<state.members.count
+        guard frame.kind == .dictionary || mayHaveEqualKeys(all) else { return }
         var order = Array(all)
         if frame.kind == .dictionary {
             sortByKey(&order)
-        } else if frame.mayRepeatKeys {
+        } else {
             let replaced = replacedMembers(all)
             order.removeAll { replaced.contains($0) }
         }
@@ -44,6 +46,22 @@ extension EncodingWriter {
         }
         state.bytes.count = state.members[all.lowerBound].start
         arranged.withUnsafeBufferPointer { state.bytes.append(contentsOf: $0) }
+    }
+
+    /// Whether two hashes are equal; only for few members, because all pairs are compared.
+    private func mayHaveEqualKeys(_ all: Range<Int>) -> Bool {
+        guard state.frames[top].mayRepeatKeys else { return false }
+        guard all.count <= 32 else { return true }
+        var index = all.lowerBound
+        while index < all.upperBound {
+            var other = all.lowerBound
+            while other < index {
+                if state.members[other].keyHash == state.members[index].keyHash { return true }
+                other += 1
+            }
+            index += 1
+        }
+        return false
     }
 
     /// The members whose key is written again later.
