@@ -97,13 +97,21 @@ extension GrowableStorage<UInt8> {
         _ source: UnsafePointer<UInt8>,
         _ output: UnsafeMutableRawPointer
     ) -> Int {
-        let words = (word(source), word(source + 8), word(source + 16), word(source + 24))
-        let specials = special(words.0) | special(words.1) | special(words.2) | special(words.3)
-        guard specials == 0 else { return copyWord(words.0, output) }
-        output.storeBytes(of: words.0.littleEndian, as: UInt64.self)
-        output.storeBytes(of: words.1.littleEndian, toByteOffset: 8, as: UInt64.self)
-        output.storeBytes(of: words.2.littleEndian, toByteOffset: 16, as: UInt64.self)
-        output.storeBytes(of: words.3.littleEndian, toByteOffset: 24, as: UInt64.self)
+        let block = UnsafeRawPointer(source).loadUnaligned(as: SIMD4<UInt64>.self)
+        let ones = SIMD4<UInt64>(repeating: 0x0101_0101_0101_0101)
+        // As in `special`, for four words at once: whether, not where.
+        let control = block &- SIMD4(repeating: 0x2020_2020_2020_2020)
+        let backslash = (block ^ SIMD4(repeating: 0x5C5C_5C5C_5C5C_5C5C)) &- ones
+        let quoted = block | SIMD4(repeating: 0x0404_0404_0404_0404)
+        let quoteOrAmpersand = (quoted ^ SIMD4(repeating: 0x2626_2626_2626_2626)) &- ones
+        let bracketed = block | SIMD4(repeating: 0x0202_0202_0202_0202)
+        let angle = (bracketed ^ SIMD4(repeating: 0x3E3E_3E3E_3E3E_3E3E)) &- ones
+        let any = control | (block &+ ones) | backslash | quoteOrAmpersand | angle | block
+        let halves = any.lowHalf | any.highHalf
+        guard (halves.x | halves.y) & 0x8080_8080_8080_8080 == 0 else {
+            return copyWord(word(source), output)
+        }
+        output.storeBytes(of: block, as: SIMD4<UInt64>.self)
         return 32
     }
 
