@@ -20,9 +20,9 @@ enum SourceText {
         let writer = EncodingWriter.make(
             EncodingOptions(target: .json, encoder: JavaScriptEncoder()))
         if form == .literal {
-            writer.header.bytes.appendString(text, form)
+            writer.state.bytes.appendString(text, form)
         } else {
-            text.withUTF8 { writer.header.bytes.appendEscaped($0, form) }
+            text.withUTF8 { writer.state.bytes.appendEscaped($0, form) }
         }
         return writer.text()
     }

@@ -25,18 +25,18 @@ extension EncodingWriter {
     /// The path of the value that a frame stands for.
     func path(to reference: EncodingFrameReference) -> [any CodingKey] {
         let index = Int(reference.index)
-        guard index >= 0, index <= top, header.frames[index].serial == reference.serial else {
+        guard index >= 0, index <= top, state.frames[index].serial == reference.serial else {
             return path(before: 0)
         }
         return path(before: index)
     }
 
     /// The path of the element or member that is being written.
-    func currentPath() -> [any CodingKey] { path(before: header.frames.count) }
+    func currentPath() -> [any CodingKey] { path(before: state.frames.count) }
 
     private func path(before end: Int) -> [any CodingKey] {
         var path: [any CodingKey] = []
-        if let parent = header.parent {
+        if let parent = state.parent {
             path = parent.writer.path(to: parent.frame)
             path.append(parent.key)
         }
@@ -48,8 +48,8 @@ extension EncodingWriter {
 
     /// The key of the member, or the place of the element, that a frame is writing.
     private func openKey(_ index: Int) -> EncodedKey? {
-        let frame = header.frames[index]
-        let end = index == top ? header.members.count : header.frames[index + 1].memberBase
+        let frame = state.frames[index]
+        let end = index == top ? state.members.count : state.frames[index + 1].memberBase
         switch frame.kind {
         case .object where end > frame.memberBase:
             return EncodedKey(stringValue: keyString(end - 1))
@@ -73,7 +73,7 @@ extension EncodingWriter {
     func tooDeep() -> EncodingError {
         invalid(
             "nested value",
-            "Unable to encode a value that is nested more than \(header.options.depthLimit) deep.")
+            "Unable to encode a value that is nested more than \(state.options.depthLimit) deep.")
     }
 
     /// The error of a container that may not be written to, for a reason that its frame tells.
@@ -81,11 +81,11 @@ extension EncodingWriter {
     func misuse(_ value: Any, _ reference: EncodingFrameReference) -> EncodingError {
         let index = Int(reference.index)
         let reason: String
-        if isCurrent(reference), header.frames[index].kind == .tooDeep {
+        if isCurrent(reference), state.frames[index].kind == .tooDeep {
             return tooDeep()
         } else if isCurrent(reference) {
             reason = "because this value is encoded already, or as another kind of container."
-        } else if index >= 0, index < top, header.frames[index].serial == reference.serial {
+        } else if index >= 0, index < top, state.frames[index].serial == reference.serial {
             reason = "while a value inside its container is being encoded."
         } else {
             reason = "because its container is complete or was refused."

@@ -6,9 +6,12 @@ extension EncodingWriter {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         // The range of JavaScript's dates.
         guard abs(milliseconds) <= 8.64e15 else {
-            throw invalid(date, "Unable to encode a date that is outside JavaScript's range.")
+            // Not the date itself, because its description traps.
+            throw invalid(
+                date.timeIntervalSince1970,
+                "Unable to encode a date that is outside JavaScript's range.")
         }
-        switch header.options.encoder.dates {
+        switch state.options.encoder.dates {
         case .iso8601: writeISO8601(Int64(milliseconds))
         case .milliseconds: try writeInteger(Int64(milliseconds))
         case .dateObject: try writeExpression("new Date(\(Int64(milliseconds)))", for: date)
@@ -30,12 +33,12 @@ extension EncodingWriter {
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
 
-        header.bytes.reserve(40)
-        header.bytes.appendQuote(header.form)
+        state.bytes.reserve(40)
+        state.bytes.appendQuote(state.form)
         if (0...9999).contains(year) {
             appendDigits(year, 4)
         } else {
-            header.bytes.append(year < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+            state.bytes.append(year < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
             appendDigits(abs(year), 6)
         }
         append("-", dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, month: month)
@@ -43,8 +46,8 @@ extension EncodingWriter {
         append(":", clock / 60_000 % 60, 2)
         append(":", clock / 1_000 % 60, 2)
         append(".", clock % 1_000, 3)
-        header.bytes.append(UInt8(ascii: "Z"))
-        header.bytes.appendQuote(header.form)
+        state.bytes.append(UInt8(ascii: "Z"))
+        state.bytes.appendQuote(state.form)
     }
 
     private func append(_ separator: Unicode.Scalar, _ day: Int64, month: Int64) {
@@ -53,20 +56,20 @@ extension EncodingWriter {
     }
 
     private func append(_ separator: Unicode.Scalar, _ value: Int64, _ digits: Int) {
-        header.bytes.append(UInt8(ascii: separator))
+        state.bytes.append(UInt8(ascii: separator))
         appendDigits(value, digits)
     }
 
     private func appendDigits(_ value: Int64, _ digits: Int) {
         var divisor: Int64 = digits == 6 ? 100_000 : digits == 4 ? 1_000 : digits == 3 ? 100 : 10
         while divisor > 0 {
-            header.bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
+            state.bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
             divisor /= 10
         }
     }
 
     func write(_ data: Data) throws {
-        switch header.options.encoder.binary {
+        switch state.options.encoder.binary {
         case .base64: write(data.base64EncodedString())
         case .uint8Array:
             let numbers = data.map { String($0) }.joined(separator: ",")

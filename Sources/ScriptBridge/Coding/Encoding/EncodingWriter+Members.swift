@@ -3,47 +3,65 @@ extension EncodingWriter {
     /// Writes the key of a member, by which a value follows.
     @inline(__always)
     func beginMember(_ key: String) {
-        if header.frames[top].count > 0 { header.bytes.append(UInt8(ascii: ",")) }
-        header.frames[top].count += 1
-        let start = header.bytes.count
-        header.bytes.appendString(key, header.form)
-        let length = header.bytes.count - start
-        header.members.append(
+        if state.frames[top].count > 0 { state.bytes.append(UInt8(ascii: ",")) }
+        state.frames[top].count += 1
+        let start = state.bytes.count
+        state.bytes.appendString(key, state.form)
+        let length = state.bytes.count - start
+        state.members.append(
             EncodingMember(
                 start: start, keyLength: length,
-                keyHash: Self.hash(header.bytes.base + start, length)))
-        header.bytes.append(UInt8(ascii: ":"))
+                keyHash: Self.hash(state.bytes.base + start, length)))
+        // There is room left behind every string.
+        state.bytes.appendReserved(UInt8(ascii: ":"))
     }
 
     /// Completes the member that was begun last.
     @inline(__always)
     func endMember() {
-        let bit: UInt64 = 1 << (header.members[header.members.count - 1].keyHash >> 58)
-        let filter = header.frames[top].keyFilter
-        if filter & bit != 0 { header.frames[top].mayRepeatKeys = true }
-        header.frames[top].keyFilter = filter | bit
+        let bit: UInt64 = 1 << (state.members[state.members.count - 1].keyHash >> 58)
+        let filter = state.frames[top].keyFilter
+        if filter & bit != 0 { state.frames[top].mayRepeatKeys = true }
+        state.frames[top].keyFilter = filter | bit
     }
 
     /// Leaves each key once, with the value that was written last, and sorts a dictionary.
     func arrangeMembers() {
-        let frame = header.frames[top]
-        let all = frame.memberBase..<header.members.count
+        let frame = state.frames[top]
+        let all = frame.memberBase..<state.members.count
+        guard frame.kind == .dictionary || mayHaveEqualKeys(all) else { return }
         var order = Array(all)
         if frame.kind == .dictionary {
             sortByKey(&order)
-        } else if frame.mayRepeatKeys {
+        } else {
             let replaced = replacedMembers(all)
             order.removeAll { replaced.contains($0) }
         }
         guard !order.elementsEqual(all) else { return }
         var arranged: [UInt8] = []
-        arranged.reserveCapacity(header.bytes.count - frame.start)
+        arranged.reserveCapacity(state.bytes.count - frame.start)
         for index in order {
             if !arranged.isEmpty { arranged.append(UInt8(ascii: ",")) }
             arranged.append(contentsOf: bytes(of: index))
         }
-        header.bytes.count = header.members[all.lowerBound].start
-        arranged.withUnsafeBufferPointer { header.bytes.append(contentsOf: $0) }
+        state.bytes.count = state.members[all.lowerBound].start
+        arranged.withUnsafeBufferPointer { state.bytes.append(contentsOf: $0) }
+    }
+
+    /// Whether two hashes are equal; only for few members, because all pairs are compared.
+    private func mayHaveEqualKeys(_ all: Range<Int>) -> Bool {
+        guard state.frames[top].mayRepeatKeys else { return false }
+        guard all.count <= 32 else { return true }
+        var index = all.lowerBound
+        while index < all.upperBound {
+            var other = all.lowerBound
+            while other < index {
+                if state.members[other].keyHash == state.members[index].keyHash { return true }
+                other += 1
+            }
+            index += 1
+        }
+        return false
     }
 
     /// The members whose key is written again later.
@@ -51,14 +69,14 @@ extension EncodingWriter {
     /// By sorting, because searching for each would be quadratic.
     private func replacedMembers(_ all: Range<Int>) -> Set<Int> {
         let order = all.sorted { left, right in
-            let hashes = (header.members[left].keyHash, header.members[right].keyHash)
+            let hashes = (state.members[left].keyHash, state.members[right].keyHash)
             if hashes.0 != hashes.1 { return hashes.0 < hashes.1 }
             if key(left).elementsEqual(key(right)) { return left < right }
             return key(left).lexicographicallyPrecedes(key(right))
         }
         var replaced: Set<Int> = []
         for (left, right) in zip(order, order.dropFirst())
-        where header.members[left].keyHash == header.members[right].keyHash {
+        where state.members[left].keyHash == state.members[right].keyHash {
             if key(left).elementsEqual(key(right)) { replaced.insert(left) }
         }
         return replaced
@@ -66,7 +84,7 @@ extension EncodingWriter {
 
     /// Sorts by UTF-8, which is the order of the written bytes unless there are escapes.
     private func sortByKey(_ order: inout [Int]) {
-        let quote = header.form == .wrapped ? 2 : 1
+        let quote = state.form == .wrapped ? 2 : 1
         let hasEscapes = order.contains { index in
             key(index).dropFirst(quote).dropLast(quote).contains(UInt8(ascii: "\\"))
         }
@@ -83,23 +101,23 @@ extension EncodingWriter {
 
     /// The key of a member as it is written.
     private func key(_ index: Int) -> UnsafeBufferPointer<UInt8> {
-        let member = header.members[index]
+        let member = state.members[index]
         return UnsafeBufferPointer(
-            start: header.bytes.base + member.start, count: member.keyLength)
+            start: state.bytes.base + member.start, count: member.keyLength)
     }
 
     /// A member as it is written, without commas around it.
     private func bytes(of index: Int) -> UnsafeBufferPointer<UInt8> {
-        let start = header.members[index].start
-        let isLast = index == header.members.count - 1
-        let end = isLast ? header.bytes.count : header.members[index + 1].start - 1
-        return UnsafeBufferPointer(start: header.bytes.base + start, count: end - start)
+        let start = state.members[index].start
+        let isLast = index == state.members.count - 1
+        let end = isLast ? state.bytes.count : state.members[index + 1].start - 1
+        return UnsafeBufferPointer(start: state.bytes.base + start, count: end - start)
     }
 
     /// The key of a member as its writer gave it.
     func keyString(_ index: Int) -> String {
         var units = key(index).map { UInt16($0) }
-        if header.form == .wrapped { units = Self.unescaped(units) }
+        if state.form == .wrapped { units = Self.unescaped(units) }
         return String(decoding: Self.unescaped(units.dropFirst().dropLast()), as: UTF16.self)
     }
 
@@ -138,12 +156,10 @@ extension EncodingWriter {
             offset += 8
         }
         if offset < length {
-            var rest: UInt64 = 0
-            while offset < length {
-                rest = rest << 8 | UInt64(key[offset])
-                offset += 1
-            }
-            hash = mix(hash, rest)
+            // Behind the key there is room for a quotation mark and more; its bytes don't count.
+            let rest = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let bits = UInt64(truncatingIfNeeded: 8 &* (length &- offset))
+            hash = mix(hash, UInt64(littleEndian: rest) & (1 &<< bits &- 1))
         }
         return hash
     }

@@ -18,11 +18,11 @@ extension EncodingWriter {
     /// A writer for the value that belongs at the end of the output.
     func nestedWriter(_ frame: EncodingFrameReference, key: EncodedKey) -> EncodingWriter {
         let parent = EncodingParent(writer: self, frame: frame, key: key)
-        let writer = EncodingWriter.make(header.options, parent: parent)
-        writer.header.form = header.form
-        writer.header.outerDepth = header.frames[top].depth
-        writer.header.outerFrames = header.outerFrames + Int32(truncatingIfNeeded: top) + 1
-        header.splices.append(EncodingSplice(offset: header.bytes.count, writer: writer))
+        let writer = EncodingWriter.make(state.options, parent: parent)
+        writer.state.form = state.form
+        writer.state.outerDepth = state.frames[top].depth
+        writer.state.outerFrames = state.outerFrames + Int32(truncatingIfNeeded: top) + 1
+        state.splices.append(EncodingSplice(offset: state.bytes.count, writer: writer))
         return writer
     }
 
@@ -41,58 +41,58 @@ extension EncodingWriter {
     ///
     /// What is encoded with it fails as it would in the parent.
     func refusal(_ frame: EncodingFrameReference) -> EncodingFrameReference {
-        isCurrent(frame) && header.frames[top].kind == .tooDeep ? frame : .none
+        isCurrent(frame) && state.frames[top].kind == .tooDeep ? frame : .none
     }
 
     /// The number of elements that an array has so far.
     func elementCount(_ frame: EncodingFrameReference) -> Int {
         let index = Int(frame.index)
-        guard index >= 0, index <= top, header.frames[index].serial == frame.serial else {
+        guard index >= 0, index <= top, state.frames[index].serial == frame.serial else {
             return 0
         }
-        return header.frames[index].kind == .array ? header.frames[index].count : 0
+        return state.frames[index].kind == .array ? state.frames[index].count : 0
     }
 
     /// Puts the nested containers of the frame on top in their places.
     ///
     /// They are complete then: what is encoded into them later is an error.
     func spliceNestedContainers() throws {
-        let start = header.frames[top].start
-        guard let first = header.splices.firstIndex(where: { $0.offset > start }) else { return }
-        let splices = Array(header.splices[first...])
-        header.splices.removeSubrange(first...)
+        let start = state.frames[top].start
+        guard let first = state.splices.firstIndex(where: { $0.offset > start }) else { return }
+        let splices = Array(state.splices[first...])
+        state.splices.removeSubrange(first...)
         var output: [UInt8] = []
         var written = start
-        var member = header.frames[top].memberBase
+        var member = state.frames[top].memberBase
         for splice in splices {
-            while member < header.members.count, header.members[member].start < splice.offset {
-                header.members[member].start += output.count - (written - start)
+            while member < state.members.count, state.members[member].start < splice.offset {
+                state.members[member].start += output.count - (written - start)
                 member += 1
             }
             output.append(contentsOf: bytes(written..<splice.offset))
             written = splice.offset
             try splice.writer.completeNested()
             let nested = splice.writer
-            output.append(contentsOf: nested.bytes(0..<nested.header.bytes.count))
-            if nested.header.hasExpression { header.hasExpression = true }
+            output.append(contentsOf: nested.bytes(0..<nested.state.bytes.count))
+            if nested.state.hasExpression { state.hasExpression = true }
         }
-        while member < header.members.count {
-            header.members[member].start += output.count - (written - start)
+        while member < state.members.count {
+            state.members[member].start += output.count - (written - start)
             member += 1
         }
-        output.append(contentsOf: bytes(written..<header.bytes.count))
-        header.bytes.count = start
-        output.withUnsafeBufferPointer { header.bytes.append(contentsOf: $0) }
+        output.append(contentsOf: bytes(written..<state.bytes.count))
+        state.bytes.count = start
+        output.withUnsafeBufferPointer { state.bytes.append(contentsOf: $0) }
     }
 
     private func completeNested() throws {
         // Only one frame is left, unless the caller completes the parent from inside the nested one.
-        guard header.frames.count > 0 else { throw tooDeep() }
-        header.frames.count = 1
+        guard state.frames.count > 0 else { throw tooDeep() }
+        state.frames.count = 1
         try popFrame()
     }
 
     private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: header.bytes.base + range.lowerBound, count: range.count)
+        UnsafeBufferPointer(start: state.bytes.base + range.lowerBound, count: range.count)
     }
 }

@@ -7,12 +7,12 @@ extension EncodingWriter {
     func writeInteger<Value: FixedWidthInteger>(_ value: Value) throws {
         let magnitude = value.magnitude
         guard magnitude <= Self.largestSafeInteger else { return try writeLarge(value) }
-        header.bytes.append(UInt64(truncatingIfNeeded: magnitude), isNegative: value < 0)
+        state.bytes.append(UInt64(truncatingIfNeeded: magnitude), isNegative: value < 0)
     }
 
     @inline(never)
     private func writeLarge(_ value: some FixedWidthInteger) throws {
-        switch header.options.encoder.largeIntegers {
+        switch state.options.encoder.largeIntegers {
         case .string: write(String(value))
         case .bigInt: try writeExpression("\(value)n", for: value)
         case .throw:
@@ -28,14 +28,14 @@ extension EncodingWriter {
         if let integer = Int64(exactly: value), integer.magnitude <= Self.largestSafeInteger,
             integer != 0 || value.sign == .plus
         {
-            header.bytes.append(integer.magnitude, isNegative: integer < 0)
+            state.bytes.append(integer.magnitude, isNegative: integer < 0)
         } else {
             try writeShortest(value)
         }
     }
 
     func write(_ value: Float) throws {
-        if value.isFinite, value == value.rounded() {
+        if value.magnitude <= 0x1p24, value == value.rounded() {
             try write(Double(value))
         } else {
             try writeShortest(value)
@@ -50,17 +50,17 @@ extension EncodingWriter {
         var sink = NumberSink(writer: self)
         value.write(to: &sink)
         // “-0.0” and the integers that are too large for the exact path.
-        let bytes = header.bytes
+        let bytes = state.bytes
         if bytes.count > 1, bytes[bytes.count - 1] == UInt8(ascii: "0"),
             bytes[bytes.count - 2] == UInt8(ascii: ".")
         {
-            header.bytes.count -= 2
+            state.bytes.count -= 2
         }
     }
 
     @inline(never)
     func writeNonFinite(_ value: Double) throws {
-        switch header.options.encoder.nonFiniteNumbers {
+        switch state.options.encoder.nonFiniteNumbers {
         case .null: writeNull()
         case .expression:
             let text = value.isNaN ? "(0/0)" : value < 0 ? "(-1/0)" : "(1/0)"
@@ -86,7 +86,7 @@ private struct NumberSink: TextOutputStream {
     mutating func write(_ text: String) { writer.writeRaw(text) }
 
     mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
-        writer.header.bytes.append(contentsOf: buffer)
+        writer.state.bytes.append(contentsOf: buffer)
     }
 }
 

@@ -5,15 +5,15 @@
 extension EncodingWriter {
     func writeRoot<Value: Encodable>(_ value: Value) throws {
         try write(value, isRoot: true)
-        guard header.options.target == .javaScript else { return }
-        if header.form == .wrapped {
-            header.bytes.append(#"")"#)
-        } else if header.options.allowsExpressions {
-            let first = header.bytes[0]
+        guard state.options.target == .javaScript else { return }
+        if state.form == .wrapped {
+            state.bytes.append(#"")"#)
+        } else if state.options.allowsExpressions {
+            let first = state.bytes[0]
             guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return }
-            let source = header.hasExpression ? containerLiteral() : wrappedContainer()
-            header.bytes.count = 0
-            source.withUnsafeBufferPointer { header.bytes.append(contentsOf: $0) }
+            let source = state.hasExpression ? containerLiteral() : wrappedContainer()
+            state.bytes.count = 0
+            source.withUnsafeBufferPointer { state.bytes.append(contentsOf: $0) }
         }
     }
 
@@ -22,7 +22,7 @@ extension EncodingWriter {
     /// There a key `__proto__` would set the prototype, and is written `["__proto__"]`. An object
     /// stands in parentheses, because a statement that begins with a brace is a block.
     private func containerLiteral() -> [UInt8] {
-        let output = UnsafeBufferPointer(start: header.bytes.base, count: header.bytes.count)
+        let output = UnsafeBufferPointer(start: state.bytes.base, count: state.bytes.count)
         let key = Array(#""__proto__":"#.utf8)
         let isObject = output.first == UInt8(ascii: "{")
         var source: [UInt8] = isObject ? [UInt8(ascii: "(")] : []
@@ -45,7 +45,7 @@ extension EncodingWriter {
 
     /// The output, which is JSON text, inside `JSON.parse("…")`: the bytes of the wrapped form.
     private func wrappedContainer() -> [UInt8] {
-        let output = UnsafeBufferPointer(start: header.bytes.base, count: header.bytes.count)
+        let output = UnsafeBufferPointer(start: state.bytes.base, count: state.bytes.count)
         var source = Array(#"JSON.parse(""#.utf8)
         source.reserveCapacity(2 * output.count + 16)
         var index = 0

@@ -11,7 +11,7 @@ extension EncodingWriter {
         if MemoryLayout<Value>.size <= 20, try writeKnown(value) { return }
         let frame = try pushFrame()
         try value.encode(to: ValueEncoder(writer: self, frame: frame))
-        if isRoot, header.frames[top].kind == .empty {
+        if isRoot, state.frames[top].kind == .empty {
             throw invalid(value, "Top-level \(Value.self) did not encode any values.")
         }
         try popFrame()
@@ -71,7 +71,7 @@ extension EncodingWriter {
     ) throws {
         _ = try pushFrame()
         open(.array)
-        if header.frames[top].kind == .tooDeep { throw tooDeep() }
+        if state.frames[top].kind == .tooDeep { throw tooDeep() }
         for element in array {
             beginElement()
             try write(self, element)
@@ -82,31 +82,31 @@ extension EncodingWriter {
     /// Writes what comes before an element of an array.
     @inline(__always)
     func beginElement() {
-        if header.frames[top].count > 0 { header.bytes.append(UInt8(ascii: ",")) }
-        header.frames[top].count += 1
+        if state.frames[top].count > 0 { state.bytes.append(UInt8(ascii: ",")) }
+        state.frames[top].count += 1
     }
 
-    func writeNull() { header.bytes.append("null") }
+    func writeNull() { state.bytes.append("null") }
 
-    func write(_ value: Bool) { header.bytes.append(value ? "true" : "false") }
+    func write(_ value: Bool) { state.bytes.append(value ? "true" : "false") }
 
     @inline(__always)
-    func write(_ value: String) { header.bytes.appendString(value, header.form) }
+    func write(_ value: String) { state.bytes.appendString(value, state.form) }
 
     /// Writes an expression, which JSON text cannot hold.
     func writeExpression(_ text: String, for value: Any) throws {
-        guard header.options.allowsExpressions else {
+        guard state.options.allowsExpressions else {
             throw invalid(
                 value,
                 "Unable to encode \(type(of: value)) as a JavaScript expression in JSON text.")
         }
-        header.hasExpression = true
+        state.hasExpression = true
         writeRaw(text)
     }
 
     /// Writes ASCII that needs no escape.
     func writeRaw(_ text: String) {
         var text = text
-        text.withUTF8 { header.bytes.append(contentsOf: $0) }
+        text.withUTF8 { state.bytes.append(contentsOf: $0) }
     }
 }

@@ -18,13 +18,14 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         /// How many containers and frames are open around this writer.
         var outerDepth: Int32 = 0
         var outerFrames: Int32 = 0
+        var stackFloor: UInt
         let options: EncodingOptions
         let parent: EncodingParent?
     }
 
-    private static let firstFrames = 6
-    private static let firstMembers = 12
-    private static let firstBytes = 320
+    private static let firstFrames = 4
+    private static let firstMembers = 8
+    private static let firstBytes = 256
 
     static func make(_ options: EncodingOptions, parent: EncodingParent? = nil) -> EncodingWriter {
         let frameBytes = firstFrames * MemoryLayout<EncodingFrame>.stride
@@ -45,21 +46,32 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
                         .bindMemory(to: EncodingMember.self, capacity: firstMembers),
                     capacity: firstMembers),
                 form: .literal,
+                stackFloor: parent?.writer.state.stackFloor ?? StackRoom.floor(),
                 options: options,
                 parent: parent)
         }
         return unsafeDowncast(buffer, to: EncodingWriter.self)
     }
 
+    /// The header, at its address: the class's own access to it is checked at run time.
+    var state: State {
+        @inline(__always) _read {
+            yield withUnsafeMutablePointerToHeader { $0 }.pointee
+        }
+        @inline(__always) _modify {
+            yield &withUnsafeMutablePointerToHeader { $0 }.pointee
+        }
+    }
+
     deinit {
-        header.bytes.deallocate()
-        header.frames.deallocate()
-        header.members.deallocate()
+        state.bytes.deallocate()
+        state.frames.deallocate()
+        state.members.deallocate()
     }
 
     /// The output, which is ASCII, as a string.
     func text() -> String {
-        let bytes = UnsafeBufferPointer(start: header.bytes.base, count: header.bytes.count)
+        let bytes = UnsafeBufferPointer(start: state.bytes.base, count: state.bytes.count)
         if #available(macOS 26, iOS 26, visionOS 26, *) {
             let span = UTF8Span(unchecked: bytes.span, isKnownASCII: true)
             return String(copying: span)
@@ -69,7 +81,7 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
 }
 
 /// What the caller of an encoding has chosen.
-final class EncodingOptions: Sendable {
+struct EncodingOptions: Sendable {
     enum Target {
         case json
         case javaScript

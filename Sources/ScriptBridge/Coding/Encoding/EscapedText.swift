@@ -18,19 +18,26 @@ enum EscapedForm {
 /// Invariant of the unsafe code: the text is valid UTF-8, reading never leaves it, and before each
 /// step there is room for the bytes left to read and ``slack`` more.
 extension GrowableStorage<UInt8> {
-    /// The longest escape, 14 bytes, and the eight bytes that are stored whatever their meaning.
-    private static var slack: Int { 32 }
+    /// The longest escape, 12 bytes, and the block that is stored whatever its meaning.
+    private static var slack: Int { 48 }
 
     /// Appends a string in quotation marks.
     @inline(__always)
     mutating func appendString(_ text: String, _ form: EscapedForm) {
-        var text = text
-        text.withUTF8 { utf8 in
-            reserve(utf8.count + 2 * Self.slack)
-            appendQuote(form)
-            appendEscaped(utf8, form)
-            appendQuote(form)
+        // Without the retain of a copy, for which `withUTF8` asks.
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { appendQuoted($0, form) }
+        if isDone == nil {
+            var text = text
+            text.withUTF8 { appendQuoted($0, form) }
         }
+    }
+
+    @inline(__always)
+    private mutating func appendQuoted(_ utf8: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
+        reserve(utf8.count + 2 * Self.slack)
+        appendQuote(form)
+        appendEscaped(utf8, form)
+        appendQuote(form)
     }
 
     /// Appends a quotation mark of JSON; there is room for two bytes.
@@ -48,31 +55,71 @@ extension GrowableStorage<UInt8> {
     }
 
     /// Appends valid UTF-8 with escapes; leaves room for a quotation mark.
+    ///
+    /// What is read is stored before it is known to be clean, and overwritten if it is not.
     mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
         guard var source = text.baseAddress else { return }
         let sourceEnd = source + text.count
         reserve(text.count + Self.slack)
+        var output = UnsafeMutableRawPointer(end)
+        // Whether the last word was clean, so that a whole block may be.
+        var isPlain = true
         while source < sourceEnd {
             let left = sourceEnd - source
-            let word = left >= 8 ? Self.word(source) : Self.partialWord(source, left)
-            UnsafeMutableRawPointer(end).storeBytes(of: word.littleEndian, as: UInt64.self)
-            var special = Self.special(word)
-            if left < 8 { special &= (1 << UInt64(8 * left)) - 1 }
-            let clean = special == 0 ? min(left, 8) : special.trailingZeroBitCount / 8
-            count += clean
+            let clean: Int
+            if left >= 32, isPlain {
+                clean = Self.copyBlock(source, output)
+            } else if left >= 8 {
+                clean = Self.copyWord(Self.word(source), output)
+            } else {
+                clean = min(left, Self.copyWord(Self.partialWord(source, left), output))
+            }
+            output += clean
             source += clean
-            guard special != 0 else { continue }
+            isPlain = clean >= min(left, 8)
+            if isPlain { continue }
             repeat {
-                let lead = source.pointee
-                if lead < 0x80 {
-                    appendASCIIEscape(lead, form)
-                    source += 1
-                } else {
-                    appendScalar(&source, lead)
+                Self.escape(&source, &output, form)
+                // Room for an escape of each byte would be waste; so it is checked at each one.
+                count = output - UnsafeMutableRawPointer(base)
+                if capacity - count < sourceEnd - source + Self.slack {
+                    reserve(sourceEnd - source + Self.slack)
+                    output = UnsafeMutableRawPointer(end)
                 }
-                reserve(sourceEnd - source + Self.slack)
             } while source < sourceEnd && source.pointee >= 0x80
         }
+        count = output - UnsafeMutableRawPointer(base)
+    }
+
+    /// Copies 32 bytes; returns 32 if none of them needs an escape, or else what ``copyWord`` does.
+    @inline(__always)
+    private static func copyBlock(
+        _ source: UnsafePointer<UInt8>,
+        _ output: UnsafeMutableRawPointer
+    ) -> Int {
+        let block = UnsafeRawPointer(source).loadUnaligned(as: SIMD4<UInt64>.self)
+        let ones = SIMD4<UInt64>(repeating: 0x0101_0101_0101_0101)
+        // As in `special`, for four words at once: whether, not where.
+        let control = block &- SIMD4(repeating: 0x2020_2020_2020_2020)
+        let backslash = (block ^ SIMD4(repeating: 0x5C5C_5C5C_5C5C_5C5C)) &- ones
+        let quoted = block | SIMD4(repeating: 0x0404_0404_0404_0404)
+        let quoteOrAmpersand = (quoted ^ SIMD4(repeating: 0x2626_2626_2626_2626)) &- ones
+        let bracketed = block | SIMD4(repeating: 0x0202_0202_0202_0202)
+        let angle = (bracketed ^ SIMD4(repeating: 0x3E3E_3E3E_3E3E_3E3E)) &- ones
+        let any = control | (block &+ ones) | backslash | quoteOrAmpersand | angle | block
+        let halves = any.lowHalf | any.highHalf
+        guard (halves.x | halves.y) & 0x8080_8080_8080_8080 == 0 else {
+            return copyWord(word(source), output)
+        }
+        output.storeBytes(of: block, as: SIMD4<UInt64>.self)
+        return 32
+    }
+
+    /// Copies eight bytes, and returns how many of them need no escape before the first that does.
+    @inline(__always)
+    private static func copyWord(_ word: UInt64, _ output: UnsafeMutableRawPointer) -> Int {
+        output.storeBytes(of: word.littleEndian, as: UInt64.self)
+        return special(word).trailingZeroBitCount / 8
     }
 
     @inline(__always)
@@ -97,82 +144,90 @@ extension GrowableStorage<UInt8> {
     }
 
     /// The top bit of each byte that needs an escape; exact up to the lowest one.
+    ///
+    /// Each term has the top bit for the bytes that it looks for, and may have it for bytes outside
+    /// ASCII, which need an escape themselves, and for bytes above those, by the carry.
     @inline(__always)
     private static func special(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        let tops: UInt64 = 0x8080_8080_8080_8080
+        let control = word &- 0x20 &* ones
+        let delete = word &+ ones
+        let backslash = (word ^ 0x5C &* ones) &- ones
         // One bit apart: `"` and `&`, `<` and `>`.
-        let quoteOrAmpersand = (word | 0x04 &* ones) ^ (0x26 &* ones)
-        let angle = (word | 0x02 &* ones) ^ (0x3E &* ones)
-        let backslash = word ^ (0x5C &* ones)
-        let delete = word ^ (0x7F &* ones)
-        let zeroes =
-            (quoteOrAmpersand &- ones) & ~quoteOrAmpersand | (angle &- ones) & ~angle
-            | (backslash &- ones) & ~backslash | (delete &- ones) & ~delete
-        let controls = (word &- 0x20 &* ones) & ~word
-        return (zeroes | controls | word) & tops
+        let quoteOrAmpersand = ((word | 0x04 &* ones) ^ (0x26 &* ones)) &- ones
+        let angle = ((word | 0x02 &* ones) ^ (0x3E &* ones)) &- ones
+        let any = control | delete | backslash | quoteOrAmpersand | angle | word
+        return any & (0x80 &* ones)
     }
 
+    /// Writes the escape of one scalar, and steps over it.
     @inline(__always)
-    private mutating func appendASCIIEscape(_ byte: UInt8, _ form: EscapedForm) {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-            if form != .escaped { appendReserved(UInt8(ascii: "\\")) }
-            if form == .wrapped {
-                appendReserved(UInt8(ascii: "\\"))
-                appendReserved(UInt8(ascii: "\\"))
-            }
-            appendReserved(byte)
-        case 0..<0x20 where form != .escaped:
-            if form == .wrapped { appendReserved(UInt8(ascii: "\\")) }
-            appendControl(byte)
-        default:
-            appendUnit(UInt32(byte))
+    private static func escape(
+        _ source: inout UnsafePointer<UInt8>,
+        _ output: inout UnsafeMutableRawPointer,
+        _ form: EscapedForm
+    ) {
+        let lead = source[0]
+        if lead < 0x80 {
+            escapeASCII(lead, &output, form)
+            source += 1
+            return
+        }
+        let second = UInt32(source[1] & 0x3F)
+        if lead < 0xE0 {
+            escapeUnit(UInt32(lead & 0x1F) << 6 | second, &output)
+            source += 2
+        } else if lead < 0xF0 {
+            escapeUnit(UInt32(lead & 0x0F) << 12 | second << 6 | UInt32(source[2] & 0x3F), &output)
+            source += 3
+        } else {
+            let low = UInt32(source[2] & 0x3F) << 6 | UInt32(source[3] & 0x3F)
+            let offset = (UInt32(lead & 0x07) << 18 | second << 12 | low) &- 0x1_0000
+            escapeUnit(0xD800 &+ offset >> 10, &output)
+            escapeUnit(0xDC00 &+ offset & 0x3FF, &output)
+            source += 4
         }
     }
 
-    private mutating func appendControl(_ byte: UInt8) {
+    @inline(never)
+    private static func escapeASCII(
+        _ byte: UInt8,
+        _ output: inout UnsafeMutableRawPointer,
+        _ form: EscapedForm
+    ) {
+        func put(_ byte: UInt8) {
+            output.storeBytes(of: byte, as: UInt8.self)
+            output += 1
+        }
+        let backslash = UInt8(ascii: "\\")
         let letter: UInt8
         switch byte {
+        case UInt8(ascii: "\""), backslash:
+            for _ in 0..<(form == .wrapped ? 3 : form == .literal ? 1 : 0) { put(backslash) }
+            return put(byte)
         case 0x08: letter = UInt8(ascii: "b")
         case 0x09: letter = UInt8(ascii: "t")
         case 0x0A: letter = UInt8(ascii: "n")
         case 0x0C: letter = UInt8(ascii: "f")
         case 0x0D: letter = UInt8(ascii: "r")
-        default: return appendUnit(UInt32(byte))
+        default: letter = 0
         }
-        appendReserved(UInt8(ascii: "\\"))
-        appendReserved(letter)
+        // JSON text may hold DEL and markup as they are, but no control.
+        if byte < 0x20, form == .wrapped { put(backslash) }
+        guard letter != 0, form != .escaped else { return escapeUnit(UInt32(byte), &output) }
+        put(backslash)
+        put(letter)
     }
 
-    /// Appends one scalar outside ASCII and steps over it.
+    /// Writes `\uXXXX`, built in one word: a digit to each byte, seven more for a letter.
     @inline(__always)
-    private mutating func appendScalar(_ source: inout UnsafePointer<UInt8>, _ lead: UInt8) {
-        let second = UInt32(source[1] & 0x3F)
-        if lead < 0xE0 {
-            appendUnit(UInt32(lead & 0x1F) << 6 | second)
-            source += 2
-        } else if lead < 0xF0 {
-            appendUnit(UInt32(lead & 0x0F) << 12 | second << 6 | UInt32(source[2] & 0x3F))
-            source += 3
-        } else {
-            let low = UInt32(source[2] & 0x3F) << 6 | UInt32(source[3] & 0x3F)
-            let offset = (UInt32(lead & 0x07) << 18 | second << 12 | low) &- 0x1_0000
-            appendUnit(0xD800 + offset >> 10)
-            appendUnit(0xDC00 + offset & 0x3FF)
-            source += 4
-        }
-    }
-
-    /// Appends `\uXXXX`, built in one word: a digit to each byte, seven more for a letter.
-    @inline(__always)
-    private mutating func appendUnit(_ unit: UInt32) {
+    private static func escapeUnit(_ unit: UInt32, _ output: inout UnsafeMutableRawPointer) {
         let digits =
             (unit >> 12 & 0xF) | (unit & 0xF00) | (unit << 12 & 0xF_0000) | (unit & 0xF) << 24
         let letters = (digits &+ 0x0606_0606) >> 4 & 0x0101_0101
         let text = digits &+ 0x3030_3030 &+ 7 &* letters
         let word: UInt64 = UInt64(text) << 16 | 0x755C
-        UnsafeMutableRawPointer(end).storeBytes(of: word.littleEndian, as: UInt64.self)
-        count += 6
+        output.storeBytes(of: word.littleEndian, as: UInt64.self)
+        output += 6
     }
 }

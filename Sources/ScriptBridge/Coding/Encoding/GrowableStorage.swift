@@ -1,3 +1,5 @@
+import Foundation
+
 /// Growable memory of trivial elements, which begins in memory that somebody else owns.
 ///
 /// Invariant of the unsafe code: `base` points to memory for `capacity` elements of which the
@@ -59,15 +61,19 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     @inline(never)
     private mutating func grow(_ additional: Int) {
         let newCapacity = max(2 * capacity, count + additional)
-        let memory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-        memory.initialize(from: base, count: count)
-        deallocate()
-        base = memory
+        let size = newCapacity * MemoryLayout<Element>.stride
+        // `realloc` moves large blocks without copying them.
+        guard let memory = ownsMemory ? realloc(base, size) : malloc(size) else {
+            fatalError("out of memory")
+        }
+        let newBase = memory.bindMemory(to: Element.self, capacity: newCapacity)
+        if !ownsMemory { newBase.initialize(from: base, count: count) }
+        base = newBase
         capacity = newCapacity
         ownsMemory = true
     }
 
     func deallocate() {
-        if ownsMemory { base.deallocate() }
+        if ownsMemory { free(base) }
     }
 }

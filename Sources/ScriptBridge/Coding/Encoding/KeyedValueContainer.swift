@@ -5,19 +5,30 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { writer.path(to: frame) }
 
+    /// Writes a member whose value cannot throw.
+    @inline(__always)
+    private func simpleMember(_ key: Key, _ value: some Any, _ write: () -> Void) throws {
+        guard writer.isCurrent(frame), writer.state.frames[Int(frame.index)].kind.isObject else {
+            throw writer.misuse(value, frame)
+        }
+        writer.beginMember(key.stringValue)
+        write()
+        writer.endMember()
+    }
+
     /// Writes a member as a whole or, when it throws, not at all.
     @inline(__always)
     private func member(_ key: Key, _ value: some Any, _ write: () throws -> Void) throws {
-        guard writer.isCurrent(frame), writer.header.frames[Int(frame.index)].kind.isObject else {
+        guard writer.isCurrent(frame), writer.state.frames[Int(frame.index)].kind.isObject else {
             throw writer.misuse(value, frame)
         }
-        let length = writer.header.bytes.count
-        let members = writer.header.members.count
+        let length = writer.state.bytes.count
+        let members = writer.state.members.count
         writer.beginMember(key.stringValue)
         do {
             try write()
         } catch {
-            let count = writer.header.frames[Int(frame.index)].count - 1
+            let count = writer.state.frames[Int(frame.index)].count - 1
             writer.rollBack(frame, to: length, count: count, members: members)
             throw error
         }
@@ -25,15 +36,15 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeNil(forKey key: Key) throws {
-        try member(key, Optional<Never>.none) { writer.writeNull() }
+        try simpleMember(key, Optional<Never>.none) { writer.writeNull() }
     }
 
     func encode(_ value: Bool, forKey key: Key) throws {
-        try member(key, value) { writer.write(value) }
+        try simpleMember(key, value) { writer.write(value) }
     }
 
     func encode(_ value: String, forKey key: Key) throws {
-        try member(key, value) { writer.write(value) }
+        try simpleMember(key, value) { writer.write(value) }
     }
 
     func encode(_ value: Double, forKey key: Key) throws {
@@ -115,7 +126,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// An encoder for a member that is filled while others are written.
     private func nested(_ key: String) -> ValueEncoder {
-        guard writer.isCurrent(frame), writer.header.frames[Int(frame.index)].kind.isObject else {
+        guard writer.isCurrent(frame), writer.state.frames[Int(frame.index)].kind.isObject else {
             return ValueEncoder(writer: writer, frame: writer.refusal(frame))
         }
         writer.beginMember(key)

@@ -8,10 +8,10 @@ struct SingleValueContainer: SingleValueEncodingContainer {
     /// Writes the value as a whole or, when it throws, not at all.
     @inline(__always)
     private func single(_ value: some Any, _ write: () throws -> Void) throws {
-        guard writer.isCurrent(frame), writer.header.frames[Int(frame.index)].kind == .empty else {
+        guard writer.isCurrent(frame), writer.state.frames[Int(frame.index)].kind == .empty else {
             throw writer.misuse(value, frame)
         }
-        writer.header.frames[Int(frame.index)].kind = .single
+        writer.state.frames[Int(frame.index)].kind = .single
         do {
             try write()
         } catch {

@@ -10,16 +10,16 @@ struct UnkeyedValueContainer: UnkeyedEncodingContainer {
     /// Writes an element as a whole or, when it throws, not at all.
     @inline(__always)
     private func element(_ value: some Any, _ write: () throws -> Void) throws {
-        guard writer.isCurrent(frame), writer.header.frames[Int(frame.index)].kind == .array else {
+        guard writer.isCurrent(frame), writer.state.frames[Int(frame.index)].kind == .array else {
             throw writer.misuse(value, frame)
         }
-        let length = writer.header.bytes.count
-        let members = writer.header.members.count
+        let length = writer.state.bytes.count
+        let members = writer.state.members.count
         writer.beginElement()
         do {
             try write()
         } catch {
-            let count = writer.header.frames[Int(frame.index)].count - 1
+            let count = writer.state.frames[Int(frame.index)].count - 1
             writer.rollBack(frame, to: length, count: count, members: members)
             throw error
         }
@@ -79,7 +79,7 @@ struct UnkeyedValueContainer: UnkeyedEncodingContainer {
 
     /// An encoder for an element that is filled while others are written.
     private func nested() -> ValueEncoder {
-        guard writer.isCurrent(frame), writer.header.frames[Int(frame.index)].kind == .array else {
+        guard writer.isCurrent(frame), writer.state.frames[Int(frame.index)].kind == .array else {
             return ValueEncoder(writer: writer, frame: writer.refusal(frame))
         }
         writer.beginElement()

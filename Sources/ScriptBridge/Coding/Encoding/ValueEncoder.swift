@@ -7,7 +7,7 @@ struct ValueEncoder: Encoder {
 
     var codingPath: [any CodingKey] { writer.path(to: frame) }
 
-    var userInfo: [CodingUserInfoKey: Any] { writer.header.options.encoder.userInfo }
+    var userInfo: [CodingUserInfoKey: Any] { writer.state.options.encoder.userInfo }
 
     func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let isDictionary = ObjectIdentifier(Key.self) == DictionaryKeyType.identifier
@@ -28,7 +28,7 @@ struct ValueEncoder: Encoder {
     private func container(_ kind: EncodingFrame.Kind) -> EncodingFrameReference {
         guard writer.isCurrent(frame) else { return .none }
         let index = Int(frame.index)
-        let present = writer.header.frames[index].kind
+        let present = writer.state.frames[index].kind
         if present == .empty {
             writer.open(kind)
             return frame

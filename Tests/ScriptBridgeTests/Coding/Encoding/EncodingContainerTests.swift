@@ -1,0 +1,208 @@
+import Foundation
+import ScriptBridge
+import Testing
+
+@Suite("Containers of the JavaScript encoder")
+struct EncodingContainerTests {
+    struct Row: CustomDebugStringConvertible, @unchecked Sendable {
+        let debugDescription: String
+        let json: String
+        let body: (any Encoder) throws -> Void
+
+        init(_ name: String, _ json: String, _ body: @escaping (any Encoder) throws -> Void) {
+            debugDescription = name
+            self.json = json
+            self.body = body
+        }
+    }
+
+    static let rows: [Row] = [
+        Row("members in the order of encoding", #"{"b":1,"a":2}"#) { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(1, forKey: "b")
+            try container.encode(2, forKey: "a")
+        },
+        Row("a key twice: the last wins", #"{"b":2,"a":3}"#) { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(1, forKey: "a")
+            try container.encode(2, forKey: "b")
+            try container.encode(3, forKey: "a")
+        },
+        Row("keys equal but for normalization", #"{"\u00E9":1,"e\u0301":2}"#) { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(1, forKey: "\u{E9}")
+            try container.encode(2, forKey: "e\u{301}")
+        },
+        Row("a nested container twice: the last wins", #"{"a":{"y":2}}"#) { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            var first = container.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
+            var second = container.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
+            try second.encode(2, forKey: "y")
+            try first.encode(1, forKey: "x")
+        },
+        Row("interleaved siblings", #"{"a":{"x":1,"y":4},"b":[2,5],"c":3}"#) { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            var first = container.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
+            var second = container.nestedUnkeyedContainer(forKey: "b")
+            try first.encode(1, forKey: "x")
+            try second.encode(2)
+            try container.encode(3, forKey: "c")
+            try first.encode(4, forKey: "y")
+            try second.encode(5)
+        },
+        Row("nested containers in an array", #"[{"x":1},[2],{},[],3,{"y":[[]]}]"#) { encoder in
+            var container = encoder.unkeyedContainer()
+            var first = container.nestedContainer(keyedBy: AnyKey.self)
+            var second = container.nestedUnkeyedContainer()
+            _ = container.nestedContainer(keyedBy: AnyKey.self)
+            _ = container.nestedUnkeyedContainer()
+            try container.encode(3)
+            var last = container.nestedContainer(keyedBy: AnyKey.self)
+            var inner = last.nestedUnkeyedContainer(forKey: "y")
+            _ = inner.nestedUnkeyedContainer()
+            try first.encode(1, forKey: "x")
+            try second.encode(2)
+        },
+        Row("super encoders", #"{"super":{"x":1},"other":[2],"none":{}}"#) { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try ["x": 1].encode(to: container.superEncoder())
+            try [2].encode(to: container.superEncoder(forKey: "other"))
+            _ = container.superEncoder(forKey: "none")
+        },
+        Row("super encoders in an array", #"["x",{}]"#) { encoder in
+            var container = encoder.unkeyedContainer()
+            try "x".encode(to: container.superEncoder())
+            _ = container.superEncoder()
+        },
+        Row("the same container asked for twice", #"{"a":1,"b":2}"#) { encoder in
+            var first = encoder.container(keyedBy: AnyKey.self)
+            var second = encoder.container(keyedBy: AnyKey.self)
+            try first.encode(1, forKey: "a")
+            try second.encode(2, forKey: "b")
+        },
+        Row("values that encode nothing", #"{"a":{},"b":[{}]}"#) { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(Encoding { _ in }, forKey: "a")
+            try container.encode([Encoding { _ in }], forKey: "b")
+        },
+        Row("a member that throws half-way", #"{"a":1,"c":3}"#) { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(1, forKey: "a")
+            try? container.encode(["x": [0, Double.nan]], forKey: "b")
+            try? container.encode(Double.nan, forKey: "a")
+            try container.encode(3, forKey: "c")
+        },
+        Row("the first member throws", #"{"b":2}"#) { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try? container.encode(Double.nan, forKey: "a")
+            try container.encode(2, forKey: "b")
+        },
+        Row("an element that throws half-way", "[1,[2],3]") { encoder in
+            var container = encoder.unkeyedContainer()
+            try container.encode(1)
+            try? container.encode([[1], [.nan]])
+            try container.encode([2])
+            try? container.encode(["a": Double.nan])
+            #expect(container.count == 2)
+            try container.encode(3)
+        },
+        Row("a single value that throws half-way", #""second""#) { encoder in
+            var container = encoder.singleValueContainer()
+            try? container.encode(["a": [1, .nan]])
+            try container.encode("second")
+        },
+        Row("a nested container inside a member that throws", #"{"b":{"x":1}}"#) { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            let failing = Encoding { encoder in
+                var inner = encoder.container(keyedBy: AnyKey.self)
+                var nested = inner.nestedContainer(keyedBy: AnyKey.self, forKey: "lost")
+                try nested.encode(1, forKey: "lost")
+                throw CancellationError()
+            }
+            try? container.encode(failing, forKey: "a")
+            var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: "b")
+            try nested.encode(1, forKey: "x")
+        },
+        Row("nil members and elements", #"{"a":null,"b":[null,1]}"#) { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encodeNil(forKey: "a")
+            try container.encodeIfPresent(Int?.none, forKey: "left out")
+            try container.encode([Int?.none, 1], forKey: "b")
+        },
+    ]
+
+    @Test("What is encoded is what is written", arguments: rows)
+    func containers(row: Row) throws {
+        #expect(try JavaScriptEncoder().json(Encoding(row.body)) == row.json)
+        let inside = try JavaScriptEncoder().json([Encoding(row.body)])
+        #expect(inside == "[\(row.json)]")
+        // The same by way of the form that has two levels of escapes, and of the one that has none.
+        let source = try JavaScriptEncoder().encode([Encoding(row.body)])
+        let wrapped = try JavaScriptEncoder().encode(inside)
+        #expect(
+            source.replacing("\\\\u", with: "\\u")
+                == "JSON.parse(\(wrapped))".replacing("\\\\u", with: "\\u"))
+        var expressive = JavaScriptEncoder()
+        expressive.largeIntegers = .bigInt
+        #expect(try expressive.encode([Encoding(row.body)]) == source)
+    }
+
+    @Test("A container that is complete refuses, and does not trap")
+    func staleContainers() throws {
+        final class Box { var containers: [KeyedEncodingContainer<AnyKey>] = [] }
+        let box = Box()
+        let value = Encoding { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            box.containers.append(container)
+            box.containers.append(container.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
+        }
+        #expect(try JavaScriptEncoder().json([value]) == #"[{"a":{}}]"#)
+        for var container in box.containers {
+            #expect(throws: EncodingError.self) { try container.encode(1, forKey: "late") }
+            #expect(throws: EncodingError.self) {
+                var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: "late")
+                try nested.encode(1, forKey: "late")
+            }
+            _ = container.codingPath
+        }
+    }
+
+    @Test("Two containers of different kinds are an error")
+    func mixedContainers() {
+        #expect(throws: EncodingError.self) {
+            try JavaScriptEncoder().json(
+                Encoding { encoder in
+                    _ = encoder.container(keyedBy: AnyKey.self)
+                    var other = encoder.unkeyedContainer()
+                    try other.encode(1)
+                })
+        }
+        #expect(throws: EncodingError.self) {
+            try JavaScriptEncoder().json(
+                Encoding { encoder in
+                    var container = encoder.singleValueContainer()
+                    try container.encode(1)
+                    try container.encode(2)
+                })
+        }
+    }
+
+    @Test("The coding path and the user's information are there when asked for")
+    func context() throws {
+        let key = try #require(CodingUserInfoKey(rawValue: "key"))
+        let value = Encoding { encoder in
+            #expect(encoder.codingPath.map(\.stringValue) == ["a\"\n\u{E9}👍", "Index 1", "b"])
+            #expect(encoder.userInfo[key] as? String == "info")
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(1, forKey: "c")
+            #expect(container.codingPath.count == 3)
+            let nested = container.nestedUnkeyedContainer(forKey: "d")
+            #expect(nested.codingPath.map(\.stringValue).last == "d")
+        }
+        var encoder = JavaScriptEncoder()
+        encoder.userInfo[key] = "info"
+        let tree = ["a\"\n\u{E9}👍": [[:], ["b": value]]]
+        #expect(try encoder.encode(tree).hasPrefix("JSON.parse"))
+        #expect(try encoder.json(tree).hasSuffix(#"":[{},{"b":{"c":1,"d":[]}}]}"#))
+    }
+}

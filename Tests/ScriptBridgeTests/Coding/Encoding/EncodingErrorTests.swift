@@ -1,0 +1,210 @@
+import Foundation
+import ScriptBridge
+import Testing
+
+@Suite("Errors and limits of the JavaScript encoder")
+struct EncodingErrorTests {
+    struct Row: CustomDebugStringConvertible, @unchecked Sendable {
+        let debugDescription: String
+        let path: [String]
+        let sentence: String
+        let value: any Encodable
+    }
+
+    struct Nothing: Encodable {
+        func encode(to encoder: any Encoder) throws {}
+    }
+
+    static let rows: [Row] = [
+        Row(
+            debugDescription: "NaN deep inside", path: ["a", "Index 1", "b"],
+            sentence: "Unable to encode Double.nan directly in JSON."
+                + " Use JavaScriptEncoder.NonFiniteNumbers to specify how it should be encoded.",
+            value: ["a": [[:], ["b": Double.nan]]]),
+        Row(
+            debugDescription: "an element of an array of numbers", path: ["Index 2"],
+            sentence: "Unable to encode Double.infinity directly in JSON."
+                + " Use JavaScriptEncoder.NonFiniteNumbers to specify how it should be encoded.",
+            value: [1, 2, Double.infinity]),
+        Row(
+            debugDescription: "a large integer under a key with escapes", path: ["\u{E9}\"\\\n👍"],
+            sentence:
+                "Unable to encode 9223372036854775807 as a number that JavaScript holds exactly."
+                + " Use JavaScriptEncoder.LargeIntegers to specify how it should be encoded.",
+            value: ["\u{E9}\"\\\n👍": Int.max]),
+        Row(
+            debugDescription: "a date", path: ["3"],
+            sentence: "Unable to encode a date that is outside JavaScript's range.",
+            value: [3: Date(timeIntervalSince1970: .infinity)]),
+        Row(
+            debugDescription: "nothing", path: [],
+            sentence: "Top-level Nothing did not encode any values.", value: Nothing()),
+        Row(
+            debugDescription: "inside a nested container", path: ["a", "Index 0", "super", "x"],
+            sentence: "Unable to encode Double.nan directly in JSON."
+                + " Use JavaScriptEncoder.NonFiniteNumbers to specify how it should be encoded.",
+            value: Encoding { encoder in
+                var container = encoder.container(keyedBy: AnyKey.self)
+                var array = container.nestedUnkeyedContainer(forKey: "a")
+                var object = array.nestedContainer(keyedBy: AnyKey.self)
+                try ["x": Double.nan].encode(to: object.superEncoder())
+            }),
+    ]
+
+    @Test("An error says where and what", arguments: rows)
+    func errors(row: Row) throws {
+        func check(_ encode: () throws -> String) throws {
+            let thrown = #expect(throws: EncodingError.self) { try encode() }
+            let error = try #require(thrown)
+            guard case .invalidValue(_, let context) = error else { return }
+            #expect(context.codingPath.map(\.stringValue) == row.path)
+            #expect(context.debugDescription == row.sentence)
+        }
+        try check { try JavaScriptEncoder().encode(row.value) }
+        try check { try JavaScriptEncoder().json(row.value) }
+    }
+
+    /// Nested arrays, or objects, by each of the ways there are.
+    indirect enum Nested: Encodable {
+        case end
+        case array(Nested)
+        case object(Nested)
+        case nestedContainer(Nested)
+        case superEncoder(Nested)
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .end:
+                var container = encoder.singleValueContainer()
+                try container.encode(0)
+            case .array(let inner):
+                var container = encoder.singleValueContainer()
+                try container.encode([inner])
+            case .object(let inner):
+                var container = encoder.container(keyedBy: AnyKey.self)
+                try container.encode(inner, forKey: "a")
+            case .nestedContainer(let inner):
+                var container = encoder.container(keyedBy: AnyKey.self)
+                var nested = container.nestedUnkeyedContainer(forKey: "a")
+                try nested.encode(inner)
+            case .superEncoder(let inner):
+                var container = encoder.unkeyedContainer()
+                try inner.encode(to: container.superEncoder())
+            }
+        }
+
+        init(_ depth: Int, _ wrap: (Nested) -> Nested) {
+            self = .end
+            for _ in 0..<depth { self = wrap(self) }
+        }
+    }
+
+    /// What a thread with a stack of this size returns; that of a secondary thread has 512 KiB.
+    static func onStack<Result: Sendable>(
+        kibibytes: Int = 512,
+        _ body: @escaping @Sendable () -> Result
+    ) -> Result {
+        nonisolated(unsafe) var result: Result?
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            result = body()
+            done.signal()
+        }
+        thread.stackSize = kibibytes * 1024
+        thread.start()
+        done.wait()
+        guard let result else { preconditionFailure("the thread has set it") }
+        return result
+    }
+
+    @Test("Nesting beyond what a small stack takes is an error, not a crash")
+    func smallStack() {
+        let refused = Self.onStack { () -> [Bool] in
+            // Not by super encoders: asking for one can't fail, so that such a value runs on.
+            let wraps: [(Nested) -> Nested] = [
+                Nested.array, Nested.object, Nested.nestedContainer,
+            ]
+            return wraps.map { wrap in
+                _ = try? JavaScriptEncoder().encode(Nested(200, wrap))
+                return (try? JavaScriptEncoder().encode(Nested(2_000, wrap))) == nil
+            }
+        }
+        #expect(refused == [true, true, true])
+    }
+
+    /// A limit that the stack takes without optimization too.
+    #if DEBUG
+    static let depthLimit = 40
+    #else
+    static let depthLimit = 200
+    #endif
+
+    @Test("Nesting up to the limit is written, and one more is an error, on a small stack")
+    func depth() {
+        #expect(JavaScriptEncoder().depthLimit == 200)
+        let problems = Self.onStack { () -> [String] in
+            var problems: [String] = []
+            var expressive = JavaScriptEncoder()
+            expressive.nonFiniteNumbers = .expression
+            expressive.depthLimit = Self.depthLimit
+            var plain = JavaScriptEncoder()
+            plain.depthLimit = Self.depthLimit
+            for encoder in [plain, expressive] {
+                for (wrap, levels) in [
+                    (Nested.array, 1), (Nested.object, 1), (Nested.nestedContainer, 2),
+                    (Nested.superEncoder, 1),
+                ] as [((Nested) -> Nested, Int)] {
+                    let depth = Self.depthLimit / levels
+                    if (try? encoder.encode(Nested(depth, wrap))) == nil {
+                        problems.append("\(Nested(1, wrap)): limit")
+                    }
+                    for excess in [1, 30] {
+                        do {
+                            _ = try encoder.encode(Nested(depth + excess, wrap))
+                            problems.append("\(Nested(1, wrap)): \(excess) more")
+                        } catch EncodingError.invalidValue(_, let context) {
+                            let sentence =
+                                "Unable to encode a value that is nested more than \(Self.depthLimit) deep."
+                            if context.codingPath.count != Self.depthLimit
+                                || context.debugDescription != sentence
+                            {
+                                problems.append("\(context)")
+                            }
+                        } catch {
+                            problems.append("\(error)")
+                        }
+                    }
+                }
+            }
+            return problems
+        }
+        #expect(problems == [])
+    }
+
+    @Test("A value that encodes itself for ever is an error, not a crash")
+    func endless() {
+        struct Endless: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(self)
+            }
+        }
+        let refused = Self.onStack { (try? JavaScriptEncoder().encode(Endless())) == nil }
+        #expect(refused)
+    }
+
+    @Test("100,000 keys, once and twice")
+    func manyKeys() throws {
+        let value = Encoding { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            for round in 0..<2 {
+                for index in 0..<100_000 {
+                    try container.encode(round, forKey: AnyKey("key\(index)"))
+                }
+            }
+        }
+        let json = try JavaScriptEncoder().json(value)
+        let expected = (0..<100_000).map { "\"key\($0)\":1" }.joined(separator: ",")
+        #expect(json == "{\(expected)}")
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import ScriptBridge
+import Testing
+
+@Suite("Strategies of the JavaScript encoder")
+struct EncodingStrategyTests {
+    struct Row: CustomDebugStringConvertible, @unchecked Sendable {
+        let debugDescription: String
+        let js: String?
+        let json: String?
+        let value: any Encodable
+        let encoder: JavaScriptEncoder
+
+        /// Nil stands for an error.
+        init(
+            _ name: String, _ value: any Encodable, js: String?, json: String?,
+            _ configure: (inout JavaScriptEncoder) -> Void = { _ in }
+        ) {
+            var encoder = JavaScriptEncoder()
+            configure(&encoder)
+            (debugDescription, self.value, self.encoder) = (name, value, encoder)
+            (self.js, self.json) = (js, json)
+        }
+    }
+
+    static let large = Int64(1) << 53
+    static let numbers: [Row] = [
+        Row("NaN", Double.nan, js: nil, json: nil),
+        Row("NaN as null", [Double.nan], js: #"JSON.parse("[null]")"#, json: "[null]") {
+            $0.nonFiniteNumbers = .null
+        },
+        Row("NaN as an expression", Float.nan, js: "(0/0)", json: nil) {
+            $0.nonFiniteNumbers = .expression
+        },
+        Row("infinities", [-Double.infinity, .infinity, 1], js: "[(-1/0),(1/0),1]", json: nil) {
+            $0.nonFiniteNumbers = .expression
+        },
+        Row(
+            "the largest exact integer", [large - 1], js: #"JSON.parse("[9007199254740991]")"#,
+            json: "[9007199254740991]"),
+        Row("2^53", large, js: nil, json: nil),
+        Row("-2^53", -large, js: nil, json: nil),
+        Row(
+            "a large unsigned integer", UInt64.max, js: #""18446744073709551615""#,
+            json: #""18446744073709551615""#
+        ) {
+            $0.largeIntegers = .string
+        },
+        Row("a BigInt", Int64.min, js: "-9223372036854775808n", json: nil) {
+            $0.largeIntegers = .bigInt
+        },
+        Row("integers of all sizes", [Int.max, 7], js: "[9223372036854775807n,7]", json: nil) {
+            $0.largeIntegers = .bigInt
+        },
+        Row("a large double", 1e300, js: "1e+300", json: "1e+300"),
+        Row("negative zero", -0.0, js: "-0", json: "-0"),
+        Row("negative zero as a Float", -Float(0), js: "-0", json: "-0"),
+        Row("an integral double", 1e15, js: "1000000000000000", json: "1000000000000000"),
+        Row(
+            "2^53 as a double", 0x1p53, js: "9007199254740992.0".replacing(".0", with: ""),
+            json: "9007199254740992"),
+        Row("a Float", Float(0.1), js: "0.1", json: "0.1"),
+        Row("the smallest double", Double.leastNonzeroMagnitude, js: "5e-324", json: "5e-324"),
+        Row("a decimal that is a double", Decimal(string: "-12.5"), js: "-12.5", json: "-12.5"),
+        Row("a decimal that is not", Decimal(string: "0.1"), js: #""0.1""#, json: #""0.1""#),
+        Row(
+            "a long decimal", Decimal(string: "12345678901234567890.123"),
+            js: #""12345678901234567890.123""#, json: #""12345678901234567890.123""#),
+        Row(
+            "2^60 as a decimal", Decimal(1 << 60), js: "1.152921504606847e+18",
+            json: "1.152921504606847e+18"),
+        Row(
+            "2^60 + 1 as a decimal", Decimal(1 << 60 + 1), js: #""1152921504606846977""#,
+            json: #""1152921504606846977""#),
+        Row("a decimal that is not a number", Decimal.nan, js: nil, json: nil),
+    ]
+
+    static func date(_ milliseconds: Double) -> Date {
+        Date(timeIntervalSince1970: milliseconds / 1000)
+    }
+    static let dates: [Row] = [
+        Row(
+            "1970", date(0), js: #""1970-01-01T00:00:00.000Z""#,
+            json: #""1970-01-01T00:00:00.000Z""#),
+        Row(
+            "before 1970", date(-1), js: #""1969-12-31T23:59:59.999Z""#,
+            json: #""1969-12-31T23:59:59.999Z""#),
+        Row(
+            "a leap day", [date(951_827_696_789)],
+            js: #"JSON.parse("[\"2000-02-29T12:34:56.789Z\"]")"#,
+            json: #"["2000-02-29T12:34:56.789Z"]"#),
+        Row(
+            "the last date", date(8.64e15), js: #""+275760-09-13T00:00:00.000Z""#,
+            json: #""+275760-09-13T00:00:00.000Z""#),
+        Row(
+            "the first date", date(-8.64e15), js: #""-271821-04-20T00:00:00.000Z""#,
+            json: #""-271821-04-20T00:00:00.000Z""#),
+        Row(
+            "year 0", date(-62_167_219_200_000), js: #""0000-01-01T00:00:00.000Z""#,
+            json: #""0000-01-01T00:00:00.000Z""#),
+        Row(
+            "before year 0", date(-62_167_219_200_001), js: #""-000001-12-31T23:59:59.999Z""#,
+            json: #""-000001-12-31T23:59:59.999Z""#),
+        Row(
+            "year 10000", date(253_402_300_800_000), js: #""+010000-01-01T00:00:00.000Z""#,
+            json: #""+010000-01-01T00:00:00.000Z""#),
+        Row("out of range", date(8.64e15 + 1000), js: nil, json: nil),
+        Row("not a number", date(.nan), js: nil, json: nil),
+        Row(
+            "milliseconds", ["a": date(1_700_000_000_250)],
+            js: #"JSON.parse("{\"a\":1700000000250}")"#, json: #"{"a":1700000000250}"#
+        ) { $0.dates = .milliseconds },
+        Row("an object", ["a": date(-1)], js: #"({"a":new Date(-1)})"#, json: nil) {
+            $0.dates = .dateObject
+        },
+        Row("data", Data([0xFB, 0xFF, 0]), js: #""+/8A""#, json: #""+/8A""#),
+        Row(
+            "an array of bytes", [Data([0, 255]), Data()],
+            js: "[new Uint8Array([0,255]),new Uint8Array([])]", json: nil
+        ) { $0.binary = .uint8Array },
+        Row(
+            "a URL", ["a": URL(string: "https://example.com/?a=1&b")],
+            js: #"JSON.parse("{\"a\":\"https://example.com/?a=1\u0026b\"}")"#,
+            json: #"{"a":"https://example.com/?a=1\u0026b"}"#),
+    ]
+
+    static let literals: [Row] = [
+        Row(
+            "a key __proto__ in a literal", ["__proto__": Double.nan, "x__proto__": 1],
+            js: #"({["__proto__"]:(0/0),"x__proto__":1})"#, json: nil
+        ) {
+            $0.nonFiniteNumbers = .expression
+        },
+        Row(
+            "__proto__ where it is no key",
+            ["__proto__": ["__proto__", #","__proto__":"#, "\u{2028}"]],
+            js:
+                #"JSON.parse("{\"__proto__\":[\"__proto__\",\",\\\"__proto__\\\":\",\"\u2028\"]}")"#,
+            json: #"{"__proto__":["__proto__",",\"__proto__\":","\u2028"]}"#
+        ) {
+            $0.nonFiniteNumbers = .expression
+        },
+        Row(
+            "escapes in the form that is wrapped later", ["\"\\\n\u{1}\u{7F}<👍"],
+            js: #"JSON.parse("[\"\\\"\\\\\\n\\u0001\u007F\u003C\uD83D\uDC4D\"]")"#,
+            json: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#
+        ) {
+            $0.nonFiniteNumbers = .expression
+        },
+        Row(
+            "escapes in the form that is wrapped at once", ["\"\\\n\u{1}\u{7F}<👍"],
+            js: #"JSON.parse("[\"\\\"\\\\\\n\\u0001\u007F\u003C\uD83D\uDC4D\"]")"#,
+            json: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#),
+    ]
+
+    @Test("Each strategy", arguments: numbers + dates + literals)
+    func strategies(row: Row) throws {
+        func check(_ expected: String?, _ encode: () throws -> String) throws {
+            if let expected {
+                #expect(try encode() == expected)
+            } else {
+                #expect(throws: EncodingError.self) { try encode() }
+            }
+        }
+        try check(row.js) { try row.encoder.encode(row.value) }
+        try check(row.json) { try row.encoder.json(row.value) }
+    }
+
+    @Test("Types of Foundation have their form wherever they occur")
+    func everywhere() throws {
+        let (date, url) = (Self.date(0), URL(filePath: "/a"))
+        let (data, decimal) = (Data([1]), Decimal(2))
+        let expected = #"["1970-01-01T00:00:00.000Z","AQ==","file:///a",2]"#
+        let array = Encoding { encoder in
+            var container = encoder.unkeyedContainer()
+            try container.encode(date)
+            try container.encode(data)
+            try container.encode(url)
+            try container.encode(decimal)
+        }
+        #expect(try JavaScriptEncoder().json(array) == expected)
+        let single = Encoding { encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode([Optional(date)])
+        }
+        #expect(try JavaScriptEncoder().json(single) == #"["1970-01-01T00:00:00.000Z"]"#)
+        #expect(try JavaScriptEncoder().json([1: [data]]) == #"{"1":["AQ=="]}"#)
+    }
+}
