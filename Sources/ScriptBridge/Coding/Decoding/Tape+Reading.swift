@@ -21,9 +21,21 @@ extension Tape {
         case .integer: Value(exactly: smallInteger(at: index))
         case .wideInteger: Value(exactly: Int64(bitPattern: self[index + 1]))
         case .natural: Value(exactly: self[index + 1])
-        case .double: Value(exactly: Double(bitPattern: self[index + 1]))
+        case .double: rounded(at: index).flatMap { Value(exactly: $0) }
         default: nil
         }
+    }
+
+    /// A double that may stand for an integer: not one to which 20 digits were rounded.
+    @inline(never)
+    private func rounded(at index: Int) -> Double? {
+        let value = Double(bitPattern: self[index + 1])
+        let isRounded =
+            value.magnitude > 0x1p53 && second(at: index) > 0
+            && text(at: index).allSatisfy {
+                $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e")
+            }
+        return isRounded ? nil : value
     }
 
     /// The number at an index as a double, infinite if there is none so great; nil if no number.

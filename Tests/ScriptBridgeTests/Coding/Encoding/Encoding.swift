@@ -8,7 +8,7 @@ struct Encoding: Encodable, @unchecked Sendable {
 }
 
 /// A key made of any text.
-struct AnyKey: CodingKey, ExpressibleByStringLiteral {
+struct NamedKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }
 

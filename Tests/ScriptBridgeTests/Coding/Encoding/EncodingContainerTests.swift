@@ -18,31 +18,31 @@ struct EncodingContainerTests {
 
     static let rows: [Row] = [
         Row("members in the order of encoding", #"{"b":1,"a":2}"#) { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             try container.encode(1, forKey: "b")
             try container.encode(2, forKey: "a")
         },
         Row("a key twice: the last wins", #"{"b":2,"a":3}"#) { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             try container.encode(1, forKey: "a")
             try container.encode(2, forKey: "b")
             try container.encode(3, forKey: "a")
         },
         Row("keys equal but for normalization", #"{"\u00E9":1,"e\u0301":2}"#) { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             try container.encode(1, forKey: "\u{E9}")
             try container.encode(2, forKey: "e\u{301}")
         },
         Row("a nested container twice: the last wins", #"{"a":{"y":2}}"#) { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
-            var first = container.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
-            var second = container.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
+            var container = encoder.container(keyedBy: NamedKey.self)
+            var first = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
+            var second = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
             try second.encode(2, forKey: "y")
             try first.encode(1, forKey: "x")
         },
         Row("interleaved siblings", #"{"a":{"x":1,"y":4},"b":[2,5],"c":3}"#) { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
-            var first = container.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
+            var container = encoder.container(keyedBy: NamedKey.self)
+            var first = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
             var second = container.nestedUnkeyedContainer(forKey: "b")
             try first.encode(1, forKey: "x")
             try second.encode(2)
@@ -52,19 +52,19 @@ struct EncodingContainerTests {
         },
         Row("nested containers in an array", #"[{"x":1},[2],{},[],3,{"y":[[]]}]"#) { encoder in
             var container = encoder.unkeyedContainer()
-            var first = container.nestedContainer(keyedBy: AnyKey.self)
+            var first = container.nestedContainer(keyedBy: NamedKey.self)
             var second = container.nestedUnkeyedContainer()
-            _ = container.nestedContainer(keyedBy: AnyKey.self)
+            _ = container.nestedContainer(keyedBy: NamedKey.self)
             _ = container.nestedUnkeyedContainer()
             try container.encode(3)
-            var last = container.nestedContainer(keyedBy: AnyKey.self)
+            var last = container.nestedContainer(keyedBy: NamedKey.self)
             var inner = last.nestedUnkeyedContainer(forKey: "y")
             _ = inner.nestedUnkeyedContainer()
             try first.encode(1, forKey: "x")
             try second.encode(2)
         },
         Row("super encoders", #"{"super":{"x":1},"other":[2],"none":{}}"#) { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             try ["x": 1].encode(to: container.superEncoder())
             try [2].encode(to: container.superEncoder(forKey: "other"))
             _ = container.superEncoder(forKey: "none")
@@ -75,25 +75,25 @@ struct EncodingContainerTests {
             _ = container.superEncoder()
         },
         Row("the same container asked for twice", #"{"a":1,"b":2}"#) { encoder in
-            var first = encoder.container(keyedBy: AnyKey.self)
-            var second = encoder.container(keyedBy: AnyKey.self)
+            var first = encoder.container(keyedBy: NamedKey.self)
+            var second = encoder.container(keyedBy: NamedKey.self)
             try first.encode(1, forKey: "a")
             try second.encode(2, forKey: "b")
         },
         Row("values that encode nothing", #"{"a":{},"b":[{}]}"#) { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             try container.encode(Encoding { _ in }, forKey: "a")
             try container.encode([Encoding { _ in }], forKey: "b")
         },
         Row("a member that throws half-way", #"{"a":1,"c":3}"#) { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             try container.encode(1, forKey: "a")
             try? container.encode(["x": [0, Double.nan]], forKey: "b")
             try? container.encode(Double.nan, forKey: "a")
             try container.encode(3, forKey: "c")
         },
         Row("the first member throws", #"{"b":2}"#) { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             try? container.encode(Double.nan, forKey: "a")
             try container.encode(2, forKey: "b")
         },
@@ -112,19 +112,19 @@ struct EncodingContainerTests {
             try container.encode("second")
         },
         Row("a nested container inside a member that throws", #"{"b":{"x":1}}"#) { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             let failing = Encoding { encoder in
-                var inner = encoder.container(keyedBy: AnyKey.self)
-                var nested = inner.nestedContainer(keyedBy: AnyKey.self, forKey: "lost")
+                var inner = encoder.container(keyedBy: NamedKey.self)
+                var nested = inner.nestedContainer(keyedBy: NamedKey.self, forKey: "lost")
                 try nested.encode(1, forKey: "lost")
                 throw CancellationError()
             }
             try? container.encode(failing, forKey: "a")
-            var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: "b")
+            var nested = container.nestedContainer(keyedBy: NamedKey.self, forKey: "b")
             try nested.encode(1, forKey: "x")
         },
         Row("nil members and elements", #"{"a":null,"b":[null,1]}"#) { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             try container.encodeNil(forKey: "a")
             try container.encodeIfPresent(Int?.none, forKey: "left out")
             try container.encode([Int?.none, 1], forKey: "b")
@@ -149,18 +149,18 @@ struct EncodingContainerTests {
 
     @Test("A container that is complete refuses, and does not trap")
     func staleContainers() throws {
-        final class Box { var containers: [KeyedEncodingContainer<AnyKey>] = [] }
+        final class Box { var containers: [KeyedEncodingContainer<NamedKey>] = [] }
         let box = Box()
         let value = Encoding { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             box.containers.append(container)
-            box.containers.append(container.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
+            box.containers.append(container.nestedContainer(keyedBy: NamedKey.self, forKey: "a"))
         }
         #expect(try JavaScriptEncoder().json([value]) == #"[{"a":{}}]"#)
         for var container in box.containers {
             #expect(throws: EncodingError.self) { try container.encode(1, forKey: "late") }
             #expect(throws: EncodingError.self) {
-                var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: "late")
+                var nested = container.nestedContainer(keyedBy: NamedKey.self, forKey: "late")
                 try nested.encode(1, forKey: "late")
             }
             _ = container.codingPath
@@ -172,7 +172,7 @@ struct EncodingContainerTests {
         #expect(throws: EncodingError.self) {
             try JavaScriptEncoder().json(
                 Encoding { encoder in
-                    _ = encoder.container(keyedBy: AnyKey.self)
+                    _ = encoder.container(keyedBy: NamedKey.self)
                     var other = encoder.unkeyedContainer()
                     try other.encode(1)
                 })
@@ -193,7 +193,7 @@ struct EncodingContainerTests {
         let value = Encoding { encoder in
             #expect(encoder.codingPath.map(\.stringValue) == ["a\"\n\u{E9}👍", "Index 1", "b"])
             #expect(encoder.userInfo[key] as? String == "info")
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             try container.encode(1, forKey: "c")
             #expect(container.codingPath.count == 3)
             let nested = container.nestedUnkeyedContainer(forKey: "d")

@@ -44,9 +44,9 @@ struct EncodingErrorTests {
             sentence: "Unable to encode Double.nan directly in JSON."
                 + " Use JavaScriptEncoder.NonFiniteNumbers to specify how it should be encoded.",
             value: Encoding { encoder in
-                var container = encoder.container(keyedBy: AnyKey.self)
+                var container = encoder.container(keyedBy: NamedKey.self)
                 var array = container.nestedUnkeyedContainer(forKey: "a")
-                var object = array.nestedContainer(keyedBy: AnyKey.self)
+                var object = array.nestedContainer(keyedBy: NamedKey.self)
                 try ["x": Double.nan].encode(to: object.superEncoder())
             }),
     ]
@@ -81,10 +81,10 @@ struct EncodingErrorTests {
                 var container = encoder.singleValueContainer()
                 try container.encode([inner])
             case .object(let inner):
-                var container = encoder.container(keyedBy: AnyKey.self)
+                var container = encoder.container(keyedBy: NamedKey.self)
                 try container.encode(inner, forKey: "a")
             case .nestedContainer(let inner):
-                var container = encoder.container(keyedBy: AnyKey.self)
+                var container = encoder.container(keyedBy: NamedKey.self)
                 var nested = container.nestedUnkeyedContainer(forKey: "a")
                 try nested.encode(inner)
             case .superEncoder(let inner):
@@ -196,10 +196,10 @@ struct EncodingErrorTests {
     @Test("100,000 keys, once and twice")
     func manyKeys() throws {
         let value = Encoding { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: NamedKey.self)
             for round in 0..<2 {
                 for index in 0..<100_000 {
-                    try container.encode(round, forKey: AnyKey("key\(index)"))
+                    try container.encode(round, forKey: NamedKey("key\(index)"))
                 }
             }
         }

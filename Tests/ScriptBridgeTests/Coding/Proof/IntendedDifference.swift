@@ -1,5 +1,7 @@
 /// Where the decoder means to differ from `JSONDecoder`, and why.
 struct IntendedDifference: Sendable, CustomStringConvertible {
+    /// The type that decodes differently; nil for every type.
+    let type: String?
     let text: String
     /// What the decoder makes of the text.
     let ours: String
@@ -8,10 +10,17 @@ struct IntendedDifference: Sendable, CustomStringConvertible {
     var description: String { text }
 
     func applies(to row: DifferentialCase) -> Bool {
-        row.text.utf8.elementsEqual(text.utf8)
+        row.text.utf8.elementsEqual(text.utf8) && (type == nil || type == row.type)
     }
 
     static let all: [IntendedDifference] = [
+        .init("null", as: "Bool", "valueNotFound", "Null is no value, whatever is asked for."),
+        .init(
+            #""1""#, as: "Decimal", "1",
+            "The encoder writes decimals that no double holds as text."),
+        .init(
+            #"{"a":"0.3"}"#, as: "Dictionary<String, Decimal>", "[[key: a, value: 0.3]]",
+            "The encoder writes decimals that no double holds as text."),
         .init(#"{"a":1,"a":2}"#, "[[key: a, value: 2]]", "JavaScript takes the last of two keys."),
         .init(#"{"id":1,"id":2}"#, "[id: 2]", "JavaScript takes the last of two keys."),
         .init(
@@ -32,9 +41,13 @@ struct IntendedDifference: Sendable, CustomStringConvertible {
         .init(
             #"["2023-11-14T22:13:20Z","x"]"#, "dataCorrupted at 1",
             "The path says which of the dates is none."),
+        .init(
+            #"[{"a":1},{"b":2},{}]"#, "[[(key: \"a\", value: 1)], [(key: \"b\", value: 2)], []]",
+            "A decoder that was kept goes on to work."),
     ]
 
-    private init(_ text: String, _ ours: String, _ reason: String) {
+    private init(_ text: String, as type: String? = nil, _ ours: String, _ reason: String) {
+        self.type = type
         self.text = text
         self.ours = ours
         self.reason = reason

@@ -59,6 +59,8 @@ struct SmallStackTests {
         }
     }
 
+    #if canImport(Darwin)
+    // Foundation on Linux converts every member when one is read, and never ends by itself.
     @Test("A tree that holds itself is refused")
     func cycle() async {
         await #expect(processExitsWith: .success) {
@@ -70,6 +72,7 @@ struct SmallStackTests {
             }
         }
     }
+    #endif
 
     /// Encodes as objects in each other, of which none exists.
     private struct Level: Encodable {
