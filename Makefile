@@ -60,7 +60,7 @@ fuzz:
 	swift build -c release --package-path Tests/Fuzzing --scratch-path $(FUZZ) \
 		-Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus
-	$(FUZZ)/release/fuzzing -max_total_time=$(SECONDS) -timeout=10 -print_final_stats=1 \
+	SWIFT_BACKTRACE=enable=no $(FUZZ)/release/fuzzing -max_total_time=$(SECONDS) -timeout=10 -print_final_stats=1 \
 		-dict=Tests/Fuzzing/json.dict -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus
 
 script:
