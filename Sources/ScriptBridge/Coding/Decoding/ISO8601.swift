@@ -1,26 +1,10 @@
 import Foundation
 
-/// Dates as JavaScript writes and reads them: ECMA-262 §21.4.1.18, which is ISO 8601 with years
+/// Dates as JavaScript writes them: ECMA-262 §21.4.1.18, which is ISO 8601 with years
 /// beyond four digits as `±YYYYYY`.
 enum ISO8601 {
     /// The time value that no JavaScript date exceeds, in milliseconds (§21.4.1.1).
     static let maximumMilliseconds = 8.64e15
-
-    /// The text that `toISOString` gives; nil for a date that JavaScript does not have.
-    static func text(of date: Date) -> String? {
-        let time = (date.timeIntervalSince1970 * 1000).rounded(.toNearestOrAwayFromZero)
-        guard abs(time) <= maximumMilliseconds else { return nil }
-        let milliseconds = Int64(time)
-        let (days, rest) = floorDivide(milliseconds, 86_400_000)
-        let (year, month, day) = civil(fromDays: days)
-        let years =
-            0...9999 ~= year
-            ? padded(year, 4) : (year < 0 ? "-" : "+") + padded(abs(year), 6)
-        let (hours, minutes) = (rest / 3_600_000, rest / 60_000 % 60)
-        let (seconds, fraction) = (rest / 1000 % 60, rest % 1000)
-        return "\(years)-\(padded(month, 2))-\(padded(day, 2))T\(padded(hours, 2))"
-            + ":\(padded(minutes, 2)):\(padded(seconds, 2)).\(padded(fraction, 3))Z"
-    }
 
     /// Reads a date with time and zone, `Z` or an offset such as `+01:00`, and nothing behind it.
     static func date(from text: String) -> Date? {
@@ -43,31 +27,14 @@ enum ISO8601 {
         return abs(time) * 1000 <= maximumMilliseconds ? Date(timeIntervalSince1970: time) : nil
     }
 
-    private static func padded(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(width - digits.count, 0)) + digits
-    }
-
     private static func floorDivide(_ number: Int64, _ divisor: Int64) -> (Int64, Int64) {
         let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 
-    /// Year, month and day of a day counted from 1970, in the proleptic Gregorian calendar.
-    private static func civil(fromDays days: Int64) -> (Int64, Int64, Int64) {
-        // Years that begin in March, in eras of 400 years, so that the leap day comes last.
-        let (era, dayOfEra) = floorDivide(days + 719_468, 146_097)
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
-    }
-
     /// The days from 1970 to a date.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        // Years that begin in March, in eras of 400 years, so that the leap day comes last.
         let shiftedYear = month <= 2 ? year - 1 : year
         let (era, yearOfEra) = floorDivide(Int64(shiftedYear), 400)
         let shiftedMonth = month > 2 ? month - 3 : month + 9

@@ -86,8 +86,8 @@ struct TapeTreeWriter {
             try write(object)
         case let date as Date:
             // As JavaScript writes it; an invalid date is null there.
-            if let text = ISO8601.text(of: date) {
-                write(text)
+            if let json = try? JavaScriptEncoder().json(date) {
+                write(String(json.dropFirst().dropLast()))
             } else {
                 tape.append(Tape.word(.null))
             }

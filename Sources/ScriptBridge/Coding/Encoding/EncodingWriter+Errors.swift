@@ -73,7 +73,7 @@ extension EncodingWriter {
     func tooDeep() -> EncodingError {
         invalid(
             "nested value",
-            "Unable to encode a value that is nested more than \(state.options.depthLimit) deep.")
+            "Unable to encode a value that is nested more than \(state.options.maximumDepth) deep.")
     }
 
     /// The error of a container that may not be written to, for a reason that its frame tells.

@@ -13,7 +13,7 @@ extension EncodingWriter {
     @inline(__always)
     func pushFrame() throws -> EncodingFrameReference {
         let index = state.frames.count
-        guard index + Int(state.outerFrames) < 2 * Int(state.options.depthLimit) + 8 else {
+        guard index + Int(state.outerFrames) < 2 * Int(state.options.maximumDepth) + 8 else {
             throw tooDeep()
         }
         if index + Int(state.outerFrames) >= 16 { try checkStack() }
@@ -67,7 +67,7 @@ extension EncodingWriter {
     /// Opens the container that the frame on top stands for, or refuses it.
     @inline(__always)
     func open(_ kind: EncodingFrame.Kind) {
-        guard state.frames[top].depth < state.options.depthLimit else {
+        guard state.frames[top].depth < state.options.maximumDepth else {
             state.frames[top].kind = .tooDeep
             return
         }

@@ -91,14 +91,14 @@ struct EncodingOptions: Sendable {
     let encoder: JavaScriptEncoder
     /// Whether a value may have to be written as an expression, which JSON text cannot hold.
     let allowsExpressions: Bool
-    let depthLimit: Int32
+    let maximumDepth: Int32
 
     init(target: Target, encoder: JavaScriptEncoder) {
         self.target = target
         self.encoder = encoder
         allowsExpressions = target == .javaScript && encoder.mayWriteExpressions
-        let limit = allowsExpressions ? min(encoder.depthLimit, 200) : encoder.depthLimit
-        depthLimit = Int32(clamping: max(limit, 0))
+        let limit = allowsExpressions ? min(encoder.maximumDepth, 200) : encoder.maximumDepth
+        maximumDepth = Int32(clamping: max(limit, 0))
     }
 
     /// Whether the outermost container becomes `JSON.parse("…")` while it is written.

@@ -24,7 +24,7 @@ public struct JavaScriptEncoder: Sendable {
     ///
     /// The default is safe on the small stack of a secondary thread, here and in JavaScript. It
     /// can't be exceeded with a strategy that writes expressions.
-    public var depthLimit: Int = 200
+    public var maximumDepth: Int = 200
     /// What the values' own `encode(to:)` finds in the encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 

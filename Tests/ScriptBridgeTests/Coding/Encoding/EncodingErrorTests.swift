@@ -134,27 +134,27 @@ struct EncodingErrorTests {
 
     /// A limit that the stack takes without optimization too.
     #if DEBUG
-    static let depthLimit = 40
+    static let maximumDepth = 40
     #else
-    static let depthLimit = 200
+    static let maximumDepth = 200
     #endif
 
     @Test("Nesting up to the limit is written, and one more is an error, on a small stack")
     func depth() {
-        #expect(JavaScriptEncoder().depthLimit == 200)
+        #expect(JavaScriptEncoder().maximumDepth == 200)
         let problems = Self.onStack { () -> [String] in
             var problems: [String] = []
             var expressive = JavaScriptEncoder()
             expressive.nonFiniteNumbers = .expression
-            expressive.depthLimit = Self.depthLimit
+            expressive.maximumDepth = Self.maximumDepth
             var plain = JavaScriptEncoder()
-            plain.depthLimit = Self.depthLimit
+            plain.maximumDepth = Self.maximumDepth
             for encoder in [plain, expressive] {
                 for (wrap, levels) in [
                     (Nested.array, 1), (Nested.object, 1), (Nested.nestedContainer, 2),
                     (Nested.superEncoder, 1),
                 ] as [((Nested) -> Nested, Int)] {
-                    let depth = Self.depthLimit / levels
+                    let depth = Self.maximumDepth / levels
                     if (try? encoder.encode(Nested(depth, wrap))) == nil {
                         problems.append("\(Nested(1, wrap)): limit")
                     }
@@ -164,8 +164,8 @@ struct EncodingErrorTests {
                             problems.append("\(Nested(1, wrap)): \(excess) more")
                         } catch EncodingError.invalidValue(_, let context) {
                             let sentence =
-                                "Unable to encode a value that is nested more than \(Self.depthLimit) deep."
-                            if context.codingPath.count != Self.depthLimit
+                                "Unable to encode a value that is nested more than \(Self.maximumDepth) deep."
+                            if context.codingPath.count != Self.maximumDepth
                                 || context.debugDescription != sentence
                             {
                                 problems.append("\(context)")
