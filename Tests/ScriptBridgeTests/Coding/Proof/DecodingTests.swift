@@ -5,13 +5,75 @@ import Testing
 
 @Suite("Decoding text")
 struct DecodingTests {
-    /// Rows of bytes are left out: a body is a string so far.
-    private static let rows: [DecodingRow] =
-        (try? Fixture.rows("decoding").filter { $0.json != nil }) ?? []
+    private static let allRows: [DecodingRow] = (try? Fixture.rows("decoding")) ?? []
+    private static let rows = allRows.filter { $0.json != nil }
+    private static let byteRows = allRows.filter { $0.hex != nil }
 
     @Test("There are rows")
     func table() {
         #expect(Self.rows.count > 250)
+        #expect(Self.byteRows.count >= 20)
+    }
+
+    @Test("Rows of decoding.json that are bytes", arguments: byteRows)
+    func bytes(row: DecodingRow) throws {
+        let digits = Array(try #require(row.hex))
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0..<($0 + 2)]), radix: 16)
+        }
+        do {
+            let value = try MessageDecoder().decode(AnyJSON.self, from: .utf8(Data(bytes)))
+            #expect(row.refused == nil, "decoded as \(value)")
+            #expect(value.description == row.value)
+        } catch let error as DecodingError {
+            #expect(row.refused?.matches(error) == true, "refused with \(error)")
+        }
+    }
+
+    @Test(
+        "An error of the text says what and where",
+        arguments: [
+            ("[1,", "The text ends before the value does, at byte 3."),
+            ("[1 2]", "Unexpected character at byte 3."),
+            ("\"a\u{1}\"", "Unescaped control character at byte 2."),
+            (#""\x""#, "Unknown escape at byte 2."),
+            ("[1.]", "Not a number at byte 3."),
+            ("1 2", "The text goes on behind the value at byte 2."),
+        ]
+    )
+    func offsets(text: String, sentence: String) {
+        let error = #expect(throws: DecodingError.self) {
+            try MessageDecoder().decode(AnyJSON.self, from: .json(text))
+        }
+        guard case .dataCorrupted(let context)? = error else { return }
+        #expect(context.debugDescription == "The text is not valid JSON. \(sentence)")
+    }
+
+    @Test("Dates and data by strategy, and limits")
+    func options() throws {
+        var options = MessageDecoder.Options()
+        options.dates = .milliseconds
+        options.binary = .base64OrByteObject
+        options.maximumDepth = 2
+        options.maximumByteCount = 40
+        let decoder = MessageDecoder(options: options)
+        #expect(
+            try decoder.decode(Date.self, from: .json("250.5"))
+                == Date(timeIntervalSince1970: 0.2505))
+        #expect(try decoder.decode(Data.self, from: .json(#"{"0":1,"1":255}"#)) == Data([1, 255]))
+        #expect(try decoder.decode(Data.self, from: .json(#""Af8=""#)) == Data([1, 255]))
+        for text in [
+            #"{"0":256}"#, #"{"1":1}"#, "[[[1]]]", "8.7e15",
+            #""\#(String(repeating: "a", count: 60))""#,
+        ] {
+            #expect(throws: DecodingError.self) {
+                _ = try decoder.decode(Data.self, from: .json(text))
+            }
+        }
+        #expect(throws: DecodingError.self) { try decoder.decode(Date.self, from: .json("8.7e15")) }
+        #expect(throws: DecodingError.self) {
+            try MessageDecoder().decode(Data.self, from: .json(#"{"0":1}"#))
+        }
     }
 
     @Test("Rows of decoding.json", arguments: rows)
