@@ -1,4 +1,4 @@
-/// A step of a coding path that no type declares: an index, or a name in a tree.
+/// A step of a coding path that no type declares: an index, or a name read from the data.
 struct PathKey: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -10,6 +10,12 @@ struct PathKey: CodingKey {
 
     init(intValue: Int) {
         stringValue = "Index \(intValue)"
+        self.intValue = intValue
+    }
+
+    /// The key of a dictionary whose keys are numbers.
+    init(stringValue: String, intValue: Int) {
+        self.stringValue = stringValue
         self.intValue = intValue
     }
 }

@@ -39,7 +39,7 @@ public struct MessageDecoder: Sendable {
         /// How deep arrays and objects may stand in each other; at most 200 suit a stack of 512 KiB.
         public var maximumDepth: Int = 200
 
-        /// How many bytes a text may have, checked before anything else; at most 1 GiB.
+        /// How many bytes a text, or all strings of a tree, may have; at most 1 GiB.
         public var maximumByteCount: Int = 64 << 20
 
         /// What the types find in their decoder.

@@ -112,11 +112,6 @@ final class Tape {
         return wordCount - 1
     }
 
-    /// Takes back what follows an index.
-    func truncate(to count: Int) {
-        wordCount = count
-    }
-
     /// Copies text to the end of the bytes and returns its offset.
     func append(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         let offset = byteCount

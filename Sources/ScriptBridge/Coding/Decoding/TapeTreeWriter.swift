@@ -47,7 +47,7 @@ struct TapeTreeWriter {
         // that JSON's parsers make, then classes, and only then what has to be converted.
         let type = type(of: value)
         if type == String.self, let text = value as? String {
-            write(text)
+            try write(text)
         } else if type == [String: Any].self, let object = value as? [String: Any] {
             try write(object)
         } else if type == [Any].self, let array = value as? [Any] {
@@ -79,7 +79,7 @@ struct TapeTreeWriter {
     private mutating func writeConverted(_ value: Any) throws(TreeError) {
         switch value {
         case let text as String:
-            write(text)
+            try write(text)
         case let array as [Any]:
             try write(array)
         case let object as [String: Any]:
@@ -87,7 +87,7 @@ struct TapeTreeWriter {
         case let date as Date:
             // As JavaScript writes it; an invalid date is null there.
             if let json = try? JavaScriptEncoder().json(date) {
-                write(String(json.dropFirst().dropLast()))
+                try write(String(json.dropFirst().dropLast()))
             } else {
                 tape.append(Tape.word(.null))
             }
@@ -100,6 +100,10 @@ struct TapeTreeWriter {
 
     private mutating func write(_ array: [Any]) throws(TreeError) {
         try openContainer(.array)
+        // Two words to a number: an array's values fit where twice their count does.
+        guard tape.wordCount + 2 * array.count < Tape.maximumByteCount else {
+            throw TreeError("The tree has too many values.")
+        }
         for index in array.indices {
             builder.addItem()
             do throws(TreeError) {
@@ -115,8 +119,8 @@ struct TapeTreeWriter {
         try openContainer(.object)
         for (key, member) in object {
             builder.addItem()
-            write(key)
             do throws(TreeError) {
+                try write(key)
                 try write(member)
             } catch {
                 throw error.inside(PathKey(stringValue: key))
@@ -132,8 +136,14 @@ struct TapeTreeWriter {
         builder.openContainer(tag)
     }
 
-    private func write(_ text: String) {
+    /// The limit of a text's bytes holds for those of a tree's strings, and for its values: what
+    /// is beyond would not fit into the fields of the tape's words.
+    private func write(_ text: String) throws(TreeError) {
+        let limit = min(tape.options.maximumByteCount, Tape.maximumByteCount)
         var text = text
+        guard tape.byteCount + text.utf8.count <= limit, tape.wordCount < limit else {
+            throw TreeError("The tree is greater than the limit of \(limit) bytes.")
+        }
         text.withUTF8 { utf8 in
             let offset = tape.append(utf8)
             tape.append(Tape.word(.string, offset, utf8.count))

@@ -1,25 +1,3 @@
-/// A place in a coding path, known from the output alone.
-struct EncodedKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(stringValue: String) {
-        self.stringValue = stringValue
-        intValue = nil
-    }
-
-    init(intValue: Int) {
-        stringValue = String(intValue)
-        self.intValue = intValue
-    }
-
-    /// An element of an array, described as Foundation does.
-    init(index: Int) {
-        stringValue = "Index \(index)"
-        intValue = index
-    }
-}
-
 /// Coding paths are read from the output when somebody asks: on success nobody pays for them.
 extension EncodingWriter {
     /// The path of the value that a frame stands for.
@@ -47,17 +25,18 @@ extension EncodingWriter {
     }
 
     /// The key of the member, or the place of the element, that a frame is writing.
-    private func openKey(_ index: Int) -> EncodedKey? {
+    private func openKey(_ index: Int) -> PathKey? {
         let frame = state.frames[index]
         let end = index == top ? state.members.count : state.frames[index + 1].memberBase
         switch frame.kind {
         case .object where end > frame.memberBase:
-            return EncodedKey(stringValue: keyString(end - 1))
+            return PathKey(stringValue: keyString(end - 1))
         case .dictionary where end > frame.memberBase:
             let key = keyString(end - 1)
-            return Int(key).map { EncodedKey(intValue: $0) } ?? EncodedKey(stringValue: key)
+            return Int(key).map { PathKey(stringValue: key, intValue: $0) }
+                ?? PathKey(stringValue: key)
         case .array where frame.count > 0:
-            return EncodedKey(index: frame.count - 1)
+            return PathKey(intValue: frame.count - 1)
         default:
             return nil
         }

@@ -10,13 +10,13 @@ struct EncodingParent {
     /// The frame that asked for the nested container.
     let frame: EncodingFrameReference
     /// The key or place of the nested container in that frame.
-    let key: EncodedKey
+    let key: PathKey
 }
 
 /// Containers that the caller fills while it goes on with their parent.
 extension EncodingWriter {
     /// A writer for the value that belongs at the end of the output.
-    func nestedWriter(_ frame: EncodingFrameReference, key: EncodedKey) -> EncodingWriter {
+    func nestedWriter(_ frame: EncodingFrameReference, key: PathKey) -> EncodingWriter {
         let parent = EncodingParent(writer: self, frame: frame, key: key)
         let writer = EncodingWriter.make(state.options, parent: parent)
         writer.state.form = state.form
@@ -27,7 +27,7 @@ extension EncodingWriter {
     }
 
     /// An encoder for the value that belongs at the end of the output.
-    func nestedEncoder(_ frame: EncodingFrameReference, key: EncodedKey) -> ValueEncoder {
+    func nestedEncoder(_ frame: EncodingFrameReference, key: PathKey) -> ValueEncoder {
         let writer = nestedWriter(frame, key: key)
         do {
             return ValueEncoder(writer: writer, frame: try writer.pushFrame())

@@ -64,6 +64,7 @@ struct GrowableStorage<Element: BitwiseCopyable> {
         let size = newCapacity * MemoryLayout<Element>.stride
         // `realloc` moves large blocks without copying them.
         guard let memory = ownsMemory ? realloc(base, size) : malloc(size) else {
+            // As every allocation of Swift's does: there is no memory to go on with.
             fatalError("out of memory")
         }
         let newBase = memory.bindMemory(to: Element.self, capacity: newCapacity)

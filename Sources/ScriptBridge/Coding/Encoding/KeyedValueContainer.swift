@@ -131,6 +131,6 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
         writer.beginMember(key)
         writer.endMember()
-        return writer.nestedEncoder(frame, key: EncodedKey(stringValue: key))
+        return writer.nestedEncoder(frame, key: PathKey(stringValue: key))
     }
 }

@@ -83,6 +83,6 @@ struct UnkeyedValueContainer: UnkeyedEncodingContainer {
             return ValueEncoder(writer: writer, frame: writer.refusal(frame))
         }
         writer.beginElement()
-        return writer.nestedEncoder(frame, key: EncodedKey(index: count - 1))
+        return writer.nestedEncoder(frame, key: PathKey(intValue: count - 1))
     }
 }

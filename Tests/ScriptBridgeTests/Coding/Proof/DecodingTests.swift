@@ -71,6 +71,11 @@ struct DecodingTests {
             }
         }
         #expect(throws: DecodingError.self) { try decoder.decode(Date.self, from: .json("8.7e15")) }
+        let tree = ["a": String(repeating: "a", count: 39)]
+        #expect(try decoder.decode([String: String].self, from: .foundation(tree)) == tree)
+        #expect(throws: DecodingError.self) {
+            try decoder.decode([String: String].self, from: .foundation(["ab": tree["a"]]))
+        }
         #expect(throws: DecodingError.self) {
             try MessageDecoder().decode(Data.self, from: .json(#"{"0":1}"#))
         }
