@@ -16,10 +16,13 @@ enum EscapedForm {
 /// JSON and JavaScript share, so that in wrapped text it needs to be made only once.
 ///
 /// Invariant of the unsafe code: the text is valid UTF-8, reading never leaves it, and before each
-/// step there is room for the bytes left to read and ``slack`` more.
+/// step there is room for what the step writes and ``slack`` more.
 extension GrowableStorage<UInt8> {
-    /// The longest escape, 12 bytes, and the block that is stored whatever its meaning.
+    /// Room for a block that is stored whatever its meaning, and for quotation marks.
     private static var slack: Int { 48 }
+
+    /// How much text is escaped between two looks at the room: few of its bytes are clean.
+    private static var stretch: Int { 64 }
 
     /// Appends a string in quotation marks.
     @inline(__always)
@@ -62,41 +65,58 @@ extension GrowableStorage<UInt8> {
         let sourceEnd = source + text.count
         reserve(text.count + Self.slack)
         var output = UnsafeMutableRawPointer(end)
-        // Whether the last word was clean, so that a whole block may be.
-        var isPlain = true
-        while source < sourceEnd {
-            let left = sourceEnd - source
-            let clean: Int
-            if left >= 32, isPlain {
-                clean = Self.copyBlock(source, output)
-            } else if left >= 8 {
-                clean = Self.copyWord(Self.word(source), output)
-            } else {
-                clean = min(left, Self.copyWord(Self.partialWord(source, left), output))
+        while sourceEnd - source >= 32, Self.copyBlock(source, output) {
+            source += 32
+            output += 32
+        }
+        while sourceEnd - source >= 8, Self.copyWord(Self.word(source), output) == 8 {
+            source += 8
+            output += 8
+        }
+        let left = sourceEnd - source
+        if left < 8 {
+            let clean = left == 0 ? 0 : Self.copyWord(Self.partialWord(source, left), output)
+            if clean >= left {
+                source += left
+                output += left
             }
-            output += clean
-            source += clean
-            isPlain = clean >= min(left, 8)
-            if isPlain { continue }
-            repeat {
-                Self.escape(&source, &output, form)
-                // Room for an escape of each byte would be waste; so it is checked at each one.
-                count = output - UnsafeMutableRawPointer(base)
-                if capacity - count < sourceEnd - source + Self.slack {
-                    reserve(sourceEnd - source + Self.slack)
-                    output = UnsafeMutableRawPointer(end)
-                }
-            } while source < sourceEnd && source.pointee >= 0x80
         }
         count = output - UnsafeMutableRawPointer(base)
+        if source < sourceEnd { appendEscapes(source, sourceEnd, EscapeTable.of(form)) }
     }
 
-    /// Copies 32 bytes; returns 32 if none of them needs an escape, or else what ``copyWord`` does.
+    /// Appends the rest of a text, from about the first escape on.
+    @inline(never)
+    private mutating func appendEscapes(
+        _ text: UnsafePointer<UInt8>,
+        _ textEnd: UnsafePointer<UInt8>,
+        _ table: EscapeTable
+    ) {
+        var source = text
+        table.entries.withUnsafeBufferPointer { entries in
+            guard let entries = entries.baseAddress else { return }
+            while source < textEnd {
+                let left = textEnd - source
+                reserve(left + EscapeTable.longest * Self.stretch + Self.slack)
+                var output = UnsafeMutableRawPointer(end)
+                if left >= 32, Self.copyBlock(source, output) {
+                    source += 32
+                    output += 32
+                } else {
+                    let stretchEnd = source + min(left, Self.stretch)
+                    while source < stretchEnd { Self.escape(&source, &output, entries) }
+                }
+                count = output - UnsafeMutableRawPointer(base)
+            }
+        }
+    }
+
+    /// Copies 32 bytes; whether none of them needs an escape.
     @inline(__always)
     private static func copyBlock(
         _ source: UnsafePointer<UInt8>,
         _ output: UnsafeMutableRawPointer
-    ) -> Int {
+    ) -> Bool {
         let block = UnsafeRawPointer(source).loadUnaligned(as: SIMD4<UInt64>.self)
         let ones = SIMD4<UInt64>(repeating: 0x0101_0101_0101_0101)
         // As in `special`, for four words at once: whether, not where.
@@ -108,14 +128,11 @@ extension GrowableStorage<UInt8> {
         let angle = (bracketed ^ SIMD4(repeating: 0x3E3E_3E3E_3E3E_3E3E)) &- ones
         let any = control | (block &+ ones) | backslash | quoteOrAmpersand | angle | block
         let halves = any.lowHalf | any.highHalf
-        guard (halves.x | halves.y) & 0x8080_8080_8080_8080 == 0 else {
-            return copyWord(word(source), output)
-        }
         output.storeBytes(of: block, as: SIMD4<UInt64>.self)
-        return 32
+        return (halves.x | halves.y) & 0x8080_8080_8080_8080 == 0
     }
 
-    /// Copies eight bytes, and returns how many of them need no escape before the first that does.
+    /// Copies eight bytes; how many need no escape before the first that does.
     @inline(__always)
     private static func copyWord(_ word: UInt64, _ output: UnsafeMutableRawPointer) -> Int {
         output.storeBytes(of: word.littleEndian, as: UInt64.self)
@@ -160,74 +177,51 @@ extension GrowableStorage<UInt8> {
         return any & (0x80 &* ones)
     }
 
-    /// Writes the escape of one scalar, and steps over it.
+    /// Writes one scalar, escaped if it needs to be, and steps over it.
+    ///
+    /// For ASCII without a branch that depends on the byte: which bytes follow is hard to predict.
     @inline(__always)
     private static func escape(
         _ source: inout UnsafePointer<UInt8>,
         _ output: inout UnsafeMutableRawPointer,
-        _ form: EscapedForm
+        _ entries: UnsafePointer<UInt64>
     ) {
         let lead = source[0]
         if lead < 0x80 {
-            escapeASCII(lead, &output, form)
+            let entry = entries[Int(lead)]
+            output.storeBytes(of: entry.littleEndian, as: UInt64.self)
+            output += Int(entry >> 56)
             source += 1
             return
         }
         let second = UInt32(source[1] & 0x3F)
         if lead < 0xE0 {
-            escapeUnit(UInt32(lead & 0x1F) << 6 | second, &output)
+            writeUnit(UInt32(lead & 0x1F) << 6 | second, &output, entries)
             source += 2
         } else if lead < 0xF0 {
-            escapeUnit(UInt32(lead & 0x0F) << 12 | second << 6 | UInt32(source[2] & 0x3F), &output)
+            let third = UInt32(source[2] & 0x3F)
+            writeUnit(UInt32(lead & 0x0F) << 12 | second << 6 | third, &output, entries)
             source += 3
         } else {
             let low = UInt32(source[2] & 0x3F) << 6 | UInt32(source[3] & 0x3F)
             let offset = (UInt32(lead & 0x07) << 18 | second << 12 | low) &- 0x1_0000
-            escapeUnit(0xD800 &+ offset >> 10, &output)
-            escapeUnit(0xDC00 &+ offset & 0x3FF, &output)
+            writeUnit(0xD800 &+ offset >> 10, &output, entries)
+            writeUnit(0xDC00 &+ offset & 0x3FF, &output, entries)
             source += 4
         }
     }
 
-    @inline(never)
-    private static func escapeASCII(
-        _ byte: UInt8,
-        _ output: inout UnsafeMutableRawPointer,
-        _ form: EscapedForm
-    ) {
-        func put(_ byte: UInt8) {
-            output.storeBytes(of: byte, as: UInt8.self)
-            output += 1
-        }
-        let backslash = UInt8(ascii: "\\")
-        let letter: UInt8
-        switch byte {
-        case UInt8(ascii: "\""), backslash:
-            for _ in 0..<(form == .wrapped ? 3 : form == .literal ? 1 : 0) { put(backslash) }
-            return put(byte)
-        case 0x08: letter = UInt8(ascii: "b")
-        case 0x09: letter = UInt8(ascii: "t")
-        case 0x0A: letter = UInt8(ascii: "n")
-        case 0x0C: letter = UInt8(ascii: "f")
-        case 0x0D: letter = UInt8(ascii: "r")
-        default: letter = 0
-        }
-        // JSON text may hold DEL and markup as they are, but no control.
-        if byte < 0x20, form == .wrapped { put(backslash) }
-        guard letter != 0, form != .escaped else { return escapeUnit(UInt32(byte), &output) }
-        put(backslash)
-        put(letter)
-    }
-
-    /// Writes `\uXXXX`, built in one word: a digit to each byte, seven more for a letter.
+    /// Writes `\uXXXX`.
     @inline(__always)
-    private static func escapeUnit(_ unit: UInt32, _ output: inout UnsafeMutableRawPointer) {
-        let digits =
-            (unit >> 12 & 0xF) | (unit & 0xF00) | (unit << 12 & 0xF_0000) | (unit & 0xF) << 24
-        let letters = (digits &+ 0x0606_0606) >> 4 & 0x0101_0101
-        let text = digits &+ 0x3030_3030 &+ 7 &* letters
-        let word: UInt64 = UInt64(text) << 16 | 0x755C
-        output.storeBytes(of: word.littleEndian, as: UInt64.self)
+    private static func writeUnit(
+        _ unit: UInt32,
+        _ output: inout UnsafeMutableRawPointer,
+        _ entries: UnsafePointer<UInt64>
+    ) {
+        let high = entries[EscapeTable.firstUnit + Int(unit >> 8)]
+        // Its digits alone, behind those of the upper half.
+        let low = entries[EscapeTable.firstUnit + Int(unit & 0xFF)] & 0xFFFF_0000
+        output.storeBytes(of: (high | low << 16).littleEndian, as: UInt64.self)
         output += 6
     }
 }
