@@ -14,15 +14,10 @@ struct EscapeTable {
 
     private static let literal = EscapeTable(.literal)
     private static let wrapped = EscapeTable(.wrapped)
-    private static let escaped = EscapeTable(.escaped)
 
     /// The table of a form, made once.
     static func of(_ form: EscapedForm) -> EscapeTable {
-        switch form {
-        case .literal: literal
-        case .wrapped: wrapped
-        case .escaped: escaped
-        }
+        form == .wrapped ? wrapped : literal
     }
 
     private init(_ form: EscapedForm) {
@@ -37,8 +32,7 @@ struct EscapeTable {
         let character = String(UnicodeScalar(byte))
         switch character {
         case "\"", "\\":
-            let backslashes = form == .wrapped ? 3 : form == .literal ? 1 : 0
-            return String(repeating: "\\", count: backslashes) + character
+            return (form == .wrapped ? #"\\\"# : #"\"#) + character
         case "<", ">", "&", "\u{7F}":
             // JSON text may hold them as they are, so that one level is enough in every form.
             return #"\u00"# + hex(byte)
@@ -46,8 +40,7 @@ struct EscapeTable {
             return character
         default:
             let letters: [UInt8: String] = [8: "b", 9: "t", 10: "n", 12: "f", 13: "r"]
-            let letter = form == .escaped ? nil : letters[byte]
-            return (form == .wrapped ? #"\\"# : #"\"#) + (letter ?? "u00" + hex(byte))
+            return (form == .wrapped ? #"\\"# : #"\"#) + (letters[byte] ?? "u00" + hex(byte))
         }
     }
 

@@ -4,8 +4,6 @@ enum EscapedForm {
     case literal
     /// JSON text inside the string literal of `JSON.parse("…")`: two levels.
     case wrapped
-    /// JSON text that has its escapes already and only has to become ASCII.
-    case escaped
 }
 
 /// Escapes over bytes and scalars, never over `Character`: a scalar such as U+0600 merges with a
@@ -22,24 +20,18 @@ extension GrowableStorage<UInt8> {
     private static var slack: Int { 48 }
 
     /// How much text is escaped between two looks at the room: few of its bytes are clean.
-    private static var stretch: Int { 64 }
+    private static var stretch: Int { 128 }
 
-    /// Appends a string in quotation marks.
+    /// Appends a text in quotation marks; leaves room for a comma or colon.
     @inline(__always)
-    mutating func appendString(_ text: String, _ form: EscapedForm) {
-        // Without the retain of a copy, for which `withUTF8` asks.
-        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { appendQuoted($0, form) }
-        if isDone == nil {
-            var text = text
-            text.withUTF8 { appendQuoted($0, form) }
-        }
-    }
-
-    @inline(__always)
-    private mutating func appendQuoted(_ utf8: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
-        reserve(utf8.count + 2 * Self.slack)
+    mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
+        reserve(text.count &+ Self.slack)
         appendQuote(form)
-        appendEscaped(utf8, form)
+        // For a long text a call is nothing.
+        let clean = text.count < Self.stretch ? appendClean(text) : 0
+        if clean < text.count {
+            appendEscaped(UnsafeBufferPointer(rebasing: text[clean...]), form)
+        }
         appendQuote(form)
     }
 
@@ -57,44 +49,33 @@ extension GrowableStorage<UInt8> {
             contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends valid UTF-8 with escapes; leaves room for a quotation mark.
+    /// Appends the beginning of a text, up to about the first escape, and returns its length.
     ///
-    /// What is read is stored before it is known to be clean, and overwritten if it is not.
-    mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
-        guard var source = text.baseAddress else { return }
-        let sourceEnd = source + text.count
-        reserve(text.count + Self.slack)
-        var output = UnsafeMutableRawPointer(end)
-        while sourceEnd - source >= 32, Self.copyBlock(source, output) {
-            source += 32
-            output += 32
+    /// There is room for it. What is read is stored before it is known to be clean, and overwritten
+    /// if it is not.
+    @inline(__always)
+    private mutating func appendClean(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let source = text.baseAddress else { return 0 }
+        let output = UnsafeMutableRawPointer(end)
+        var clean = 0
+        while text.count &- clean >= 8 {
+            guard Self.copy(Self.word(source + clean), 8, output + clean) else { break }
+            clean &+= 8
         }
-        while sourceEnd - source >= 8, Self.copyWord(Self.word(source), output) == 8 {
-            source += 8
-            output += 8
+        let left = text.count &- clean
+        if left > 0, left < 8, Self.copy(Self.lastBytes(left, of: text), left, output + clean) {
+            clean = text.count
         }
-        let left = sourceEnd - source
-        if left < 8 {
-            let clean = left == 0 ? 0 : Self.copyWord(Self.partialWord(source, left), output)
-            if clean >= left {
-                source += left
-                output += left
-            }
-        }
-        count = output - UnsafeMutableRawPointer(base)
-        if source < sourceEnd { appendEscapes(source, sourceEnd, EscapeTable.of(form)) }
+        count &+= clean
+        return clean
     }
 
-    /// Appends the rest of a text, from about the first escape on.
+    /// Appends valid UTF-8 with escapes; leaves room for a quotation mark.
     @inline(never)
-    private mutating func appendEscapes(
-        _ text: UnsafePointer<UInt8>,
-        _ textEnd: UnsafePointer<UInt8>,
-        _ table: EscapeTable
-    ) {
-        var source = text
-        table.entries.withUnsafeBufferPointer { entries in
-            guard let entries = entries.baseAddress else { return }
+    private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
+        EscapeTable.of(form).entries.withUnsafeBufferPointer { entries in
+            guard let entries = entries.baseAddress, var source = text.baseAddress else { return }
+            let textEnd = source + text.count
             while source < textEnd {
                 let left = textEnd - source
                 reserve(left + EscapeTable.longest * Self.stretch + Self.slack)
@@ -117,26 +98,20 @@ extension GrowableStorage<UInt8> {
         _ source: UnsafePointer<UInt8>,
         _ output: UnsafeMutableRawPointer
     ) -> Bool {
-        let block = UnsafeRawPointer(source).loadUnaligned(as: SIMD4<UInt64>.self)
-        let ones = SIMD4<UInt64>(repeating: 0x0101_0101_0101_0101)
-        // As in `special`, for four words at once: whether, not where.
-        let control = block &- SIMD4(repeating: 0x2020_2020_2020_2020)
-        let backslash = (block ^ SIMD4(repeating: 0x5C5C_5C5C_5C5C_5C5C)) &- ones
-        let quoted = block | SIMD4(repeating: 0x0404_0404_0404_0404)
-        let quoteOrAmpersand = (quoted ^ SIMD4(repeating: 0x2626_2626_2626_2626)) &- ones
-        let bracketed = block | SIMD4(repeating: 0x0202_0202_0202_0202)
-        let angle = (bracketed ^ SIMD4(repeating: 0x3E3E_3E3E_3E3E_3E3E)) &- ones
-        let any = control | (block &+ ones) | backslash | quoteOrAmpersand | angle | block
-        let halves = any.lowHalf | any.highHalf
-        output.storeBytes(of: block, as: SIMD4<UInt64>.self)
-        return (halves.x | halves.y) & 0x8080_8080_8080_8080 == 0
+        output.copyMemory(from: source, byteCount: 32)
+        return special(word(source)) | special(word(source + 8)) | special(word(source + 16))
+            | special(word(source + 24)) == 0
     }
 
-    /// Copies eight bytes; how many need no escape before the first that does.
+    /// Copies a word; whether so many of its bytes need no escape.
     @inline(__always)
-    private static func copyWord(_ word: UInt64, _ output: UnsafeMutableRawPointer) -> Int {
+    private static func copy(
+        _ word: UInt64,
+        _ count: Int,
+        _ output: UnsafeMutableRawPointer
+    ) -> Bool {
         output.storeBytes(of: word.littleEndian, as: UInt64.self)
-        return special(word).trailingZeroBitCount / 8
+        return special(word).trailingZeroBitCount >= 8 &* count
     }
 
     @inline(__always)
@@ -144,20 +119,24 @@ extension GrowableStorage<UInt8> {
         UInt64(littleEndian: UnsafeRawPointer(source).loadUnaligned(as: UInt64.self))
     }
 
-    /// One to seven bytes as the lower end of a word, in overlapping reads.
+    /// The last one to seven bytes as the lower end of a word, in overlapping reads.
     @inline(__always)
-    private static func partialWord(_ source: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    static func lastBytes(_ count: Int, of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard let source = text.baseAddress else { return 0 }
+        if text.count >= 8 {
+            return word(source + (text.count &- 8)) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+        }
         if count >= 4 {
             let raw = UnsafeRawPointer(source)
             let low = UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self))
             let high = UInt32(
-                littleEndian: raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
-            return UInt64(low) | UInt64(high) << UInt64(8 * (count - 4))
+                littleEndian: raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+            return UInt64(low) | UInt64(high) &<< UInt64(truncatingIfNeeded: 8 &* (count &- 4))
         }
-        let low = UInt64(source[0])
-        let middle = UInt64(source[count / 2]) << UInt64(8 * (count / 2))
-        let high = UInt64(source[count - 1]) << UInt64(8 * (count - 1))
-        return low | middle | high
+        let middle = count / 2
+        return UInt64(source[0])
+            | UInt64(source[middle]) &<< UInt64(truncatingIfNeeded: 8 &* middle)
+            | UInt64(source[count &- 1]) &<< UInt64(truncatingIfNeeded: 8 &* (count &- 1))
     }
 
     /// The top bit of each byte that needs an escape; exact up to the lowest one.
@@ -223,5 +202,20 @@ extension GrowableStorage<UInt8> {
         let low = entries[EscapeTable.firstUnit + Int(unit & 0xFF)] & 0xFFFF_0000
         output.storeBytes(of: (high | low << 16).littleEndian, as: UInt64.self)
         output += 6
+    }
+}
+
+extension String {
+    /// Calls the body with the text's UTF-8, without the retain that `withUTF8` costs.
+    @inline(__always)
+    func readUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        if utf8.withContiguousStorageIfAvailable(body) == nil { readBridgedUTF8(body) }
+    }
+
+    /// The same for a string that is not native to Swift.
+    @inline(never)
+    private func readBridgedUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        var text = self
+        text.withUTF8(body)
     }
 }

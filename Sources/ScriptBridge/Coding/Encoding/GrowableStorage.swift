@@ -12,8 +12,8 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     private var ownsMemory: Bool = false
 
     /// Storage that begins in borrowed memory.
-    init(borrowing base: UnsafeMutablePointer<Element>, capacity: Int) {
-        self.base = base
+    init(borrowing memory: UnsafeMutableRawPointer, capacity: Int) {
+        base = memory.bindMemory(to: Element.self, capacity: capacity)
         self.capacity = capacity
     }
 
@@ -49,6 +49,13 @@ struct GrowableStorage<Element: BitwiseCopyable> {
         assert(count < capacity)
         (base + count).initialize(to: element)
         count += 1
+    }
+
+    @inline(__always)
+    mutating func removeLast() -> Element {
+        precondition(count > 0)
+        count -= 1
+        return base[count]
     }
 
     mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
