@@ -1,6 +1,6 @@
 import Foundation
 
-/// Growable memory of trivial elements, which begins in memory that somebody else owns.
+/// Growable memory of trivial elements, which may begin in memory that somebody else owns.
 ///
 /// Invariant of the unsafe code: `base` points to memory for `capacity` elements of which the
 /// first `count` are initialized, and it stays valid until ``deallocate()``, which the owner calls
@@ -12,8 +12,8 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     private var ownsMemory: Bool = false
 
     /// Storage that begins in borrowed memory.
-    init(borrowing base: UnsafeMutablePointer<Element>, capacity: Int) {
-        self.base = base
+    init(borrowing memory: UnsafeMutableRawPointer, capacity: Int) {
+        base = memory.bindMemory(to: Element.self, capacity: capacity)
         self.capacity = capacity
     }
 
@@ -56,6 +56,13 @@ struct GrowableStorage<Element: BitwiseCopyable> {
         assert(count < capacity)
         (base + count).initialize(to: element)
         count += 1
+    }
+
+    @inline(__always)
+    mutating func removeLast() -> Element {
+        precondition(count > 0)
+        count -= 1
+        return base[count]
     }
 
     /// Appends elements, and makes room for some more.
