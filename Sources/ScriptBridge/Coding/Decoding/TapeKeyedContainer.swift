@@ -27,20 +27,12 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         place.tape.tag(at: try index(of: key)) == .null
     }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(key) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(key) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(key) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(key) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(key) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(key) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(key) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(key) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(key) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(key) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(key) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(key) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(key) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(key) }
+    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
+    // default implementation that throws.
+    @inline(__always)
+    func decode<Value: TapeScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try scalar(key)
+    }
     @available(macOS 15, iOS 18, visionOS 2, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(key) }
     @available(macOS 15, iOS 18, visionOS 2, *)

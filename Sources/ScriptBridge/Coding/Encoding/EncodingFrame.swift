@@ -45,6 +45,6 @@ struct EncodingMember {
     /// Where the key's quotation mark is in the output.
     var start: Int
     /// The length of the key as it is written.
-    let keyLength: UInt32
-    let keyHash: UInt32
+    let keyLength: Int
+    let keyHash: UInt64
 }

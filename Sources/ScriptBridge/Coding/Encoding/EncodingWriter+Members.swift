@@ -51,7 +51,7 @@ extension EncodingWriter {
     private func key(_ index: Int) -> UnsafeBufferPointer<UInt8> {
         let member = state.pointee.members[index]
         return UnsafeBufferPointer(
-            start: state.pointee.bytes.base + member.start, count: Int(member.keyLength))
+            start: state.pointee.bytes.base + member.start, count: member.keyLength)
     }
 
     /// A member as it is written, without commas around it.
@@ -90,7 +90,7 @@ extension EncodingWriter.State {
         if top.count > 0 { bytes.append(UInt8(ascii: ",")) }
         top.count += 1
         let start = bytes.count
-        var hash: UInt32 = 0
+        var hash: UInt64 = 0
         key.readUTF8 { text in
             bytes.appendQuoted(text, form)
             hash = Self.hash(text)
@@ -99,8 +99,8 @@ extension EncodingWriter.State {
         // There is room left behind every string.
         bytes.appendReserved(UInt8(ascii: ":"))
         let member = EncodingMember(
-            start: start, keyLength: UInt32(truncatingIfNeeded: length), keyHash: hash)
-        let bit: UInt64 = 1 << UInt64(hash >> 26)
+            start: start, keyLength: length, keyHash: hash)
+        let bit: UInt64 = 1 << (hash >> 58)
         if top.keyFilter & bit != 0, !top.mayRepeatKeys { top.mayRepeatKeys = mayRepeat(member) }
         top.keyFilter |= bit
         members.append(member)
@@ -119,7 +119,7 @@ extension EncodingWriter.State {
 
     /// A fast hash of both ends of a key, which only has to tell most keys apart.
     @inline(__always)
-    private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
         guard let start = key.baseAddress, key.count > 0 else { return 0 }
         let word: UInt64
         if key.count < 8 {
@@ -129,6 +129,7 @@ extension EncodingWriter.State {
             let last = raw.loadUnaligned(fromByteOffset: key.count &- 8, as: UInt64.self)
             word = raw.loadUnaligned(as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15 ^ last
         }
-        return UInt32(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 32)
+        let product = (word ^ UInt64(truncatingIfNeeded: key.count)) &* 0x9E37_79B9_7F4A_7C15
+        return product ^ product >> 32
     }
 }
