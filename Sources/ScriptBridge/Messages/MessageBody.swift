@@ -21,6 +21,10 @@ public enum MessageBody {
     ///
     /// Strings, numbers, booleans, dates, nulls, arrays and dictionaries with string keys, in
     /// their Swift or Foundation types. A string here is JSON text too.
+    ///
+    /// Deeper than the limit is refused, which ends cycles on Apple platforms. On Linux a mutable
+    /// container that holds itself, or thousands of them in each other, must not be passed: there
+    /// Foundation itself recurses without a limit when such a container is read.
     case foundation(Any)
 }
 

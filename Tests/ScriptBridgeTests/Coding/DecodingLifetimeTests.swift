@@ -99,6 +99,79 @@ struct DecodingLifetimeTests {
         #expect(isRefused { _ = try elements.superDecoder() })
     }
 
+    /// What code of the caller lets go of in the midst of decoding.
+    final class Last: @unchecked Sendable {
+        var decoder: (any Decoder)?
+        init(_ decoder: any Decoder) { self.decoder = decoder }
+
+        func letGo() {
+            decoder = nil
+            for number in 0..<20 {
+                let text = #"{"secret":["of another message \#(number)"]}"#
+                _ = try? MessageDecoder().decode([String: [String]].self, from: .json(text))
+            }
+        }
+
+        @TaskLocal static var current: Last?
+    }
+
+    struct LettingGoKey: CodingKey {
+        private let name: String
+        var stringValue: String {
+            Last.current?.letGo()
+            return name
+        }
+        var intValue: Int? { nil }
+        init(stringValue: String) {
+            Last.current?.letGo()
+            name = stringValue
+        }
+        init?(intValue: Int) { nil }
+    }
+
+    struct LettingGoElement: Decodable {
+        init(from decoder: any Decoder) { Last.current?.letGo() }
+    }
+
+    @Test("A key that lets go of the last decoder finds nothing, and nothing of another message")
+    func keyLetsGo() throws {
+        let text = #"{"name":"first","list":[1,2]}"#
+        for use in 0..<4 {
+            let last = Last(
+                try decoder.decode(KeepsDecoder.self, from: .json(text)).decoder)
+            let key = LettingGoKey(stringValue: "name")
+            let members = try #require(last.decoder).container(keyedBy: LettingGoKey.self)
+            Last.$current.withValue(last) {
+                switch use {
+                case 0:
+                    #expect(throws: DecodingError.self) {
+                        try members.decode(String.self, forKey: key)
+                    }
+                case 1: #expect(!members.contains(key))
+                case 2:
+                    #expect(throws: DecodingError.self) { try members.superDecoder(forKey: key) }
+                default:
+                    // Read before the first key was made.
+                    let count = members.allKeys.count
+                    #expect(count == 2)
+                }
+            }
+        }
+    }
+
+    @Test("An element that lets go of the last decoder is the last one")
+    func elementLetsGo() throws {
+        let last = Last(
+            try decoder.decode(KeepsDecoder.self, from: .json("[1,2,3]")).decoder)
+        var elements = try #require(last.decoder).unkeyedContainer()
+        try Last.$current.withValue(last) {
+            _ = try elements.decode(LettingGoElement.self)
+            #expect(elements.currentIndex == 1)
+            #expect(elements.isAtEnd)
+            #expect(throws: DecodingError.self) { try elements.decode(Int.self) }
+        }
+    }
+
     @Test("Many tasks decode at once")
     func tasksDecodeAtOnce() async throws {
         try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -16,28 +16,45 @@ extension Tape {
 
     /// The element or member of a container that holds an index.
     ///
-    /// Resumes where the container's last search ended: types that try one kind after the other
-    /// ask for every element's path, and a search from the start each time would be quadratic.
+    /// Types that try one kind after the other ask for every element's path, and a search from the
+    /// start each time would be quadratic: the second search makes a table of the children.
     private func step(from container: Int, to index: Int) -> (any CodingKey, Int)? {
         let isObject = tag(at: container) == .object
         guard isObject || tag(at: container) == .array else { return nil }
-        let end = end(of: container)
-        var (child, number) = (container + (isObject ? 2 : 1), 0)
-        if let last = block.pointee.lastSteps[container], last.child <= index {
-            (child, number) = last
-        }
-        while child < end {
-            let value = isObject ? child + 1 : child
-            let next = self.end(of: value)
-            if index < next {
-                block.pointee.lastSteps[container] = (child, number)
-                let key =
-                    isObject ? PathKey(stringValue: string(at: child)) : PathKey(intValue: number)
-                return (key, value)
+        let first = container + (isObject ? 2 : 1)
+        let table = block.pointee.childTables[container]
+        var (child, number) = (first, 0)
+        if let table {
+            let children = table.isEmpty ? children(from: first, to: end(of: container)) : table
+            if table.isEmpty { block.pointee.childTables[container] = children }
+            var range = 0..<children.count
+            while range.count > 1 {
+                let middle = (range.lowerBound + range.upperBound) / 2
+                let isBehind = children[middle] <= index
+                range = isBehind ? middle..<range.upperBound : range.lowerBound..<middle
             }
-            (child, number) = (next, number + 1)
+            guard let last = range.first else { return nil }
+            (child, number) = (Int(children[last]), last)
+        } else {
+            block.pointee.childTables[container] = []
+            while child < end(of: container), following(child) <= index {
+                (child, number) = (following(child), number + 1)
+            }
         }
-        return nil
+        func following(_ child: Int) -> Int { end(of: isObject ? child + 1 : child) }
+        func children(from first: Int, to end: Int) -> [UInt32] {
+            var children: [UInt32] = []
+            var child = first
+            while child < end {
+                children.append(UInt32(child))
+                child = following(child)
+            }
+            return children
+        }
+        guard child < end(of: container) else { return nil }
+        return isObject
+            ? (PathKey(stringValue: string(at: child)), child + 1)
+            : (PathKey(intValue: number), child)
     }
 
     /// The error of a value that is of another kind than expected.
@@ -64,7 +81,17 @@ extension Tape {
     func unrepresentable(_ type: Any.Type, at index: Int, root: Int) -> DecodingError {
         var text = ""
         write(index, to: &text)
-        return corrupted("The number \(text) does not fit in \(type).", at: index, root: root)
+        let number = Tape.shortened(text)
+        return corrupted("The number \(number) does not fit in \(type).", at: index, root: root)
+    }
+
+    /// Text of the page's in quotation marks.
+    static func quoted(_ text: String) -> String { "“\(shortened(text))”" }
+
+    /// The beginning of a text: a message for people need not be as long as the page's data.
+    private static func shortened(_ text: String) -> String {
+        let start = text.unicodeScalars.prefix(80)
+        return start.endIndex == text.endIndex ? text : "\(String(start))…"
     }
 
     // MARK: - Text

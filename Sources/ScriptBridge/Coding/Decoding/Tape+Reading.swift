@@ -5,11 +5,10 @@ extension Tape {
     @inline(__always)
     func string(at index: Int) -> String {
         let text = text(at: index)
-        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        if #available(macOS 26, iOS 26, visionOS 26, *) {
             // The scanner's text came from a `String` and its escapes are whole characters: it
             // need not be validated again.
-            return String(
-                copying: UTF8Span(unchecked: Span(_unsafeElements: text), isKnownASCII: false))
+            return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: false))
         }
         return String(decoding: text, as: UTF8.self)
     }
@@ -30,14 +29,36 @@ extension Tape {
     @inline(never)
     private func integerOfDouble<Value: FixedWidthInteger>(at index: Int) -> Value? {
         let value = Double(bitPattern: self[index + 1])
-        let hasOnlyDigits =
-            second(at: index) > 0
-            && text(at: index).allSatisfy {
-                $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e")
+        // Beyond that a double may be rounded: there the digits count, if it was made of any.
+        return value.magnitude >= 0x1p53 && second(at: index) > 0
+            ? integerOfDigits(at: index) : Value(exactly: value)
+    }
+
+    /// The integer that digits, fraction and exponent say, if they say one.
+    private func integerOfDigits<Value: FixedWidthInteger>(at index: Int) -> Value? {
+        let parts = string(at: index).utf8.split(whereSeparator: { $0 | 0x20 == UInt8(ascii: "e") })
+        guard let mantissa = parts.first else { return nil }
+        var exponent = 0
+        if parts.count > 1 {
+            guard let number = Int(Substring(parts[1])), number.magnitude < 1 << 40 else {
+                return nil
             }
-        // From the digits, where there are no others: the double may be rounded.
-        return hasOnlyDigits && value.magnitude > 0x1p53
-            ? Value(string(at: index)) : Value(exactly: value)
+            exponent = number
+        }
+        var digits = mantissa.filter { $0 >= UInt8(ascii: "0") }[...]
+        if let point = mantissa.firstIndex(of: UInt8(ascii: ".")) {
+            exponent -= mantissa.distance(from: point, to: mantissa.endIndex) - 1
+        }
+        digits = digits.drop { $0 == UInt8(ascii: "0") }
+        while let last = digits.last, last == UInt8(ascii: "0"), exponent < 0 {
+            digits.removeLast()
+            exponent += 1
+        }
+        // No integer has more than 39 digits.
+        guard exponent >= 0, digits.count + exponent <= 39 else { return nil }
+        let sign = mantissa.first == UInt8(ascii: "-") ? "-" : ""
+        let zeros = String(repeating: "0", count: exponent)
+        return Value(sign + String(decoding: digits, as: UTF8.self) + zeros)
     }
 
     /// The number at an index as a double, infinite if there is none so great; nil if no number.
@@ -66,17 +87,19 @@ extension Tape {
         }
     }
 
-    /// The number at an index with all its digits.
+    /// The number at an index with all its digits; nil if it is none, or beyond all decimals.
     func decimal(at index: Int) -> Decimal? {
         switch tag(at: index) {
-        case .integer: Decimal(smallInteger(at: index))
-        case .wideInteger: Decimal(Int64(bitPattern: self[index + 1]))
-        case .natural: Decimal(self[index + 1])
+        case .integer: return Decimal(smallInteger(at: index))
+        case .wideInteger: return Decimal(Int64(bitPattern: self[index + 1]))
+        case .natural: return Decimal(self[index + 1])
         case .double:
-            second(at: index) > 0
-                ? Decimal(string: string(at: index), locale: Locale(identifier: "en_US_POSIX"))
-                : Decimal(string: "\(Double(bitPattern: self[index + 1]))")
-        default: nil
+            let value = Double(bitPattern: self[index + 1])
+            if value == 0 { return 0 }
+            let text = second(at: index) > 0 ? string(at: index) : "\(value)"
+            let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+            return decimal?.isNaN == true ? nil : decimal
+        default: return nil
         }
     }
 
@@ -108,39 +131,37 @@ extension Tape {
         return name.withUTF8 { find($0, in: object) }
     }
 
-    /// Finds a member: first where the hint is, then behind it, then from the start.
+    /// Finds a member: first where the hint is, then from the start.
+    ///
+    /// The hint moves behind it, unless the same member is asked for next.
     @inline(__always)
-    func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
+    func find(
+        _ name: UnsafeBufferPointer<UInt8>,
+        in object: Int,
+        isAskedForNext: Bool = false
+    ) -> Int? {
         let hint = Int(truncatingIfNeeded: self[object + 1])
         let end = first(at: object)
-        if hint < end, matches(name, key: hint) {
-            self[object + 1] = UInt64(self.end(of: hint + 1))
-            return hint + 1
-        }
-        return search(name, in: object, from: hint, end: end)
+        let isHint = hint < end && matches(name, key: hint)
+        guard let key = isHint ? hint : search(name, in: object, end: end) else { return nil }
+        self[object + 1] = UInt64(isAskedForNext ? key : self.end(of: key + 1))
+        return key + 1
     }
 
     @inline(never)
     private func search(
         _ name: UnsafeBufferPointer<UInt8>,
         in object: Int,
-        from hint: Int,
         end: Int
     ) -> Int? {
         // An object that is shorter than that has no index.
         if end - object >= 2 * KeyIndex.threshold, let index = keyIndex(of: object) {
-            guard let key = index.find(name, in: self) else { return nil }
-            self[object + 1] = UInt64(self.end(of: key + 1))
-            return key + 1
+            return index.find(name, in: self)
         }
         var key = object + 2
         while key < end {
-            let next = self.end(of: key + 1)
-            if matches(name, key: key) {
-                self[object + 1] = UInt64(next)
-                return key + 1
-            }
-            key = next
+            if matches(name, key: key) { return key }
+            key = self.end(of: key + 1)
         }
         return nil
     }

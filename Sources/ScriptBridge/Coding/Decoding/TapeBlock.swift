@@ -20,8 +20,8 @@ struct TapeBlock {
     fileprivate(set) var rootPath: [any CodingKey] = []
     /// The indices of large objects, by the index of the object.
     var keyIndices: [Int: KeyIndex] = [:]
-    /// Where the search for a path last ended in a container: the child and its number.
-    var lastSteps: [Int: (child: Int, number: Int)] = [:]
+    /// Where a container's children begin, for the paths of errors; empty after the first search.
+    var childTables: [Int: [UInt32]] = [:]
 
     fileprivate mutating func begin(
         _ owner: TapeOwner,
@@ -34,16 +34,13 @@ struct TapeBlock {
     }
 
     /// Ends the use of the block: from now on no container finds it.
-    fileprivate mutating func end() {
+    fileprivate mutating func end(keepingBytes: Int) {
         generation += 1
         owner = nil
         options.userInfo = [:]
         rootPath = []
         if !keyIndices.isEmpty { keyIndices = [:] }
-        if !lastSteps.isEmpty { lastSteps = [:] }
-    }
-
-    fileprivate mutating func removeAll(keepingBytes: Int) {
+        if !childTables.isEmpty { childTables = [:] }
         words.removeAll(keepingCapacity: keepingBytes / 8)
         bytes.removeAll(keepingCapacity: keepingBytes)
     }
@@ -63,50 +60,59 @@ final class TapeOwner {
     }
 }
 
-/// The blocks that nobody has, the one that was used last first.
+/// The blocks that nobody has, in two lists: a few that keep their memory, and the others.
 ///
-/// `@unchecked`, because the list is touched only under its lock.
+/// `@unchecked`, because the lists are touched only under their lock.
 private final class TapePool: @unchecked Sendable {
     static let shared = TapePool()
 
-    private struct List {
-        var first: UnsafeMutablePointer<TapeBlock>?
-        var count = 0
+    private struct Lists {
+        var large: UnsafeMutablePointer<TapeBlock>?
+        var largeCount = 0
+        var small: UnsafeMutablePointer<TapeBlock>?
     }
 
     private let lock = NSLock()
     /// Behind a pointer, where no access is checked at run time.
-    private let list: UnsafeMutablePointer<List>
+    private let lists: UnsafeMutablePointer<Lists>
 
-    /// How much memory blocks keep, and how many of them; the others keep next to none.
-    private static let (keptBytes, keptCount) = (1 << 20, 8)
+    /// How many blocks keep their memory, and how much of it.
+    private static let (keptCount, keptBytes) = (8, 1 << 20)
 
     private init() {
-        list = .allocate(capacity: 1)
-        list.initialize(to: List())
+        lists = .allocate(capacity: 1)
+        lists.initialize(to: Lists())
     }
 
     func take() -> UnsafeMutablePointer<TapeBlock> {
         lock.lock()
         defer { lock.unlock() }
-        guard let block = list.pointee.first else {
-            let block = UnsafeMutablePointer<TapeBlock>.allocate(capacity: 1)
-            block.initialize(to: TapeBlock())
+        if let block = lists.pointee.large {
+            lists.pointee.large = block.pointee.next
+            lists.pointee.largeCount -= 1
             return block
         }
-        list.pointee.first = block.pointee.next
-        list.pointee.count -= 1
+        if let block = lists.pointee.small {
+            lists.pointee.small = block.pointee.next
+            return block
+        }
+        let block = UnsafeMutablePointer<TapeBlock>.allocate(capacity: 1)
+        block.initialize(to: TapeBlock())
         return block
     }
 
     func giveBack(_ block: UnsafeMutablePointer<TapeBlock>) {
-        block.pointee.end()
+        block.pointee.end(keepingBytes: TapePool.keptBytes)
         lock.lock()
         defer { lock.unlock() }
-        let isKept = list.pointee.count < TapePool.keptCount
-        block.pointee.removeAll(keepingBytes: isKept ? TapePool.keptBytes : 64)
-        block.pointee.next = list.pointee.first
-        list.pointee.first = block
-        list.pointee.count += 1
+        if lists.pointee.largeCount < TapePool.keptCount {
+            block.pointee.next = lists.pointee.large
+            lists.pointee.large = block
+            lists.pointee.largeCount += 1
+        } else {
+            block.pointee.end(keepingBytes: 64)
+            block.pointee.next = lists.pointee.small
+            lists.pointee.small = block
+        }
     }
 }

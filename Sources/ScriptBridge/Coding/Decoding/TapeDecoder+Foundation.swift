@@ -7,7 +7,8 @@ extension TapeDecoder {
         case .iso8601:
             let text = try decode(String.self)
             guard let date = ISO8601.date(from: text) else {
-                throw tape.corrupted("“\(text)” is not an ISO 8601 date.", at: index, root: root)
+                throw tape.corrupted(
+                    "\(Tape.quoted(text)) is not an ISO 8601 date.", at: index, root: root)
             }
             return date
         case .milliseconds:
@@ -31,18 +32,20 @@ extension TapeDecoder {
         return data
     }
 
-    /// Reads `{"0": 1, "1": 2}`, whose members JavaScript writes in the order of their numbers.
+    /// Reads `{"0": 1, "1": 2}`, whose members a tree may have in any order.
     private func byteObject() throws -> Data {
-        var data = Data(capacity: tape.second(at: index))
+        var data = Data(count: tape.second(at: index))
         var failed: Int?
         tape.forEachMember(of: index) { key, value in
-            guard failed == nil, tape.string(at: key) == "\(data.count)",
+            let name = tape.string(at: key)
+            // As many members as bytes, all with different keys: if each is in range, none is missing.
+            guard let offset = Int(name), "\(offset)" == name, data.indices.contains(offset),
                 let byte: UInt8 = tape.integer(at: value)
             else {
                 failed = failed ?? value
                 return
             }
-            data.append(byte)
+            data[offset] = byte
         }
         if let failed {
             throw tape.corrupted("The object does not hold bytes.", at: failed, root: root)
@@ -53,23 +56,31 @@ extension TapeDecoder {
     func url() throws -> URL {
         let text = try decode(String.self)
         guard let url = URL(string: text) else {
-            throw tape.corrupted("“\(text)” is not a URL.", at: index, root: root)
+            throw tape.corrupted("\(Tape.quoted(text)) is not a URL.", at: index, root: root)
         }
         return url
     }
 
     /// Reads a number, or a string of digits as the encoder writes those that no double holds.
     func decimal() throws -> Decimal {
-        if let decimal = tape.decimal(at: index) { return decimal }
+        if tape.isNumber(at: index) {
+            guard let decimal = tape.decimal(at: index) else {
+                throw tape.unrepresentable(Decimal.self, at: index, root: root)
+            }
+            return decimal
+        }
         guard tape.tag(at: index) == .string else {
             throw tape.mismatch(Decimal.self, at: index, root: root)
         }
         let text = tape.string(at: index)
-        let isNumber = text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
-        guard isNumber,
-            let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+        // A number in the string, without white space around it.
+        guard let last = text.utf8.last, text.utf8.first ?? last > UInt8(ascii: " "),
+            last > UInt8(ascii: " "),
+            let number = try? TapeOwner.reading(.json(text), options: MessageDecoder.Options()),
+            let decimal = number.tape.decimal(at: 0)
         else {
-            throw tape.corrupted("“\(text)” is not a decimal number.", at: index, root: root)
+            throw tape.corrupted(
+                "\(Tape.quoted(text)) is not a decimal number.", at: index, root: root)
         }
         return decimal
     }

@@ -11,20 +11,21 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         guard place.isAlive else { return [] }
-        var keys: [Key] = []
-        keys.reserveCapacity(place.tape.second(at: place.index))
+        var names: [String] = []
         place.tape.forEachMember(of: place.index) { key, _ in
-            if let key = Key(stringValue: place.tape.string(at: key)) { keys.append(key) }
+            names.append(place.tape.string(at: key))
         }
-        return keys
+        // Only now, because making a key is the caller's code, which may let go of the last decoder.
+        return names.compactMap { Key(stringValue: $0) }
     }
 
     func contains(_ key: Key) -> Bool {
-        place.isAlive && place.tape.member(key.stringValue, of: place.index) != nil
+        (try? find(key, isAskedForNext: true)) != nil
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        place.tape.tag(at: try index(of: key)) == .null
+        guard let index = try find(key, isAskedForNext: true) else { throw notFound(key) }
+        return place.tape.tag(at: index) == .null
     }
 
     // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
@@ -104,8 +105,9 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// A member that is missing is null for a superclass, as in Foundation.
     private func superDecoder(for key: any CodingKey) throws -> any Decoder {
+        let name = key.stringValue
         try place.check()
-        if let index = place.tape.member(key.stringValue, of: place.index) {
+        if let index = place.tape.member(name, of: place.index) {
             return try place.decoder(at: index)
         }
         let null = TapeOwner.null(options: place.tape.options, at: codingPath + [key])
@@ -137,11 +139,15 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return index
     }
 
+    /// Finds a member; it is probably asked for next if all that is wanted now is whether it is there.
     @inline(__always)
-    private func find(_ key: Key) throws -> Int? {
-        try place.check()
+    private func find(_ key: Key, isAskedForNext: Bool = false) throws -> Int? {
+        // First of all, because it is the caller's code, which may let go of the last decoder.
         var name = key.stringValue
-        return name.withUTF8 { place.tape.find($0, in: place.index) }
+        try place.check()
+        return name.withUTF8 {
+            place.tape.find($0, in: place.index, isAskedForNext: isAskedForNext)
+        }
     }
 
     @inline(never)

@@ -35,6 +35,11 @@ extension TapeOwner {
         options: MessageDecoder.Options
     ) throws(DecodingError) -> TapeOwner {
         try checkSize(bytes.count, options: options)
+        if #available(macOS 15, iOS 18, visionOS 2, *),
+            let text = String(validating: bytes, as: UTF8.self)
+        {
+            return try json(text, options: options)
+        }
         if let offset = UTF8Validation.firstInvalidByte(of: bytes) {
             throw corrupted("The text is not valid UTF-8 at byte \(offset).")
         }

@@ -125,7 +125,7 @@ extension TapeScanner {
         while true {
             let digit = at.pointee &- UInt8(ascii: "0")
             guard digit < 10 else { break }
-            if exponent < 100_000 { exponent = exponent * 10 + Int(digit) }
+            if exponent < 1 << 40 { exponent = exponent * 10 + Int(digit) }
             at += 1
         }
         if at == digits { throw .badNumber }

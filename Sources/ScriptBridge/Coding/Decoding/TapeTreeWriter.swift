@@ -90,8 +90,12 @@ struct TapeTreeWriter {
             } else {
                 tape.append(Tape.word(.null))
             }
+        case let decimal as Decimal:
+            write(decimal: decimal)
         case let number as NSNumber:
             write(number: number)
+        case let optional as any AnyOptional where optional.isNil:
+            tape.append(Tape.word(.null))
         default:
             throw TreeError("\(Swift.type(of: value)) has no counterpart in JSON.")
         }
@@ -154,6 +158,9 @@ struct TapeTreeWriter {
             tape.append(Tape.word(number.boolValue ? .true : .false))
             return
         }
+        if Swift.type(of: number) == NSDecimalNumber.self {
+            return write(decimal: number.decimalValue)
+        }
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"):
             write(double: number.doubleValue)
@@ -162,6 +169,16 @@ struct TapeTreeWriter {
         default:
             write(integer: number.int64Value)
         }
+    }
+
+    /// Writes all digits, which a double does not hold.
+    private func write(decimal: Decimal) {
+        let text = decimal.description
+        if let integer = Int64(text) { return write(integer: integer) }
+        guard let number = Double(text), number.isFinite else { return write(double: .nan) }
+        let offset = tape.append(text)
+        tape.append(Tape.word(.double, offset, tape.byteCount - offset))
+        tape.append(number.bitPattern)
     }
 
     private func write(integer: Int64) {
@@ -188,4 +205,13 @@ struct TapeTreeWriter {
         tape.append(Tape.word(.double))
         tape.append(number.bitPattern)
     }
+}
+
+/// Tells an absent value, whatever the type is that it is absent of.
+private protocol AnyOptional {
+    var isNil: Bool { get }
+}
+
+extension Optional: AnyOptional {
+    fileprivate var isNil: Bool { if case .none = self { true } else { false } }
 }

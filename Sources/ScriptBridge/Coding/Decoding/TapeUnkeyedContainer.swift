@@ -17,7 +17,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func decodeNil() throws -> Bool {
         guard place.tape.tag(at: try index(Any?.self)) == .null else { return false }
-        advance()
+        advance(to: next + 1)
         return true
     }
 
@@ -31,45 +31,46 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar() }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let value = try element(type).decode(type)
-        advance()
-        return value
+        try element(type) { try $0.decode(type) }
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let container = try element(KeyedDecodingContainer<NestedKey>.self).container(keyedBy: type)
-        advance()
-        return container
+        try element(KeyedDecodingContainer<NestedKey>.self) { try $0.container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let container = try element((any UnkeyedDecodingContainer).self).unkeyedContainer()
-        advance()
-        return container
+        try element((any UnkeyedDecodingContainer).self) { try $0.unkeyedContainer() }
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let decoder = try element((any Decoder).self)
-        advance()
-        return decoder
+        try element((any Decoder).self) { $0 }
     }
 
     @inline(__always)
     private mutating func scalar<Value: TapeScalar>() throws -> Value {
-        let value: Value = try place.tape.scalar(at: index(Value.self), root: place.root)
-        advance()
+        let index = try index(Value.self)
+        let value: Value = try place.tape.scalar(at: index, root: place.root)
+        advance(to: place.tape.end(of: index))
         return value
     }
 
-    /// The decoder of the next element.
+    /// Takes the next element; one that fails to decode is not passed over.
     @inline(__always)
-    private func element(_ type: Any.Type) throws -> TapeDecoder {
-        try place.decoder(at: index(type))
+    private mutating func element<Value>(
+        _ type: Any.Type,
+        _ take: (TapeDecoder) throws -> Value
+    ) throws -> Value {
+        let index = try index(type)
+        // Before the caller's code, which may let go of the last decoder.
+        let end = place.tape.end(of: index)
+        let value = try take(place.decoder(at: index))
+        advance(to: end)
+        return value
     }
 
-    /// The index of the next element; one that fails to decode is not passed over.
+    /// The index of the next element.
     @inline(__always)
     private func index(_ type: Any.Type) throws -> Int {
         try place.check()
@@ -78,8 +79,8 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     @inline(__always)
-    private mutating func advance() {
-        next = place.tape.end(of: next)
+    private mutating func advance(to index: Int) {
+        next = index
         currentIndex += 1
     }
 
