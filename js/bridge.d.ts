@@ -63,7 +63,8 @@ export interface AnyBridge {
    * Posts a message that expects no reply. In a plain browser it does nothing, and says so once.
    *
    * Messages posted in one turn travel together, in order. `data` is written as JSON here and now.
-   * @throws {BridgeError} `notSerializable` for a function, a cycle, a BigInt; `invalidName`.
+   * @throws {BridgeError} `notSerializable` for a function, a cycle, a BigInt, a buffer, a map, a
+   *   node, and where that is; `invalidName`.
    */
   post(name: string, data?: unknown): void;
 
@@ -92,7 +93,7 @@ export interface AnyBridge {
    * Makes functions callable for the host, as `window.bridge.NAME`. A promise they return is
    * waited for. Exposing a name again replaces the function.
    * @throws {BridgeError} `invalidName` for what is no function, no identifier, or has a meaning
-   *   of its own: the bridge's members, `toString`, `eval`, `setTimeout` and their like.
+   *   of its own: the bridge's members, `toString` and its like.
    */
   expose(functions: Record<string, (...values: any[]) => unknown>): void;
 
@@ -137,19 +138,17 @@ export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge,
 }
 
 /**
- * A way to a host that is no WebKit: another platform's web view, a test.
+ * The page's way to a host that is no WebKit: another platform's web view, a test. The way back is
+ * `ScriptBridge.receive`, which takes each frame that the host pushes.
  *
  * Both directions keep the order of their frames. The article *Wire protocol* says what they are.
  */
 export interface Transport {
   /**
    * Takes a frame for the host. Resolves with the host's answer, or with nothing where answers
-   * come as other frames do; rejects where the host cannot be reached.
+   * are pushed; rejects where the host cannot be reached.
    */
   send(frame: string): Promise<string | void> | void;
-
-  /** Is called once, with the function that takes the frames of the host. */
-  connect(receive: (frame: string) => void): void;
 }
 
 /** What `scriptBridgeConfiguration` holds when bridge.js runs; everything may be left out. */
@@ -160,7 +159,7 @@ export interface Configuration {
   keys?: [origin: string, key: string][];
   /** How many messages a frame holds at most: 1,000, unless stated. */
   messages?: number;
-  /** How many bytes a frame of several messages holds at most: 1,048,576, unless stated. */
+  /** How many bytes a frame of several messages holds at most: 1,000,000, unless stated. */
   bytes?: number;
   /** The way to the host: WebKit's, unless stated. */
   transport?: Transport;

@@ -8,17 +8,16 @@
 (() => {
   'use strict';
 
-  // An element with the id of a global is a property of the window too, but not its own.
-  const owned = (/** @type {string} */ name) => Object.getOwnPropertyDescriptor(globalThis, name);
-
-  // Loaded twice, or injected and served: the first one stays.
-  if (owned('ScriptBridge')) return;
+  // Loaded twice, or injected and served: the first one stays. An element with the id of a global
+  // is a property of the window too, but not its own.
+  const { hasOwn } = Object;
+  if (hasOwn(globalThis, 'ScriptBridge')) return;
 
   // The host wraps this script in a function that declares the configuration.
   /** @type {import('./bridge').Configuration} */
   // @ts-ignore
   const configuration = typeof scriptBridgeConfiguration === 'undefined' ? {} : scriptBridgeConfiguration;
-  const { channel = 'nativeApp', keys, messages = 1000, bytes = 2 ** 20, transport } = configuration;
+  const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, transport } = configuration;
 
   // A host that cannot see who posts gives a key to each origin that it accepts, and to no other.
   // Not location's: a sandboxed document has its address, but not its origin.
@@ -29,17 +28,14 @@
   // reason nothing below calls what arrays, strings, sets or promises inherit, walks with `for … of`
   // or spreads, and tables have no prototype.
   const { parse, stringify } = JSON;
-  const { create, defineProperties, defineProperty, keys: keysOf, setPrototypeOf } = Object;
-  const { fromCharCode } = String;
-  const { apply } = Reflect;
+  const { create, defineProperty, keys: keysOf, setPrototypeOf } = Object;
   /** @type {Record<string, any>} */
   const objectPrototype = Object.prototype;
   /** @type {Record<string, any>} */
   const arrayPrototype = Array.prototype;
-  const { toString } = objectPrototype;
-  const {
-    Promise, Uint8Array, addEventListener, btoa, clearTimeout, console, queueMicrotask, setTimeout,
-  } = globalThis;
+  /** @type {(value: unknown) => string} */
+  const kindOf = Function.prototype.call.bind(objectPrototype.toString);
+  const { Promise, clearTimeout, console, queueMicrotask, setTimeout } = globalThis;
 
   const handler = globalThis.webkit?.messageHandlers?.[channel];
   const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
@@ -63,6 +59,11 @@
     }
   }
 
+  /** @type {(code: string, what: string, value: unknown) => never} */
+  function refuse(code, what, value) {
+    throw new BridgeError(code, `Not a ${what}: ${value}.`);
+  }
+
   /** @type {(failure: Error) => void} */
   function report(failure) {
     try {
@@ -73,15 +74,6 @@
   // --- Values ---------------------------------------------------------------------------------
 
   /**
-   * What is known of a value that is looked at: by level, what holds the part in question; and
-   * whether there are parts that JSON.stringify by itself would write otherwise.
-   * @typedef {{ [level: number]: unknown, isSpecial?: boolean }} Walk
-   */
-
-  /** @type {(value: unknown) => string} */
-  const kindOf = value => apply(toString, value, []);
-
-  /**
    * Whether a value writes itself. A toJSON that all arrays or objects have was put there by the
    * page or its libraries, and would change what travels.
    * @param {any} value
@@ -90,53 +82,43 @@
     toJSON && toJSON !== arrayPrototype.toJSON && toJSON !== objectPrototype.toJSON;
 
   /**
+   * Has JSON.stringify write the value itself, and not what such a toJSON made of it.
+   * @this {any}
+   * @param {string} name
+   * @param {unknown} written
+   */
+  function itself(name, written) {
+    const value = this[name];
+    return value && typeof value === 'object' && !writesItself(value) ? value : written;
+  }
+
+  /**
    * Says where in a value there is what has no JSON text, and what it is; nothing if all has.
    * @param {any} value
    * @param {number} depth
-   * @param {Walk} walk
+   * @param {Record<number, unknown>} ancestors
    * @returns {string | undefined}
    */
-  function flaw(value, depth, walk) {
+  function flaw(value, depth, ancestors) {
     const type = typeof value;
     if (type === 'function' || type === 'symbol' || type === 'bigint') return ` is a ${type}`;
     if (type !== 'object' || !value || writesItself(value)) return;
     if (depth === 190) return ' is too deep';
     for (let level = 0; level < depth; level++) {
-      if (walk[level] === value) return ' is a cycle';
+      if (ancestors[level] === value) return ' is a cycle';
     }
-    walk[depth] = value;
-    if (value.toJSON) walk.isSpecial = true;
+    ancestors[depth] = value;
     const kind = kindOf(value);
     const isArray = kind === '[object Array]';
-    if (!isArray && kind !== '[object Object]') {
-      // A map, a node, an error: JSON.stringify would write {} without a word.
-      if (value.byteLength === undefined) return ` is an ${kind}`;
-      walk.isSpecial = true;
-      return;
-    }
+    // A map, a buffer, a node, an error: JSON.stringify would write {} without a word.
+    if (!isArray && kind !== '[object Object]') return ` is an ${kind}`;
     const names = keysOf(value);
     for (let index = 0; index < names.length; index++) {
       const name = /** @type {string} */ (names[index]);
-      const found = flaw(value[name], depth + 1, walk);
+      const found = flaw(value[name], depth + 1, ancestors);
       if (found) return (isArray ? `[${name}]` : `.${name}`) + found;
     }
     return;
-  }
-
-  /**
-   * Has JSON.stringify write bytes as base64, and the value itself for what an inherited toJSON wrote.
-   * @this {any}
-   * @param {string} name
-   * @param {unknown} written
-   */
-  function special(name, written) {
-    const value = this[name];
-    if (typeof value !== 'object' || !value || writesItself(value)) return written;
-    if (value.byteLength === undefined || kindOf(value) === '[object Object]') return value;
-    const view = new Uint8Array(value.buffer ?? value, value.byteOffset, value.byteLength);
-    let text = '';
-    for (let index = 0; index < value.byteLength; index++) text += fromCharCode(/** @type {number} */ (view[index]));
-    return btoa(text);
   }
 
   /**
@@ -145,15 +127,12 @@
    * @param {unknown} data
    */
   function encode(name, data) {
-    if (typeof name !== 'string' || !name) throw new BridgeError('invalidName', 'A message needs a name.');
+    if (typeof name !== 'string' || !name) refuse('invalidName', 'name', name);
     let text;
     let found;
     try {
-      /** @type {Walk} */
-      const walk = create(null);
-      found = flaw(data, 0, walk);
-      text = data === undefined ? '{}' : walk.isSpecial ? stringify(data, special) : stringify(data);
-      if (!text) found ??= ' is undefined';
+      found = flaw(data, 0, create(null));
+      text = stringify(data, arrayPrototype.toJSON && itself) ?? '{}';
     } catch (error) {
       found = `: ${error}`;
     }
@@ -164,10 +143,10 @@
   // --- Page to host ---------------------------------------------------------------------------
 
   /**
-   * The requests and subscriptions that have not ended. `take` is told of elements and of the end;
-   * at the end, `isOver` says that nobody wants what came before.
+   * The requests and subscriptions that have not ended, by their ids. Each is told of its elements
+   * and, once it is no longer here, of its end; `isOver` says that nobody wants what came before.
    * @typedef {(failure?: unknown, reply?: any, isOver?: boolean) => void} Take
-   * @type {Record<number, { take: Take, cleanUp(): void }>}
+   * @type {Record<number, Take>}
    */
   const open = create(null);
   let lastId = 0;
@@ -177,29 +156,19 @@
   let count = 0;
   let firstId = 1;
   let hasPost = false;
-  let isScheduled = false;
   let hasExplained = false;
 
   /** @type {(text: string) => void} */
   function enqueue(text) {
     // A UTF-16 unit has three bytes at most.
     if (batch && (count === messages || (batch.length + text.length) * 3 > bytes)) flush();
+    if (!batch) queueMicrotask(() => { if (batch) flush(); });
     batch += batch ? `,${text}` : text;
     count += 1;
-    schedule();
-  }
-
-  function schedule() {
-    if (isScheduled) return;
-    isScheduled = true;
-    queueMicrotask(() => {
-      isScheduled = false;
-      flush();
-    });
   }
 
   async function flush() {
-    const frame = `{"bridge":1,"document":"${documentId}",${key ? `"key":${stringify(key)},` : ''}"messages":[${batch}]}`;
+    const frame = `{"bridge":1,"document":"${documentId}",${key ? `"key":"${key}",` : ''}"messages":[${batch}]}`;
     const isReported = hasPost;
     const last = lastId;
     let id = firstId;
@@ -221,17 +190,15 @@
   }
 
   /**
-   * Ends a request or subscription, once.
    * @param {number} id
    * @param {unknown} [failure]
    * @param {any} [reply]
    * @param {boolean} [isOver]
    */
   function end(id, failure, reply, isOver) {
-    const entry = open[id];
+    const take = open[id];
     delete open[id];
-    entry?.cleanUp();
-    entry?.take(failure, reply, isOver);
+    take?.(failure, reply, isOver);
   }
 
   /**
@@ -239,8 +206,8 @@
    * @param {unknown} [failure]
    */
   function cancel(id, failure) {
-    enqueue(`{"id":${id},"cancel":true}`);
-    end(id, failure, {}, true);
+    if (open[id]) enqueue(`{"id":${id},"cancel":true}`);
+    end(id, failure, undefined, true);
   }
 
   /** @type {import('./bridge').AnyBridge['post']} */
@@ -259,102 +226,91 @@
    * Posts a message that has an outcome, and gives its id.
    * @param {string} name
    * @param {unknown} data
-   * @param {string} more Its other fields.
+   * @param {string} kind The field that says so, but for a request.
+   * @param {number | undefined} value Its credit or timeout.
+   * @param {AbortSignal | undefined} signal
    * @param {Take} take
-   * @param {AbortSignal} [signal]
-   * @param {number} [timeout]
    */
-  function begin(name, data, more, take, signal, timeout) {
-    const text = encode(name, data);
+  function begin(name, data, kind, value, signal, take) {
+    let text = encode(name, data);
     if (!send) throw new BridgeError('noHost', noHost);
     const id = lastId + 1;
-    const failed = (/** @type {string} */ code, /** @type {string} */ how) => new BridgeError(code, `“${name}” ${how}.`);
-    const abort = () => cancel(id, failed('cancelled', 'was cancelled'));
-    if (signal?.aborted) throw failed('cancelled', 'was cancelled');
+    const failed = (/** @type {string} */ code) => new BridgeError(code, `“${name}” has ended: ${code}.`);
+    const abort = () => cancel(id, failed('cancelled'));
+    const option = kind ? 'credit' : 'timeout';
+    let timer = 0;
+    text += `,"id":${id}${kind}`;
+    if (value !== undefined) {
+      if (!(value > 0)) refuse('invalidOption', option, value);
+      // Timers count little further.
+      if (value > 2e9) value = 2e9;
+      text += `,"${option}":${value}`;
+    }
+    if (signal?.aborted) throw failed('cancelled');
     signal?.addEventListener('abort', abort);
-    const timer = timeout && setTimeout(() => end(id, failed('timedOut', 'timed out')), timeout);
-    enqueue(`${text},"id":${id}${more}}`);
+    if (value && !kind) timer = setTimeout(() => end(id, failed('timedOut')), value);
+    enqueue(`${text}}`);
     lastId = id;
-    open[id] = {
-      take,
-      cleanUp() {
-        if (timer) clearTimeout(timer);
+    open[id] = (failure, reply, isOver) => {
+      if (!open[id]) {
+        clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
-      },
+      }
+      take(failure, reply, isOver);
     };
     return id;
   }
 
-  /** @type {(what: string, value: number) => BridgeError} */
-  const invalid = (what, value) => new BridgeError('invalidOption', `Not a ${what}: ${value}.`);
-
   /** @type {import('./bridge').AnyBridge['request']} */
   function request(name, data, { timeout, signal } = {}) {
     return new Promise((resolve, reject) => {
-      let more = '';
-      if (timeout !== undefined) {
-        if (!(timeout > 0)) throw invalid('timeout', timeout);
-        // Timers count no further.
-        if (timeout >= 2 ** 31) timeout = 2 ** 31 - 1;
-        more = `,"timeout":${timeout}`;
-      }
-      begin(name, data, more, (failure, reply) => {
+      begin(name, data, '', timeout, signal, (failure, reply) => {
         failure ? reject(failure) : resolve(reply.result);
-      }, signal, timeout);
+      });
     });
   }
 
   /** @type {import('./bridge').AnyBridge['subscribe']} */
   function subscribe(name, data, { credit = 16, signal } = {}) {
-    /** @type {Record<number, any>} */
-    const kept = create(null);
-    let head = 0;
-    let tail = 0;
+    // What came and was not taken yet: a list whose last link is empty.
+    let first = create(null);
+    let last = first;
     let consumed = 0;
-    let hasEnded = false;
     let id = 0;
-    /** @type {unknown} */
-    let failure;
-    /** @type {() => void} */
-    let wake = () => {};
+    /** @type {(() => void) | undefined} */
+    let wake;
 
     /**
-     * @param {unknown} [error]
+     * @param {unknown} [failure]
      * @param {any} [reply]
      * @param {boolean} [isOver]
      */
-    function take(error, reply, isOver) {
-      if (reply && 'element' in reply) {
-        kept[tail++] = reply.element;
-      } else {
-        hasEnded = true;
-        failure = error;
-        if (isOver) head = tail;
-      }
-      wake();
+    function take(failure, reply, isOver) {
+      if (isOver) first = last;
+      last.failure = failure;
+      last.reply = reply;
+      last = last.next = create(null);
+      wake?.();
     }
 
     async function* elements() {
       for (;;) {
-        while (head === tail && !hasEnded) await new Promise(resolve => { wake = () => resolve(undefined); });
-        if (head === tail) {
-          if (failure) throw failure;
-          return;
-        }
-        const element = kept[head];
-        delete kept[head++];
+        while (!first.next) await new Promise(resolve => { wake = () => resolve(0); });
+        const { failure, reply } = first;
+        first = first.next;
+        if (failure) throw failure;
+        if (!reply || !('element' in reply)) return;
         consumed += 1;
-        if (!hasEnded && consumed >= credit / 2) {
+        if (open[id] && consumed >= credit / 2) {
           enqueue(`{"id":${id},"credit":${consumed}}`);
           consumed = 0;
         }
-        yield element;
+        yield reply.element;
       }
     }
 
     try {
-      if (!(credit > 0) || credit % 1) throw invalid('credit', credit);
-      id = begin(name, data, `,"kind":"subscribe","credit":${credit}`, take, signal);
+      id = begin(name, data, ',"kind":"subscribe"', credit, signal, take);
     } catch (error) {
       take(error);
     }
@@ -362,8 +318,8 @@
     const iterator = elements();
     // Not the generator's own, which would wait for the next element before it ends.
     iterator.return = () => {
-      if (hasEnded) take(undefined, undefined, true);
-      else cancel(id);
+      cancel(id);
+      take(0, 0, true);
       return iterator.next();
     };
     return iterator;
@@ -378,10 +334,18 @@
   // What the host left out must not be found in Object.prototype.
   const bare = (/** @type {any} */ value) => setPrototypeOf(value, null);
 
-  /** @type {(error: any, prefix: string) => BridgeError} */
-  function failureOf(error, prefix) {
+  /** @type {(list: any[] | undefined, take: (item: any) => void) => void} */
+  function each(list = [], take) {
+    for (let index = 0; index < list.length; index++) take(bare(list[index]));
+  }
+
+  /**
+   * @param {any} error
+   * @param {string} [name] Of what has failed, if only the host knows.
+   */
+  function failureOf(error, name) {
     const { code, message, data } = bare(error);
-    return new BridgeError(code, prefix + message, data);
+    return new BridgeError(code, name ? `${name}: ${message}` : message, data);
   }
 
   /**
@@ -391,29 +355,28 @@
    */
   function receive(text, fail) {
     const { bridge: version, document, replies, events, error } = bare(parse(text));
-    if (error) return fail(failureOf(error, ''));
+    if (error) return fail(failureOf(error));
     if (version !== 1) return fail(new BridgeError('unsupportedVersion', 'The host speaks another version.'));
     if (document && document !== documentId) return;
-    for (let index = 0; index < replies?.length; index++) {
-      const reply = bare(replies[index]);
+    each(replies, reply => {
       const { id, name } = reply;
-      const failure = reply.error && failureOf(reply.error, name ? `${name}: ` : '');
-      if ('element' in reply) open[id]?.take(0, reply);
+      const failure = reply.error && failureOf(reply.error, name);
+      if ('element' in reply) open[id]?.(0, reply);
       else if (id) end(id, failure, reply);
       else if (failure) report(failure);
-    }
-    for (let index = 0; index < events?.length; index++) {
-      const { name, data } = bare(events[index]);
+    });
+    each(events, ({ name, data }) => {
       const entries = listeners[name];
       for (const number in entries) {
         try {
-          entries[+number]?.(data);
+          const listener = entries[+number];
+          listener?.(data);
         } catch (error) {
           // Reported as any uncaught error is, without harm to the other listeners.
           queueMicrotask(() => { throw error; });
         }
       }
-    }
+    });
   }
 
   /** @type {import('./bridge').AnyBridge['on']} */
@@ -421,30 +384,20 @@
     const entries = listeners[name] ??= create(null);
     // A number of its own, so that the same listener can be added twice and each stopped alone.
     const number = ++lastListener;
-    entries[number] = data => listener(data);
+    entries[number] = listener;
     return () => { delete entries[number]; };
   }
 
-  // Refused are names that no host calls, because functions of these names run text.
-  const exposable = /^(?!(?:(?:Async|Generator)?Function|eval|execScript|insertAdjacentHTML|prototype|set(?:Immediate|Interval|Timeout))$)[A-Za-z_$][\w$]*$/;
-
   /** @type {import('./bridge').AnyBridge['expose']} */
   function expose(functions) {
-    /** @type {PropertyDescriptorMap} */
-    const descriptors = create(null);
-    const names = keysOf(functions);
-    for (let index = 0; index < names.length; index++) {
-      const name = /** @type {string} */ (names[index]);
-      if (!exposable.test(name) || name in members || typeof functions[name] !== 'function') {
-        throw new BridgeError('invalidName', `“${name}” cannot be exposed.`);
+    for (const name in functions) {
+      if (!/^[A-Za-z_$][\w$]*$/.test(name) || name in members || typeof functions[name] !== 'function') {
+        refuse('invalidName', 'function to expose', name);
       }
-      descriptors[name] = {
-        value: (/** @type {unknown[]} */ ...values) => functions[name] && apply(/** @type {Function} */ (functions[name]), functions, values),
-        configurable: true,
-        enumerable: true,
-      };
     }
-    defineProperties(bridge, descriptors);
+    for (const name in functions) {
+      defineProperty(bridge, name, { value: /** @type {Function} */ (functions[name]).bind(functions), configurable: true, enumerable: true });
+    }
   }
 
   /** @type {any} */
@@ -452,11 +405,9 @@
   const members = { isNative: !!send, post, request, subscribe, on, expose, BridgeError };
   for (const [name, value] of Object.entries(members)) defineProperty(bridge, name, { value, enumerable: true });
 
-  const push = (/** @type {string} */ text) => receive(text, report);
-
   // The host's own entry: no page can replace it. window.bridge, however, is the page's to take.
-  defineProperty(globalThis, 'ScriptBridge', { value: Object.freeze({ version: 1, bridge, receive: push }) });
-  if (!owned('bridge')) {
+  defineProperty(globalThis, 'ScriptBridge', { value: Object.freeze({ version: 1, bridge, receive: (/** @type {string} */ text) => receive(text, report) }) });
+  if (!hasOwn(globalThis, 'bridge')) {
     defineProperty(globalThis, 'bridge', { value: bridge, writable: true, configurable: true, enumerable: true });
   }
 
@@ -467,16 +418,17 @@
     for (const id in open) end(+id, new BridgeError('documentGone', 'The page was left.'));
   }
 
+  // Tells the host that this document is there, with what is posted in this turn.
+  const greet = () => queueMicrotask(flush);
+
   if (send) {
-    addEventListener?.('pagehide', leave);
-    addEventListener?.('pageshow', ({ persisted }) => {
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
       leave();
       documentId = `${loadId}-${++life}`;
-      schedule();
+      greet();
     });
-    transport?.connect(push);
-    // Tells the host that this document is there, with what is posted in this turn.
-    schedule();
+    greet();
   }
 })();

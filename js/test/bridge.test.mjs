@@ -143,7 +143,7 @@ test('exposed functions are members of the bridge', () => {
 
 test('expose refuses what is no function and what is the bridge\'s own, and then exposes nothing', () => {
   const page = makePage();
-  for (const name of ['post', 'request', 'on', 'expose', 'isNative', 'BridgeError', 'toString', 'constructor', 'eval', 'setTimeout', 'a-b', '1a', '']) {
+  for (const name of ['post', 'request', 'on', 'expose', 'isNative', 'BridgeError', 'toString', 'constructor', 'a-b', '1a', '']) {
     assert.throws(() => page.bridge.expose({ fine() {}, [name]() {} }), { code: 'invalidName' }, name);
   }
   assert.throws(() => page.bridge.expose({ fine() {}, number: 1 }), { code: 'invalidName' });
