@@ -132,7 +132,7 @@
     let found;
     try {
       found = flaw(data, 0, create(null));
-      text = stringify(data, arrayPrototype.toJSON && itself) ?? '{}';
+      text = found ?? stringify(data, arrayPrototype.toJSON && itself) ?? '{}';
     } catch (error) {
       found = `: ${error}`;
     }

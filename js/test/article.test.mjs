@@ -43,3 +43,10 @@ test('each code that a host or page raises in the tables is explained', () => {
   const own = ['diskFull', 'denied'];
   assert.deepEqual([...new Set(raised)].filter(code => !explained.has(code) && !own.includes(code)), []);
 });
+
+test('the table of values is fidelity.json', () => {
+  const published = tables.flat().filter(row => row['travels as']).map(({ value, 'travels as': travels }) => [value, travels]);
+  const expected = fixture('fidelity').map(({ name, text, notSerializable }) =>
+    [name, text ? `\`${text.replace('\u2028', '\\u2028')}\`` : `not at all: \`${notSerializable}\``]);
+  assert.deepEqual(published, expected);
+});

@@ -138,7 +138,7 @@ extension BridgeScript {
             let found;
             try {
               found = flaw(data, 0, create(null));
-              text = stringify(data, arrayPrototype.toJSON && itself) ?? '{}';
+              text = found ?? stringify(data, arrayPrototype.toJSON && itself) ?? '{}';
             } catch (error) {
               found = `: ${error}`;
             }
