@@ -30,7 +30,7 @@ channel.on(GetContacts.self) { _, _ in
     throw PageError("contactsDenied", "Contacts stay with the user.")
 }
 
-let bridge = try WebViewBridge(channels: [channel], observer: Transcript())
+let bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
 try bridge.install(in: window.webView)
 window.present()
 

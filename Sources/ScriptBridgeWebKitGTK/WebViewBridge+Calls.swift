@@ -58,15 +58,16 @@ extension WebViewBridge {
 
     /// Emits an event to the page's listeners: `bridge.on(name, listener)`.
     ///
-    /// What is emitted in one turn of the main actor travels together, in order. A page without
-    /// listeners, or without the page script, does not get it.
+    /// What is emitted in one turn of the main actor travels together, in order. A page that is
+    /// still loading gets it when its script has run; one without the page script does not, which
+    /// the observer is told when the event has waited too long.
     ///
     /// - Parameters:
     ///   - name: The event's name.
     ///   - data: What the listeners get.
     /// - Throws: `EncodingError`.
     public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
-        session.emit(name, json: try JavaScriptEncoder().json(data))
+        try session.emit(name, data)
     }
 
     /// Makes a call; gives JSON text of what the function returned, nil for `undefined`.
@@ -86,14 +87,15 @@ extension WebViewBridge {
         _ run: () async throws(BridgeError) -> String?
     ) async throws(BridgeError) -> String? {
         observer?.observe(.call(source: source))
+        let start = stopwatch.elapsed()
+        let result: Result<String?, BridgeError>
         do {
-            let json = try await run()
-            observer?.observe(.result(source: source, .success(json)))
-            return json
+            result = .success(try await run())
         } catch {
-            observer?.observe(.result(source: source, .failure(error)))
-            throw error
+            result = .failure(error)
         }
+        observer?.observe(.result(source: source, result, after: stopwatch.elapsed() - start))
+        return try result.get()
     }
 
     private enum Form {

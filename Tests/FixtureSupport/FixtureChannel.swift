@@ -42,6 +42,8 @@ package struct Explode: ScriptMessage {}
 /// An error with a secret.
 package struct InternalError: Error {
     package let secret: String = "database password"
+
+    package init() {}
 }
 
 extension ScriptChannel {

@@ -50,37 +50,4 @@ final class Page {
         return try Fixture.value(try text.get())
     }
 }
-
-/// Keeps what passed over a bridge.
-@MainActor
-final class Recorder: BridgeObserver {
-    private(set) var events: [BridgeEvent] = []
-
-    func observe(_ event: BridgeEvent) {
-        events.append(event)
-    }
-
-    /// What became of the messages, each as a handler's name and the kind of outcome.
-    var outcomes: [String] {
-        events.compactMap { event in
-            guard case .outcome(let context, let outcome) = event else { return nil }
-            return switch outcome {
-            case .failed(let error): "\(context.name) \(error.code)"
-            case .replied: "\(context.name) replied"
-            default: "\(context.name) handled"
-            }
-        }
-    }
-
-    /// The errors of refused bodies and failed messages.
-    var failures: [String] {
-        events.compactMap { event in
-            switch event {
-            case .refused(_, let error), .outcome(_, .failed(let error)), .undelivered(let error):
-                "\(error.code): \(error.message)"
-            default: nil
-            }
-        }
-    }
-}
 #endif
