@@ -179,13 +179,16 @@
     count = 0;
     firstId = last + 1;
     hasPost = false;
+    /** @type {unknown} */
+    let reason;
     try {
       const answer = await send?.(frame);
-      if (typeof answer === 'string') receive(answer, fail);
-      else if (!transport) throw 'The host did not answer.';
+      if (typeof answer === 'string') return receive(answer, fail);
+      if (transport) return;
     } catch (error) {
-      fail(new BridgeError('hostGone', `${error}`));
+      reason = error;
     }
+    fail(new BridgeError('hostGone', 'The host did not answer.', reason));
   }
 
   /**
