@@ -10,8 +10,7 @@
 
   // Loaded twice, or injected and served: the first one stays. An element with the id of a global
   // is a property of the window too, but not its own.
-  const { hasOwn } = Object;
-  if (hasOwn(globalThis, 'ScriptBridge')) return;
+  if (Object.hasOwn(globalThis, 'ScriptBridge')) return;
 
   // The host wraps this script in a function that declares the configuration.
   /** @type {import('./bridge').Configuration} */
@@ -180,13 +179,16 @@
     count = 0;
     firstId = last + 1;
     hasPost = false;
+    /** @type {unknown} */
+    let reason;
     try {
       const answer = await send?.(frame);
-      if (typeof answer === 'string') receive(answer, fail);
-      else if (!transport) throw 'The host did not answer.';
+      if (typeof answer === 'string') return receive(answer, fail);
+      if (transport) return;
     } catch (error) {
-      fail(new BridgeError('hostGone', `${error}`));
+      reason = error;
     }
+    fail(new BridgeError('hostGone', 'The host did not answer.', reason));
   }
 
   /**
@@ -235,7 +237,7 @@
     let text = encode(name, data);
     if (!send) throw new BridgeError('noHost', noHost);
     const id = lastId + 1;
-    const failed = (/** @type {string} */ code) => new BridgeError(code, `“${name}” has ended: ${code}.`);
+    const failed = (/** @type {string} */ code) => new BridgeError(code, `${name} has ended: ${code}.`);
     const abort = () => cancel(id, failed('cancelled'));
     const option = kind ? 'credit' : 'timeout';
     let timer = 0;
@@ -390,24 +392,27 @@
 
   /** @type {import('./bridge').AnyBridge['expose']} */
   function expose(functions) {
-    for (const name in functions) {
+    const names = keysOf(functions);
+    each(names, name => {
       if (!/^[A-Za-z_$][\w$]*$/.test(name) || name in members || typeof functions[name] !== 'function') {
         refuse('invalidName', 'function to expose', name);
       }
-    }
-    for (const name in functions) {
-      defineProperty(bridge, name, { value: /** @type {Function} */ (functions[name]).bind(functions), configurable: true, enumerable: true });
-    }
+    });
+    each(names, name => {
+      const value = /** @type {Function} */ (functions[name]).bind(functions);
+      defineProperty(bridge, name, { value, configurable: true, enumerable: true });
+    });
   }
 
   /** @type {any} */
   const bridge = {};
+  /** @type {Record<string, unknown>} */
   const members = { isNative: !!send, post, request, subscribe, on, expose, BridgeError };
-  for (const [name, value] of Object.entries(members)) defineProperty(bridge, name, { value, enumerable: true });
+  each(keysOf(members), name => defineProperty(bridge, name, { value: members[name], enumerable: true }));
 
   // The host's own entry: no page can replace it. window.bridge, however, is the page's to take.
   defineProperty(globalThis, 'ScriptBridge', { value: Object.freeze({ version: 1, bridge, receive: (/** @type {string} */ text) => receive(text, report) }) });
-  if (!hasOwn(globalThis, 'bridge')) {
+  if (!Object.hasOwn(globalThis, 'bridge')) {
     defineProperty(globalThis, 'bridge', { value: bridge, writable: true, configurable: true, enumerable: true });
   }
 

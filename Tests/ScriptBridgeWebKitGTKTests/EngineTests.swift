@@ -61,6 +61,18 @@ extension RealWebKit {
             }
         }
 
+        /// An expression, and a function that is true for its value: a row of `expressions.json`.
+        struct Expression: Decodable {
+            let name, js, `is`: String
+        }
+
+        @Test("Expressions mean exactly their values")
+        func expressions() throws {
+            for row in try Fixture.rows("expressions", as: Expression.self) {
+                #expect(try engine.value(row.js, isTrueFor: row.is), "\(row.name)")
+            }
+        }
+
         /// Sends the text by itself, in an array, and as a key.
         private func check(_ text: String, _ comment: Comment? = nil) throws {
             let units = text.utf16.map { "\($0)" }.joined(separator: ",")
@@ -96,6 +108,12 @@ private final class Engine {
         return try text(
             "Array.from({ length: (\(function))(sent).length }, "
                 + "(_, index) => (\(function))(sent).charCodeAt(index)).join()")
+    }
+
+    /// Whether a function is true for the source's value.
+    func value(_ source: String, isTrueFor function: String) throws -> Bool {
+        try send(source)
+        return try text("(\(function))(sent)") == "true"
     }
 
     /// The bits of the source's value, a number or an array of them.

@@ -36,6 +36,11 @@ function isMember({ type, kind, method, shorthand, computed, key, value }) {
 const isUnsigned = ({ type, name, value }) =>
   type === 'Identifier' ? name === 'Infinity' : ['number', 'bigint'].includes(typeof value);
 
+/** Whether a zero divides a number: how NaN and the infinities are written, whose names a page can take. */
+const isQuotient = ({ left, right }) =>
+  isNumber(left.type === 'UnaryExpression' && left.operator === '-' ? left.argument : left)
+  && isNumber(right) && right.value === 0;
+
 /** Whether an expression can do nothing but be a value. */
 function isValue(node) {
   switch (node?.type) {
@@ -44,6 +49,7 @@ function isValue(node) {
     case 'Identifier': return ['NaN', 'Infinity'].includes(node.name);
     case 'ArrayExpression': return node.elements.every(isValue);
     case 'ObjectExpression': return node.properties.every(isMember);
+    case 'BinaryExpression': return node.operator === '/' && isQuotient(node);
     case 'NewExpression':
       return isMade(node, 'Date', argument => isValue(argument) && argument.type !== 'ArrayExpression')
         || isMade(node, 'Uint8Array', argument => argument?.type === 'ArrayExpression' && argument.elements.every(isNumber));
@@ -72,16 +78,16 @@ if (!acorn) {
   test('the syntax of the sources', { skip: 'acorn is missing: apt-get install node-acorn' }, () => {});
   console.error('\n*** The syntax of the sources was NOT checked: acorn is missing (apt-get install node-acorn). ***\n');
 } else {
-  for (const { name, js } of fixture('values')) {
+  for (const { name, js } of [...fixture('values'), ...fixture('expressions')]) {
     test(`the source of ${name} is one expression that can do nothing`, () => assert.ok(isInert(js), js));
   }
 
-  const fine = ['-1', '[-1, "a", null, 10n, -10n, NaN, -Infinity, -0]', '{"a": [{}]}', '{["__proto__"]: 1}', 'new Date("2023")', 'new Date(-5)', 'new Date(NaN)', 'new Uint8Array([1, 2])', '{"a": new Date(0)}'];
+  const fine = ['-1', '(0/0)', '[(-1/0), (1/0)]', '[-1, "a", null, 10n, -10n, NaN, -Infinity, -0]', '{"a": [{}]}', '{["__proto__"]: 1}', 'new Date("2023")', 'new Date(-5)', 'new Date(NaN)', 'new Uint8Array([1, 2])', '{"a": new Date(0)}'];
   for (const source of fine) {
     test(`the check lets pass ${source}`, () => assert.ok(isInert(source)));
   }
 
-  const wrong = ['f()', 'a', '`a`', '/a/', '{"__proto__": 1}', '{a() {}}', '{get a() { return 1; }}', '{[f()]: 1}', '[...a]', '1, 2', '1 + 1', 'JSON.parse(a)', 'JSON.parse("1", f)', '[JSON.parse("1")]', 'new Date(f())', 'new Function("a")', 'new Uint8Array([f()])', '!1', '-f()', '() => 1', 'this', '[,]', '1); f(2'];
+  const wrong = ['f()', 'a', '`a`', '/a/', '{"__proto__": 1}', '{a() {}}', '{get a() { return 1; }}', '{[f()]: 1}', '[...a]', '1, 2', '1 + 1', '1/2', 'a/0', '-f()/0', 'JSON.parse(a)', 'JSON.parse("1", f)', '[JSON.parse("1")]', 'new Date(f())', 'new Function("a")', 'new Uint8Array([f()])', '!1', '-f()', '() => 1', 'this', '[,]', '1); f(2'];
   for (const source of wrong) {
     test(`the check refuses ${source}`, () => assert.ok(!isInert(source)));
   }

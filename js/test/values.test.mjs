@@ -16,3 +16,12 @@ for (const { name, value, js } of fixture('values')) {
     }
   });
 }
+
+for (const { name, js, is } of fixture('expressions')) {
+  test(`the expression of ${name} means exactly that value`, () => {
+    const context = vm.createContext({});
+    context.source = js;
+    // As the engine evaluates it: by itself.
+    assert.ok(vm.runInContext(`(${is})((0, eval)(source))`, context), js);
+  });
+}

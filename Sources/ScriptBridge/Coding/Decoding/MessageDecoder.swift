@@ -71,6 +71,6 @@ public struct MessageDecoder: Sendable {
         _ type: Value.Type,
         from body: MessageBody
     ) throws -> Value {
-        try MessageValue(body, options: options).decode(type)
+        try TapeOwner.reading(body, options: options).decode(type, at: 0)
     }
 }

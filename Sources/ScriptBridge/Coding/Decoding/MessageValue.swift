@@ -2,43 +2,36 @@ import Foundation
 
 /// A value inside a message body that is not decoded into a Swift type yet.
 struct MessageValue {
-    private let tape: Tape
+    private let owner: TapeOwner
     private let index: Int
 
-    init(tape: Tape, index: Int) {
-        self.tape = tape
+    private init(_ owner: TapeOwner, at index: Int) {
+        self.owner = owner
         self.index = index
     }
+
+    private var tape: Tape { owner.tape }
 
     /// Parses the text or takes the tree; a string as tree is text.
     init(
         _ body: MessageBody,
         options: MessageDecoder.Options = MessageDecoder.Options()
     ) throws(DecodingError) {
-        switch body {
-        case .json(let text):
-            tape = try .json(text, options: options)
-        case .utf8(let text):
-            tape = try .utf8(text, options: options)
-        case .foundation(let text as String):
-            tape = try .json(text, options: options)
-        case .foundation(let tree):
-            tape = try .tree(tree, options: options)
-        }
+        owner = try .reading(body, options: options)
         index = 0
     }
 
     static var emptyObject: MessageValue {
-        MessageValue(tape: .emptyObject(), index: 0)
+        MessageValue(.emptyObject(), at: 0)
     }
 
     static var null: MessageValue {
-        MessageValue(tape: .null(options: MessageDecoder.Options(), at: []), index: 0)
+        MessageValue(.null(options: MessageDecoder.Options(), at: []), at: 0)
     }
 
     /// The value of a member, if this is an object that has it.
     subscript(key: String) -> MessageValue? {
-        tape.member(key, of: index).map { MessageValue(tape: tape, index: $0) }
+        tape.member(key, of: index).map { MessageValue(owner, at: $0) }
     }
 
     /// The names of the members, if this is an object.
@@ -56,7 +49,7 @@ struct MessageValue {
         var element = index + 1
         let end = tape.end(of: index)
         while element < end {
-            elements.append(MessageValue(tape: tape, index: element))
+            elements.append(MessageValue(owner, at: element))
             element = tape.end(of: element)
         }
         return elements
@@ -79,7 +72,7 @@ struct MessageValue {
 
     /// Decodes the value; an error's coding path starts here.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try TapeDecoder(tape, at: index, root: index).decode(type)
+        try owner.decode(type, at: index)
     }
 
     /// The value at a coding path, if there is one.

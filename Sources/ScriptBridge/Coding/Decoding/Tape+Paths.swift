@@ -5,7 +5,7 @@ extension Tape {
     /// The path from a value to one inside it.
     @inline(never)
     func path(to index: Int, from root: Int) -> [any CodingKey] {
-        var path = rootPath
+        var path = block.pointee.rootPath
         var container = root
         while container < index, let (key, child) = step(from: container, to: index) {
             path.append(key)
@@ -23,12 +23,14 @@ extension Tape {
         guard isObject || tag(at: container) == .array else { return nil }
         let end = end(of: container)
         var (child, number) = (container + (isObject ? 2 : 1), 0)
-        if let last = lastSteps[container], last.child <= index { (child, number) = last }
+        if let last = block.pointee.lastSteps[container], last.child <= index {
+            (child, number) = last
+        }
         while child < end {
             let value = isObject ? child + 1 : child
             let next = self.end(of: value)
             if index < next {
-                lastSteps[container] = (child, number)
+                block.pointee.lastSteps[container] = (child, number)
                 let key =
                     isObject ? PathKey(stringValue: string(at: child)) : PathKey(intValue: number)
                 return (key, value)

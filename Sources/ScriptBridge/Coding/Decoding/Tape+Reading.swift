@@ -21,21 +21,23 @@ extension Tape {
         case .integer: Value(exactly: smallInteger(at: index))
         case .wideInteger: Value(exactly: Int64(bitPattern: self[index + 1]))
         case .natural: Value(exactly: self[index + 1])
-        case .double: rounded(at: index).flatMap { Value(exactly: $0) }
+        case .double: integerOfDouble(at: index)
         default: nil
         }
     }
 
-    /// A double that may stand for an integer: not one to which 20 digits were rounded.
+    /// An integer that was written with a fraction, with an exponent, or with more than 19 digits.
     @inline(never)
-    private func rounded(at index: Int) -> Double? {
+    private func integerOfDouble<Value: FixedWidthInteger>(at index: Int) -> Value? {
         let value = Double(bitPattern: self[index + 1])
-        let isRounded =
-            value.magnitude > 0x1p53 && second(at: index) > 0
+        let hasOnlyDigits =
+            second(at: index) > 0
             && text(at: index).allSatisfy {
                 $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e")
             }
-        return isRounded ? nil : value
+        // From the digits, where there are no others: the double may be rounded.
+        return hasOnlyDigits && value.magnitude > 0x1p53
+            ? Value(string(at: index)) : Value(exactly: value)
     }
 
     /// The number at an index as a double, infinite if there is none so great; nil if no number.
@@ -90,6 +92,13 @@ extension Tape {
         }
     }
 
+    func isNumber(at index: Int) -> Bool {
+        switch tag(at: index) {
+        case .integer, .wideInteger, .natural, .double: true
+        default: false
+        }
+    }
+
     // MARK: - Members
 
     /// The index of a member's value.
@@ -118,7 +127,8 @@ extension Tape {
         from hint: Int,
         end: Int
     ) -> Int? {
-        if let index = keyIndex(of: object) {
+        // An object that is shorter than that has no index.
+        if end - object >= 2 * KeyIndex.threshold, let index = keyIndex(of: object) {
             guard let key = index.find(name, in: self) else { return nil }
             self[object + 1] = UInt64(self.end(of: key + 1))
             return key + 1
@@ -135,19 +145,14 @@ extension Tape {
         return nil
     }
 
+    /// Whether a word is a key of this name; all but the offset is compared at once.
     @inline(__always)
     private func matches(_ name: UnsafeBufferPointer<UInt8>, key: Int) -> Bool {
         let word = self[key]
-        guard Int(truncatingIfNeeded: word & (1 << 30 - 1)) == name.count,
-            word >> 60 == Tag.string.rawValue
-        else { return false }
-        let text = bytes + Int(truncatingIfNeeded: word >> 30 & (1 << 30 - 1))
-        var index = 0
-        while index < name.count {
-            if text[index] != name[index] { return false }
-            index += 1
+        guard (word ^ Tape.word(.string, 0, name.count)) & Tape.allButFirst == 0 else {
+            return false
         }
-        return true
+        return KeyIndex.equal(bytes + Tape.first(of: word), name.baseAddress, name.count)
     }
 
     /// Visits the members that count, each with the indices of key and value.

@@ -14,15 +14,16 @@
 ///
 /// The hint is the index of the key that is probably asked for next.
 ///
-/// **Unsafe code.** The class owns its buffers, which stay where they are once the document is
-/// made, and lives as long as any decoder or container of it. Indices come only from the tape
-/// itself, whose makers write complete values: every offset and count lies inside `bytes`, every
-/// end index inside `words`. While text is scanned 32 zero bytes stand behind it, so that reading
-/// eight bytes from any place inside it stays inside the buffer.
-final class Tape {
+/// **Unsafe code.** A tape is used only by whoever has its block (``TapeBlock``), whose buffers stay
+/// where they are once the document is made. Indices come only from the tape itself, whose makers
+/// write complete values: every offset and count lies inside `bytes`, every end index inside
+/// `words`. While text is scanned 32 zero bytes stand behind it, so that reading eight bytes from
+/// any place inside it stays inside the buffer.
+struct Tape: BitwiseCopyable {
     enum Tag: UInt64 {
-        case null, `false`, `true`, integer, wideInteger, natural, double, string, array, object,
-            dead
+        // In the order of what follows their word: nothing, another word, elements or members.
+        case null, `false`, `true`, integer, string, dead, wideInteger, natural, double, array,
+            object
 
         /// The tag in the upper bits of a word that ``Tape/word(_:_:_:)`` has made.
         ///
@@ -33,13 +34,13 @@ final class Tape {
             case 1: self = .false
             case 2: self = .true
             case 3: self = .integer
-            case 4: self = .wideInteger
-            case 5: self = .natural
-            case 6: self = .double
-            case 7: self = .string
-            case 8: self = .array
-            case 9: self = .object
-            case 10: self = .dead
+            case 4: self = .string
+            case 5: self = .dead
+            case 6: self = .wideInteger
+            case 7: self = .natural
+            case 8: self = .double
+            case 9: self = .array
+            case 10: self = .object
             default: self = .null
             }
         }
@@ -49,115 +50,52 @@ final class Tape {
     /// The limit of the fields.
     static let maximumByteCount = 1 << 30 - 1
 
-    let options: MessageDecoder.Options
-    /// The path of the document's root, if it stands in for a value of another one.
-    let rootPath: [any CodingKey]
+    let block: UnsafeMutablePointer<TapeBlock>
 
-    private(set) var bytes: UnsafeMutablePointer<UInt8>
-    private(set) var byteCount = 0
-    private var byteCapacity: Int
-    private var words: UnsafeMutablePointer<UInt64>
-    private(set) var wordCount = 0
-    private var wordCapacity: Int
-    /// The first allocation, which holds words and bytes both until one of them outgrows it.
-    private let storage: UnsafeMutablePointer<UInt64>
-    private var bytesAreInStorage = true
-    /// The indices of large objects, by the index of the object.
-    private var keyIndices: [Int: KeyIndex] = [:]
-    /// Where the search for a path last ended in a container: the child and its number.
-    var lastSteps: [Int: (child: Int, number: Int)] = [:]
+    var options: MessageDecoder.Options { block.pointee.options }
 
-    /// Makes an empty tape with room for text.
-    init(
-        options: MessageDecoder.Options,
-        byteCapacity: Int,
-        wordCapacity: Int,
-        rootPath: [any CodingKey] = []
-    ) {
-        self.options = options
-        self.rootPath = rootPath
-        self.byteCapacity = byteCapacity + Tape.padding
-        self.wordCapacity = wordCapacity
-        storage = .allocate(capacity: wordCapacity + (self.byteCapacity + 7) / 8)
-        words = storage
-        bytes = UnsafeMutableRawPointer(storage + wordCapacity).assumingMemoryBound(to: UInt8.self)
-    }
+    var bytes: UnsafeMutablePointer<UInt8> { block.pointee.bytes.base }
 
-    deinit {
-        if words != storage { words.deallocate() }
-        if !bytesAreInStorage { bytes.deallocate() }
-        storage.deallocate()
-    }
+    var byteCount: Int { block.pointee.bytes.count }
+
+    var wordCount: Int { block.pointee.words.count }
 
     /// The word at an index.
     @inline(__always)
     subscript(index: Int) -> UInt64 {
-        get {
-            assert(index < wordCount)
-            return words[index]
-        }
-        set {
-            assert(index < wordCount)
-            words[index] = newValue
-        }
+        get { block.pointee.words[index] }
+        nonmutating set { block.pointee.words[index] = newValue }
     }
 
     /// Adds a word and returns its index.
     @inline(__always)
     @discardableResult
     func append(_ word: UInt64) -> Int {
-        if wordCount == wordCapacity { growWords() }
-        words[wordCount] = word
-        wordCount += 1
-        return wordCount - 1
+        block.pointee.words.append(word)
+        return block.pointee.words.count - 1
     }
 
     /// Copies text to the end of the bytes and returns its offset.
+    @inline(__always)
     func append(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         let offset = byteCount
-        let needed = offset + text.count + Tape.padding
-        if needed > byteCapacity { growBytes(to: needed) }
-        if let start = text.baseAddress {
-            (bytes + offset).update(from: start, count: text.count)
-        }
-        byteCount += text.count
+        block.pointee.bytes.append(contentsOf: text, padding: Tape.padding)
         return offset
+    }
+
+    /// Copies text to the end of the bytes and returns its offset.
+    @inline(__always)
+    @discardableResult
+    func append(_ text: String) -> Int {
+        // Without the retain of a copy, for which `withUTF8` asks.
+        if let offset = text.utf8.withContiguousStorageIfAvailable({ append($0) }) { return offset }
+        var text = text
+        return text.withUTF8 { append($0) }
     }
 
     /// Puts the zero bytes behind the text that a scanner relies on.
     func padBytes() {
-        (bytes + byteCount).update(repeating: 0, count: Tape.padding)
-    }
-
-    @inline(never)
-    private func growWords() {
-        let grown = UnsafeMutablePointer<UInt64>.allocate(capacity: wordCapacity * 2)
-        grown.moveInitialize(from: words, count: wordCount)
-        if words != storage { words.deallocate() }
-        words = grown
-        wordCapacity *= 2
-    }
-
-    @inline(never)
-    private func growBytes(to needed: Int) {
-        let capacity = max(needed, byteCapacity * 2)
-        let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        grown.moveInitialize(from: bytes, count: byteCount)
-        if !bytesAreInStorage { bytes.deallocate() }
-        bytes = grown
-        bytesAreInStorage = false
-        byteCapacity = capacity
-    }
-
-    // MARK: - Large objects
-
-    /// The index of a large object's keys, made when the object was closed.
-    func keyIndex(of object: Int) -> KeyIndex? {
-        keyIndices[object]
-    }
-
-    func setKeyIndex(_ index: KeyIndex, of object: Int) {
-        keyIndices[object] = index
+        block.pointee.bytes.end.update(repeating: 0, count: Tape.padding)
     }
 }
 
@@ -165,6 +103,8 @@ final class Tape {
 
 extension Tape {
     private static let fieldMask: UInt64 = 1 << 30 - 1
+    /// The bits of tag and second field.
+    static let allButFirst: UInt64 = 0xF << 60 | fieldMask
 
     @inline(__always)
     static func word(_ tag: Tag, _ first: Int = 0, _ second: Int = 0) -> UInt64 {
@@ -185,8 +125,13 @@ extension Tape {
     }
 
     @inline(__always)
+    static func first(of word: UInt64) -> Int {
+        Int(truncatingIfNeeded: word >> 30 & fieldMask)
+    }
+
+    @inline(__always)
     func first(at index: Int) -> Int {
-        Int(truncatingIfNeeded: self[index] >> 30 & Tape.fieldMask)
+        Tape.first(of: self[index])
     }
 
     @inline(__always)
@@ -203,16 +148,27 @@ extension Tape {
     /// The index behind a value.
     @inline(__always)
     func end(of index: Int) -> Int {
-        switch tag(at: index) {
-        case .array, .object: first(at: index)
-        case .wideInteger, .natural, .double: index + 2
-        case .null, .false, .true, .integer, .string, .dead: index + 1
-        }
+        let tag = self[index] >> 60
+        if tag < Tag.wideInteger.rawValue { return index + 1 }
+        return tag < Tag.array.rawValue ? index + 2 : first(at: index)
     }
 
     /// The UTF-8 text of a string, or the digits of a number.
     @inline(__always)
     func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + first(at: index), count: second(at: index))
+    }
+}
+
+// MARK: - Large objects
+
+extension Tape {
+    /// The index of a large object's keys, made when the object was closed.
+    func keyIndex(of object: Int) -> KeyIndex? {
+        block.pointee.keyIndices[object]
+    }
+
+    func setKeyIndex(_ index: KeyIndex, of object: Int) {
+        block.pointee.keyIndices[object] = index
     }
 }

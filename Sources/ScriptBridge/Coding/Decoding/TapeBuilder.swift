@@ -32,15 +32,17 @@ struct TapeBuilder {
         count += 1
     }
 
-    /// Closes the innermost container.
-    mutating func closeContainer() {
+    /// Closes the innermost container; an object's keys may be known to differ.
+    mutating func closeContainer(hasEqualKeys: Bool = true) {
         guard let index = open else { return }
         let tag = tape.tag(at: index)
         let outer = tape.first(at: index)
         let outerCount = tape.second(at: index)
         if tag == .object {
             tape[index + 1] = UInt64(index + 2)
-            if count > 1 { count -= removeDuplicates(of: index) }
+            if count >= (hasEqualKeys ? 2 : KeyIndex.threshold) {
+                count -= removeDuplicates(of: index)
+            }
         }
         tape[index] = Tape.word(tag, tape.wordCount, count)
         open = outer == 0 ? nil : outer - 1

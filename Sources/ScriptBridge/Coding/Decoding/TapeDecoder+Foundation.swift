@@ -3,7 +3,7 @@ import Foundation
 /// Types of Foundation that have conventions of their own.
 extension TapeDecoder {
     func date() throws -> Date {
-        switch tape.options.dates {
+        switch tape.block.pointee.options.dates {
         case .iso8601:
             let text = try decode(String.self)
             guard let date = ISO8601.date(from: text) else {
@@ -20,7 +20,8 @@ extension TapeDecoder {
     }
 
     func data() throws -> Data {
-        if tape.options.binary == .base64OrByteObject, tape.tag(at: index) == .object {
+        if tape.block.pointee.options.binary == .base64OrByteObject, tape.tag(at: index) == .object
+        {
             return try byteObject()
         }
         let text = try decode(String.self)

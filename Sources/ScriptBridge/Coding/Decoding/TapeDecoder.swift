@@ -5,15 +5,18 @@ import Foundation
 /// Keeps the tape, so that it can be stored and used after the decoding has ended. Two words, which
 /// fit into an `any Decoder` without an allocation.
 struct TapeDecoder: Decoder {
-    let tape: Tape
+    private let owner: TapeOwner
     /// The index of the value and that of the root of the coding path.
     private let indices: UInt64
 
     @inline(__always)
-    init(_ tape: Tape, at index: Int, root: Int) {
-        self.tape = tape
+    init(_ owner: TapeOwner, at index: Int, root: Int) {
+        self.owner = owner
         indices = UInt64(truncatingIfNeeded: index) << 32 | UInt64(truncatingIfNeeded: root)
     }
+
+    @inline(__always)
+    var tape: Tape { owner.tape }
 
     @inline(__always)
     var index: Int { Int(truncatingIfNeeded: indices >> 32) }
@@ -31,24 +34,37 @@ struct TapeDecoder: Decoder {
         guard tape.tag(at: index) == .object else {
             throw tape.mismatch([String: Any].self, at: index, root: root)
         }
-        return KeyedDecodingContainer(TapeKeyedContainer<Key>(self))
+        return KeyedDecodingContainer(TapeKeyedContainer<Key>(place))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard tape.tag(at: index) == .array else {
             throw tape.mismatch([Any].self, at: index, root: root)
         }
-        return TapeUnkeyedContainer(self)
+        return TapeUnkeyedContainer(place)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer {
         self
     }
 
-    /// The decoder of a value inside this one.
+    /// The decoder of another value in the same tape.
     @inline(__always)
-    func child(_ index: Int) -> TapeDecoder {
-        TapeDecoder(tape, at: index, root: root)
+    fileprivate func sibling(at index: Int) -> TapeDecoder {
+        TapeDecoder(owner, at: index, root: root)
+    }
+
+    @inline(__always)
+    private var place: TapePlace { TapePlace(tape, at: index, root: root) }
+}
+
+extension TapeOwner {
+    /// Decodes a value; an error's coding path starts there.
+    func decode<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
+        // The containers keep no reference.
+        try withExtendedLifetime(self) {
+            try TapeDecoder(self, at: index, root: index).decode(type)
+        }
     }
 }
 
@@ -57,47 +73,18 @@ extension TapeDecoder: SingleValueDecodingContainer {
         tape.tag(at: index) == .null
     }
 
-    func decode(_ type: Bool.Type) throws -> Bool {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: String.Type) throws -> String {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: Double.Type) throws -> Double {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: Float.Type) throws -> Float {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: Int.Type) throws -> Int {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: Int8.Type) throws -> Int8 {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: Int16.Type) throws -> Int16 {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: Int32.Type) throws -> Int32 {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: Int64.Type) throws -> Int64 {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: UInt.Type) throws -> UInt {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: UInt8.Type) throws -> UInt8 {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: UInt16.Type) throws -> UInt16 {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: UInt32.Type) throws -> UInt32 {
-        try tape.decode(type, at: index, root: root)
-    }
-    func decode(_ type: UInt64.Type) throws -> UInt64 {
-        try tape.decode(type, at: index, root: root)
+    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
+    // default implementation that throws.
+    @inline(__always)
+    func decode<Value: TapeScalar>(_ type: Value.Type) throws -> Value { try scalar() }
+    @available(macOS 15, iOS 18, visionOS 2, *)
+    func decode(_ type: Int128.Type) throws -> Int128 { try scalar() }
+    @available(macOS 15, iOS 18, visionOS 2, *)
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar() }
+
+    @inline(__always)
+    private func scalar<Value: TapeScalar>() throws -> Value {
+        try tape.scalar(at: index, root: root)
     }
 
     /// Decodes any type: the scalars and those with a convention of their own here, the others by
@@ -106,53 +93,76 @@ extension TapeDecoder: SingleValueDecodingContainer {
     /// `Array`, `Optional` and raw values ask for scalars through this entry as well.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         // Most types are of another size than these, which is quicker to tell than their identity.
-        switch MemoryLayout<Value>.size {
-        case MemoryLayout<Bool>.size where type == Bool.self:
-            return reinterpret(try decode(Bool.self))
-        case MemoryLayout<String>.size where type == String.self:
-            return reinterpret(try decode(String.self))
-        case MemoryLayout<Int>.size:
-            if type == Int.self { return reinterpret(try decode(Int.self)) }
-            if type == Double.self { return reinterpret(try decode(Double.self)) }
-            if type == [String].self {
-                return reinterpret(try array { try tape.decode(String.self, at: $0, root: root) })
+        let size = MemoryLayout<Value>.size
+        switch tape.tag(at: index) {
+        case .object: break
+        case .array where size == MemoryLayout<[Int]>.size:
+            if type == [String].self { return reinterpret(try scalars() as [String]) }
+            if type == [Int].self { return reinterpret(try scalars() as [Int]) }
+            if type == [Double].self { return reinterpret(try scalars() as [Double]) }
+            if type == [Bool].self { return reinterpret(try scalars() as [Bool]) }
+            // Long enough to be worth the cast.
+            if tape.second(at: index) > 3, let type = type as? any TapeArray.Type {
+                return try elements(type)
             }
-            if type == [Int].self {
-                return reinterpret(try array { try tape.decode(Int.self, at: $0, root: root) })
+        default:
+            if size == MemoryLayout<String>.size, type == String.self {
+                return reinterpret(try scalar() as String)
             }
-            if type == [Double].self {
-                return reinterpret(try array { try tape.decode(Double.self, at: $0, root: root) })
+            if size == MemoryLayout<Bool>.size, type == Bool.self {
+                return reinterpret(try scalar() as Bool)
             }
-            if type == [Bool].self {
-                return reinterpret(try array { try tape.decode(Bool.self, at: $0, root: root) })
+            if size == MemoryLayout<Int>.size {
+                if type == Int.self { return reinterpret(try scalar() as Int) }
+                if type == Double.self { return reinterpret(try scalar() as Double) }
             }
-        default: break
         }
-        switch MemoryLayout<Value>.size {
+        switch size {
         case MemoryLayout<Date>.size where type == Date.self: return reinterpret(try date())
         case MemoryLayout<Data>.size where type == Data.self: return reinterpret(try data())
         case MemoryLayout<URL>.size where type == URL.self: return reinterpret(try url())
         case MemoryLayout<Decimal>.size where type == Decimal.self:
             return reinterpret(try decimal())
-        default: break
+        default: return try type.init(from: self)
         }
-        return try type.init(from: self)
+    }
+
+    /// Opens the existential.
+    private func elements<Value, List: TapeArray>(_ type: List.Type) throws -> Value {
+        reinterpret(try type.elements(of: self))
     }
 
     @inline(__always)
-    private func array<Element>(_ element: (Int) throws -> Element) throws -> [Element] {
+    private func scalars<Element: TapeScalar>() throws -> [Element] {
+        try elements { try tape.scalar(at: $0, root: root) }
+    }
+
+    /// All elements of an array; each is made where it stays.
+    @inline(__always)
+    fileprivate func elements<Element>(_ element: (Int) throws -> Element) throws -> [Element] {
         guard tape.tag(at: index) == .array else {
             throw tape.mismatch([Element].self, at: index, root: root)
         }
-        var result: [Element] = []
-        result.reserveCapacity(tape.second(at: index))
-        var next = index + 1
         let end = tape.first(at: index)
-        while next < end {
-            result.append(try element(next))
-            next = tape.end(of: next)
+        return try Array(unsafeUninitializedCapacity: tape.second(at: index)) { buffer, count in
+            var next = index + 1
+            while next < end {
+                buffer.initializeElement(at: count, to: try element(next))
+                count += 1
+                next = tape.end(of: next)
+            }
         }
-        return result
+    }
+}
+
+/// An array of whatever can be decoded: its own `init(from:)` takes longer.
+private protocol TapeArray {
+    static func elements(of decoder: TapeDecoder) throws -> Self
+}
+
+extension Array: TapeArray where Element: Decodable {
+    fileprivate static func elements(of decoder: TapeDecoder) throws -> [Element] {
+        try decoder.elements { try decoder.sibling(at: $0).decode(Element.self) }
     }
 }
 
@@ -161,6 +171,6 @@ extension TapeDecoder: SingleValueDecodingContainer {
 /// Called only where `Value` and `Result` were just found to be the same type, so that size,
 /// layout and ownership are the same.
 @inline(__always)
-private func reinterpret<Value, Result>(_ value: Value) -> Result {
+func reinterpret<Value, Result>(_ value: Value) -> Result {
     unsafeBitCast(value, to: Result.self)
 }

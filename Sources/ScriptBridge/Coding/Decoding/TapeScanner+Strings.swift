@@ -14,26 +14,49 @@ extension TapeScanner {
     }
 
     /// Moves to the next quotation mark, backslash or control, eight bytes at a time.
-    ///
-    /// In a word of eight bytes, `(x - 0x20…) & ~x & 0x80…` has the top bit set in the first byte
-    /// that is below 0x20, the same with 1 for a byte that is zero; bytes above 0x7F never count.
     @inline(__always)
     private mutating func skipPlainText() {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let tops: UInt64 = 0x8080_8080_8080_8080
+        var left = 4
+        while left > 0 {
+            let found = Self.special(at, 0)
+            if found != 0 {
+                at += found.trailingZeroBitCount >> 3
+                return
+            }
+            at += 8
+            left -= 1
+        }
+        skipLongPlainText()
+    }
+
+    /// The same, three words at a time: up to 32 bytes may be read from any place in the text.
+    @inline(never)
+    private mutating func skipLongPlainText() {
+        while Self.special(at, 0) | Self.special(at, 8) | Self.special(at, 16) == 0 { at += 24 }
         while true {
-            let word = UnsafeRawPointer(at).loadUnaligned(as: UInt64.self).littleEndian
-            let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
-            let slashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-            let found =
-                ((word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes
-                    | (slashes &- ones) & ~slashes) & tops
+            let found = Self.special(at, 0)
             if found != 0 {
                 at += found.trailingZeroBitCount >> 3
                 return
             }
             at += 8
         }
+    }
+
+    /// The top bit of each byte of a word that ends plain text; exact up to the lowest one.
+    ///
+    /// `(x - 0x20…) & ~x & 0x80…` has the top bit set in the first byte that is below 0x20, the
+    /// same with 1 for a byte that is zero; bytes above 0x7F never count.
+    @inline(__always)
+    private static func special(_ at: UnsafeMutablePointer<UInt8>, _ offset: Int) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let word = UnsafeRawPointer(at).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            .littleEndian
+        let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+        let slashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+        return
+            ((word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes
+            | (slashes &- ones) & ~slashes) & (ones &* 0x80)
     }
 
     /// Reads on in a string that has an escape.

@@ -27,7 +27,7 @@ struct TapeScanner {
         start = tape.bytes
         at = start
         end = start + tape.byteCount
-        maximumDepth = tape.options.maximumDepth
+        maximumDepth = tape.block.pointee.options.maximumDepth
     }
 
     /// What is wrong with the text; where, is where the scanner stands.
@@ -156,7 +156,7 @@ struct TapeScanner {
             case .badNumber: "Not a number \(place)."
             }
         let context = DecodingError.Context(
-            codingPath: tape.rootPath, debugDescription: "The text is not valid JSON. \(reason)")
+            codingPath: [], debugDescription: "The text is not valid JSON. \(reason)")
         return .dataCorrupted(context)
     }
 }

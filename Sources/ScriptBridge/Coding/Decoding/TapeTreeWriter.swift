@@ -7,12 +7,15 @@ import Foundation
 struct TapeTreeWriter {
     private let tape: Tape
     private var builder: TapeBuilder
+    /// How many bytes the strings may have, and how many words the values.
+    private let limit: Int
 
     private static let booleanClass: AnyClass = type(of: NSNumber(value: true))
 
     private init(_ tape: Tape) {
         self.tape = tape
         builder = TapeBuilder(tape)
+        limit = min(tape.options.maximumByteCount, Tape.maximumByteCount)
     }
 
     /// Writes the whole tree.
@@ -42,130 +45,126 @@ struct TapeTreeWriter {
         }
     }
 
-    private mutating func write(_ value: Any) throws(TreeError) {
-        // A cast to the type that a value has is quick, any other is not: so the types come first
-        // that JSON's parsers make, then classes, and only then what has to be converted.
-        let type = type(of: value)
-        if type == String.self, let text = value as? String {
-            try write(text)
-        } else if type == [String: Any].self, let object = value as? [String: Any] {
-            try write(object)
-        } else if type == [Any].self, let array = value as? [Any] {
-            try write(array)
-        } else if type == Bool.self, let flag = value as? Bool {
-            tape.append(Tape.word(flag ? .true : .false))
-        } else if type == Int.self, let integer = value as? Int {
-            write(Int64(integer))
-        } else if type == Double.self, let number = value as? Double {
-            write(number)
-        } else if type is AnyClass {
-            try writeObject(value)
+    /// Writes a value by its type.
+    ///
+    /// An `Any` that is passed here is opened: the types that JSON's parsers make are found by
+    /// comparing types, which is much quicker than casts.
+    private mutating func write<Value>(_ value: Value) throws(TreeError) {
+        let type = Value.self
+        if type == String.self {
+            try write(text: reinterpret(value))
+        } else if type == [String: Any].self {
+            try write(object: reinterpret(value))
+        } else if type == [Any].self {
+            try write(array: reinterpret(value))
+        } else if type == NSNumber.self {
+            write(number: reinterpret(value))
+        } else if type is AnyClass, let number = value as? NSNumber {
+            write(number: number)
+        } else if type == Bool.self {
+            tape.append(Tape.word(reinterpret(value) ? .true : .false))
+        } else if type == Int.self {
+            write(integer: Int64(reinterpret(value) as Int))
+        } else if type == Double.self {
+            write(double: reinterpret(value))
         } else {
             try writeConverted(value)
-        }
-    }
-
-    private mutating func writeObject(_ object: Any) throws(TreeError) {
-        if let number = object as? NSNumber {
-            write(number)
-        } else if object is NSNull {
-            tape.append(Tape.word(.null))
-        } else {
-            try writeConverted(object)
         }
     }
 
     /// Containers before scalars: trying them for a class would bridge all that they hold.
     private mutating func writeConverted(_ value: Any) throws(TreeError) {
         switch value {
+        case is NSNull:
+            tape.append(Tape.word(.null))
         case let text as String:
-            try write(text)
+            try write(text: text)
         case let array as [Any]:
-            try write(array)
+            try write(array: array)
         case let object as [String: Any]:
-            try write(object)
+            try write(object: object)
         case let date as Date:
             // As JavaScript writes it; an invalid date is null there.
             if let json = try? JavaScriptEncoder().json(date) {
-                try write(String(json.dropFirst().dropLast()))
+                try write(text: String(json.dropFirst().dropLast()))
             } else {
                 tape.append(Tape.word(.null))
             }
         case let number as NSNumber:
-            write(number)
+            write(number: number)
         default:
-            throw TreeError("\(type(of: value)) has no counterpart in JSON.")
+            throw TreeError("\(Swift.type(of: value)) has no counterpart in JSON.")
         }
     }
 
-    private mutating func write(_ array: [Any]) throws(TreeError) {
+    private mutating func write(array: [Any]) throws(TreeError) {
         try openContainer(.array)
         // Two words to a number: an array's values fit where twice their count does.
         guard tape.wordCount + 2 * array.count < Tape.maximumByteCount else {
             throw TreeError("The tree has too many values.")
         }
-        for index in array.indices {
+        var index = 0
+        for element in array {
             builder.addItem()
             do throws(TreeError) {
-                try write(array[index])
+                try write(element)
             } catch {
                 throw error.inside(PathKey(intValue: index))
             }
+            index += 1
         }
         builder.closeContainer()
     }
 
-    private mutating func write(_ object: [String: Any]) throws(TreeError) {
+    private mutating func write(object: [String: Any]) throws(TreeError) {
         try openContainer(.object)
         for (key, member) in object {
             builder.addItem()
             do throws(TreeError) {
-                try write(key)
+                try write(text: key)
                 try write(member)
             } catch {
                 throw error.inside(PathKey(stringValue: key))
             }
         }
-        builder.closeContainer()
+        builder.closeContainer(hasEqualKeys: false)
     }
 
     private mutating func openContainer(_ tag: Tape.Tag) throws(TreeError) {
-        guard builder.depth < tape.options.maximumDepth else {
-            throw TreeError("The tree is deeper than \(tape.options.maximumDepth) levels.")
+        guard builder.depth < tape.block.pointee.options.maximumDepth else {
+            throw TreeError(
+                "The tree is deeper than \(tape.block.pointee.options.maximumDepth) levels.")
         }
         builder.openContainer(tag)
     }
 
     /// The limit of a text's bytes holds for those of a tree's strings, and for its values: what
     /// is beyond would not fit into the fields of the tape's words.
-    private func write(_ text: String) throws(TreeError) {
-        let limit = min(tape.options.maximumByteCount, Tape.maximumByteCount)
-        var text = text
-        guard tape.byteCount + text.utf8.count <= limit, tape.wordCount < limit else {
+    @inline(__always)
+    private func write(text: String) throws(TreeError) {
+        let offset = tape.append(text)
+        guard tape.byteCount <= limit, tape.wordCount < limit else {
             throw TreeError("The tree is greater than the limit of \(limit) bytes.")
         }
-        text.withUTF8 { utf8 in
-            let offset = tape.append(utf8)
-            tape.append(Tape.word(.string, offset, utf8.count))
-        }
+        tape.append(Tape.word(.string, offset, tape.byteCount - offset))
     }
 
-    private func write(_ number: NSNumber) {
+    private func write(number: NSNumber) {
         if Swift.type(of: number) == Self.booleanClass {
             tape.append(Tape.word(number.boolValue ? .true : .false))
             return
         }
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"):
-            write(number.doubleValue)
+            write(double: number.doubleValue)
         case UInt8(ascii: "Q"):
-            write(number.uint64Value)
+            write(natural: number.uint64Value)
         default:
-            write(number.int64Value)
+            write(integer: number.int64Value)
         }
     }
 
-    private func write(_ integer: Int64) {
+    private func write(integer: Int64) {
         if let word = Tape.word(small: integer) {
             tape.append(word)
         } else {
@@ -174,14 +173,14 @@ struct TapeTreeWriter {
         }
     }
 
-    private func write(_ natural: UInt64) {
-        if let integer = Int64(exactly: natural) { return write(integer) }
+    private func write(natural: UInt64) {
+        if let integer = Int64(exactly: natural) { return write(integer: integer) }
         tape.append(Tape.word(.natural))
         tape.append(natural)
     }
 
     /// A number that is not finite becomes null, as `JSON.stringify` makes it.
-    private func write(_ number: Double) {
+    private func write(double number: Double) {
         guard number.isFinite else {
             tape.append(Tape.word(.null))
             return

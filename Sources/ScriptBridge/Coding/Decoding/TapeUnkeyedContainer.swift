@@ -1,96 +1,34 @@
 /// The elements of an array, one after the other.
 struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
-    private let decoder: TapeDecoder
+    private let place: TapePlace
     private var next: Int
     private(set) var currentIndex = 0
 
-    init(_ decoder: TapeDecoder) {
-        self.decoder = decoder
-        next = decoder.index + 1
+    init(_ place: TapePlace) {
+        self.place = place
+        next = place.index + 1
     }
 
-    var codingPath: [any CodingKey] { decoder.codingPath }
+    var codingPath: [any CodingKey] { place.codingPath }
 
-    var count: Int? { decoder.tape.second(at: decoder.index) }
+    var count: Int? { place.isAlive ? place.tape.second(at: place.index) : nil }
 
-    var isAtEnd: Bool { next >= decoder.tape.first(at: decoder.index) }
+    var isAtEnd: Bool { !place.isAlive || next >= place.tape.first(at: place.index) }
 
     mutating func decodeNil() throws -> Bool {
-        guard decoder.tape.tag(at: try index(Any?.self)) == .null else { return false }
+        guard place.tape.tag(at: try index(Any?.self)) == .null else { return false }
         advance()
         return true
     }
 
-    mutating func decode(_ type: Bool.Type) throws -> Bool {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: String.Type) throws -> String {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: Double.Type) throws -> Double {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: Float.Type) throws -> Float {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: Int.Type) throws -> Int {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: UInt.Type) throws -> UInt {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
-        let value = try decoder.tape.decode(type, at: index(type), root: decoder.root)
-        advance()
-        return value
-    }
+    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
+    // default implementation that throws.
+    @inline(__always)
+    mutating func decode<Value: TapeScalar>(_ type: Value.Type) throws -> Value { try scalar() }
+    @available(macOS 15, iOS 18, visionOS 2, *)
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar() }
+    @available(macOS 15, iOS 18, visionOS 2, *)
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar() }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let value = try element(type).decode(type)
@@ -118,22 +56,30 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
         return decoder
     }
 
+    @inline(__always)
+    private mutating func scalar<Value: TapeScalar>() throws -> Value {
+        let value: Value = try place.tape.scalar(at: index(Value.self), root: place.root)
+        advance()
+        return value
+    }
+
     /// The decoder of the next element.
     @inline(__always)
     private func element(_ type: Any.Type) throws -> TapeDecoder {
-        decoder.child(try index(type))
+        try place.decoder(at: index(type))
     }
 
     /// The index of the next element; one that fails to decode is not passed over.
     @inline(__always)
     private func index(_ type: Any.Type) throws -> Int {
-        guard !isAtEnd else { throw atEnd(type) }
+        try place.check()
+        guard next < place.tape.first(at: place.index) else { throw atEnd(type) }
         return next
     }
 
     @inline(__always)
     private mutating func advance() {
-        next = decoder.tape.end(of: next)
+        next = place.tape.end(of: next)
         currentIndex += 1
     }
 

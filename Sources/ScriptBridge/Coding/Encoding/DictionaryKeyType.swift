@@ -17,12 +17,12 @@ enum DictionaryKeyType {
         let userInfo: [CodingUserInfoKey: Any] = [:]
         private let nowhere: ValueEncoder = ValueEncoder(
             writer: .make(EncodingOptions(target: .json, encoder: JavaScriptEncoder())),
-            frame: .none)
+            claim: EncodingFrame.noClaim)
 
         func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
             keyType = ObjectIdentifier(type)
             return KeyedEncodingContainer(
-                KeyedValueContainer<Key>(writer: nowhere.writer, frame: .none))
+                KeyedValueContainer<Key>(writer: nowhere.writer, claim: EncodingFrame.noClaim))
         }
 
         func unkeyedContainer() -> any UnkeyedEncodingContainer { nowhere.unkeyedContainer() }

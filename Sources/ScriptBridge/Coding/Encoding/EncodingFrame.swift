@@ -15,30 +15,29 @@ struct EncodingFrame {
         var isObject: Bool { self == .object || self == .dictionary }
     }
 
+    /// A container's or encoder's claim to a frame, valid while that frame is open.
+    typealias Claim = UInt32
+
+    /// A claim to no open frame: whatever is encoded with it is an error.
+    static let noClaim: Claim = .max
+
     /// Where the value begins in the output.
     var start: Int
+    /// Where its last element or member begins, with the comma before it.
+    var lastStart: Int
     /// The number of members in the writer's list before the value's own.
     var memberBase: Int
-    /// A bit for each key's hash, so that most keys are known to be new without a search.
-    var keyFilter: UInt64 = 0
     /// The elements or members that were begun.
     var count: Int = 0
-    /// Tells this use of the place in the stack from all others.
-    var serial: UInt32
+    /// A bit for each key's hash, so that most keys are known to be new without a search.
+    var keyFilter: UInt64 = 0
+    /// Tells this frame from all others of the writer.
+    var claim: Claim
     /// How many containers are open around and with this value.
     var depth: Int32
-    var kind: Kind = .empty
-    /// Whether the filter has let a key pass that may have been written before.
+    var kind: Kind
+    /// Whether a key may have been written twice.
     var mayRepeatKeys: Bool = false
-}
-
-/// A container's or encoder's claim to a frame, valid while that frame exists.
-struct EncodingFrameReference {
-    let index: Int32
-    let serial: UInt32
-
-    /// A claim to no frame: whatever is encoded with it is an error.
-    static let none: EncodingFrameReference = EncodingFrameReference(index: -1, serial: 0)
 }
 
 /// A member of an object that is being written.

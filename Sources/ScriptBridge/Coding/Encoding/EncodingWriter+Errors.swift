@@ -1,21 +1,17 @@
 /// Coding paths are read from the output when somebody asks: on success nobody pays for them.
 extension EncodingWriter {
     /// The path of the value that a frame stands for.
-    func path(to reference: EncodingFrameReference) -> [any CodingKey] {
-        let index = Int(reference.index)
-        guard index >= 0, index <= top, state.frames[index].serial == reference.serial else {
-            return path(before: 0)
-        }
-        return path(before: index)
+    func path(to claim: EncodingFrame.Claim) -> [any CodingKey] {
+        path(before: index(of: claim) ?? 0)
     }
 
     /// The path of the element or member that is being written.
-    func currentPath() -> [any CodingKey] { path(before: state.frames.count) }
+    func currentPath() -> [any CodingKey] { path(before: state.pointee.frames.count + 1) }
 
     private func path(before end: Int) -> [any CodingKey] {
         var path: [any CodingKey] = []
-        if let parent = state.parent {
-            path = parent.writer.path(to: parent.frame)
+        if let parent = state.pointee.parent {
+            path = parent.writer?.path(to: parent.claim) ?? []
             path.append(parent.key)
         }
         for index in 0..<end {
@@ -26,8 +22,9 @@ extension EncodingWriter {
 
     /// The key of the member, or the place of the element, that a frame is writing.
     private func openKey(_ index: Int) -> PathKey? {
-        let frame = state.frames[index]
-        let end = index == top ? state.members.count : state.frames[index + 1].memberBase
+        let frame = frame(index)
+        let isTop = index == state.pointee.frames.count
+        let end = isTop ? state.pointee.members.count : self.frame(index + 1).memberBase
         switch frame.kind {
         case .object where end > frame.memberBase:
             return PathKey(stringValue: keyString(end - 1))
@@ -52,19 +49,18 @@ extension EncodingWriter {
     func tooDeep() -> EncodingError {
         invalid(
             "nested value",
-            "Unable to encode a value that is nested more than \(state.options.maximumDepth) deep.")
+            "Unable to encode a value that is nested more than \(state.pointee.options.maximumDepth) deep."
+        )
     }
 
     /// The error of a container that may not be written to, for a reason that its frame tells.
     @inline(never)
-    func misuse(_ value: Any, _ reference: EncodingFrameReference) -> EncodingError {
-        let index = Int(reference.index)
+    func misuse(_ value: Any, _ claim: EncodingFrame.Claim) -> EncodingError {
         let reason: String
-        if isCurrent(reference), state.frames[index].kind == .tooDeep {
-            return tooDeep()
-        } else if isCurrent(reference) {
+        if state.pointee.top.claim == claim {
+            if state.pointee.top.kind == .tooDeep { return tooDeep() }
             reason = "because this value is encoded already, or as another kind of container."
-        } else if index >= 0, index < top, state.frames[index].serial == reference.serial {
+        } else if index(of: claim) != nil {
             reason = "while a value inside its container is being encoded."
         } else {
             reason = "because its container is complete or was refused."
@@ -72,7 +68,7 @@ extension EncodingWriter {
         return EncodingError.invalidValue(
             value,
             EncodingError.Context(
-                codingPath: path(to: reference),
+                codingPath: path(to: claim),
                 debugDescription: "Unable to encode \(type(of: value)) \(reason)"))
     }
 }

@@ -11,7 +11,7 @@ extension EncodingWriter {
                 date.timeIntervalSince1970,
                 "Unable to encode a date that is outside JavaScript's range.")
         }
-        switch state.options.encoder.dates {
+        switch state.pointee.options.encoder.dates {
         case .iso8601: writeISO8601(Int64(milliseconds))
         case .milliseconds: try writeInteger(Int64(milliseconds))
         case .dateObject: try writeExpression("new Date(\(Int64(milliseconds)))", for: date)
@@ -33,43 +33,33 @@ extension EncodingWriter {
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
 
-        state.bytes.reserve(40)
-        state.bytes.appendQuote(state.form)
+        state.pointee.bytes.reserve(40)
+        state.pointee.bytes.appendQuote(state.pointee.form)
         if (0...9999).contains(year) {
-            appendDigits(year, 4)
+            append("", year, 4)
         } else {
-            state.bytes.append(year < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-            appendDigits(abs(year), 6)
+            append(year < 0 ? "-" : "+", abs(year), 6)
         }
-        append("-", dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, month: month)
+        append("-", month, 2)
+        append("-", dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, 2)
         append("T", clock / 3_600_000, 2)
         append(":", clock / 60_000 % 60, 2)
         append(":", clock / 1_000 % 60, 2)
         append(".", clock % 1_000, 3)
-        state.bytes.append(UInt8(ascii: "Z"))
-        state.bytes.appendQuote(state.form)
+        state.pointee.bytes.append("Z")
+        state.pointee.bytes.appendQuote(state.pointee.form)
     }
 
-    private func append(_ separator: Unicode.Scalar, _ day: Int64, month: Int64) {
-        append(separator, month, 2)
-        append(separator, day, 2)
-    }
-
-    private func append(_ separator: Unicode.Scalar, _ value: Int64, _ digits: Int) {
-        state.bytes.append(UInt8(ascii: separator))
-        appendDigits(value, digits)
-    }
-
-    private func appendDigits(_ value: Int64, _ digits: Int) {
-        var divisor: Int64 = digits == 6 ? 100_000 : digits == 4 ? 1_000 : digits == 3 ? 100 : 10
-        while divisor > 0 {
-            state.bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-            divisor /= 10
+    /// Writes the last digits of a number.
+    private func append(_ separator: StaticString, _ value: Int64, _ digits: Int) {
+        state.pointee.bytes.append(separator)
+        for power in [100_000, 10_000, 1_000, 100, 10, 1].suffix(digits) as ArraySlice<Int64> {
+            state.pointee.bytes.append(UInt8(ascii: "0") + UInt8(value / power % 10))
         }
     }
 
     func write(_ data: Data) throws {
-        switch state.options.encoder.binary {
+        switch state.pointee.options.encoder.binary {
         case .base64: write(data.base64EncodedString())
         case .uint8Array:
             let numbers = data.map { String($0) }.joined(separator: ",")

@@ -1,112 +1,152 @@
 /// The stack of values that are being encoded.
 extension EncodingWriter {
-    /// The frame on top, which alone may be written to.
-    var top: Int { state.frames.count - 1 }
-
-    @inline(__always)
-    func isCurrent(_ reference: EncodingFrameReference) -> Bool {
-        let index = Int(reference.index)
-        return index == top && index >= 0 && state.frames[index].serial == reference.serial
-    }
-
     /// Opens a frame for the value that is written next.
     @inline(__always)
-    func pushFrame() throws -> EncodingFrameReference {
-        let index = state.frames.count
-        guard index + Int(state.outerFrames) < 2 * Int(state.options.maximumDepth) + 8 else {
-            throw tooDeep()
-        }
-        if index + Int(state.outerFrames) >= 16 { try checkStack() }
-        state.lastSerial &+= 1
-        state.frames.append(
-            EncodingFrame(
-                start: state.bytes.count,
-                memberBase: state.members.count,
-                serial: state.lastSerial,
-                depth: index == 0 ? state.outerDepth : state.frames[index - 1].depth))
-        return EncodingFrameReference(
-            index: Int32(truncatingIfNeeded: index), serial: state.lastSerial)
+    func pushFrame() throws -> EncodingFrame.Claim {
+        try checkRoom(state.pointee.frames.count + 1)
+        return state.pointee.pushFrame()
+    }
+
+    /// Throws if there are too many frames, or too little stack is left.
+    @inline(__always)
+    func checkRoom(_ frames: Int) throws {
+        let outer = frames + Int(state.pointee.outerFrames)
+        guard outer < 2 * Int(state.pointee.options.maximumDepth) + 8 else { throw tooDeep() }
+        if outer >= 16 { try checkStack() }
     }
 
     @inline(never)
     private func checkStack() throws {
-        guard StackRoom.current() > state.stackFloor else {
+        guard StackRoom.current() > state.pointee.stackFloor else {
             throw invalid(
                 "nested value",
                 "Unable to encode a value that is nested too deeply for the thread's stack.")
         }
     }
 
-    /// Completes the value on top.
+    /// Completes the value on top, and goes on with the one around it.
     @inline(__always)
     func popFrame() throws {
-        let frame = state.frames[top]
-        switch frame.kind {
+        try completeTop()
+        state.pointee.dropFrame()
+    }
+
+    /// Completes the outermost value: what is encoded into it later is an error.
+    func completeRoot() throws {
+        while state.pointee.frames.count > 0 { state.pointee.dropFrame() }
+        try completeTop()
+        // Nobody has this claim.
+        state.pointee.top.claim = 0
+    }
+
+    @inline(__always)
+    private func completeTop() throws {
+        switch state.pointee.top.kind {
         case .single: break
-        case .object where !frame.mayRepeatKeys && state.splices.isEmpty:
-            close(.object)
-        case .array where state.splices.isEmpty:
-            close(.array)
-        default:
-            try finishUnusual()
+        case .object where !state.pointee.top.mayRepeatKeys && state.pointee.splices.isEmpty:
+            state.pointee.close()
+        case .array where state.pointee.splices.isEmpty: state.pointee.close()
+        default: try completeUnusual()
         }
-        state.members.count = frame.memberBase
-        state.frames.count -= 1
     }
 
     @inline(never)
-    private func finishUnusual() throws {
-        if state.frames[top].kind == .empty { open(.object) }
-        let frame = state.frames[top]
-        if frame.kind == .tooDeep { throw tooDeep() }
+    private func completeUnusual() throws {
+        if state.pointee.top.kind == .empty { state.pointee.open(.object) }
+        if state.pointee.top.kind == .tooDeep { throw tooDeep() }
         try spliceNestedContainers()
-        if frame.kind.isObject { arrangeMembers() }
-        close(frame.kind)
+        if state.pointee.top.kind.isObject { arrangeMembers() }
+        state.pointee.close()
+    }
+
+    /// One of the open frames; the last one is on top.
+    func frame(_ index: Int) -> EncodingFrame {
+        index == state.pointee.frames.count ? state.pointee.top : state.pointee.frames[index]
+    }
+
+    /// The place of the frame that a claim is to, while it is open.
+    func index(of claim: EncodingFrame.Claim) -> Int? {
+        (0...state.pointee.frames.count).last { frame($0).claim == claim }
+    }
+
+    /// Writes something into a frame as a whole or, when it throws, not at all.
+    @inline(__always)
+    func attempt(_ claim: EncodingFrame.Claim, _ write: () throws -> Void) throws {
+        do {
+            try write()
+        } catch {
+            state.pointee.rollBack(claim)
+            throw error
+        }
+    }
+}
+
+/// What needs nothing but the state; as methods of the state, so that the compiler knows that
+/// nobody else changes it meanwhile.
+extension EncodingWriter.State {
+    @inline(__always)
+    mutating func pushFrame() -> EncodingFrame.Claim {
+        lastClaim &+= 1
+        frames.append(top)
+        top = EncodingFrame(
+            start: bytes.count, lastStart: bytes.count, memberBase: members.count,
+            claim: lastClaim, depth: top.depth, kind: .empty)
+        return lastClaim
+    }
+
+    @inline(__always)
+    mutating func dropFrame() {
+        members.count = top.memberBase
+        top = frames.removeLast()
     }
 
     /// Opens the container that the frame on top stands for, or refuses it.
-    @inline(__always)
-    func open(_ kind: EncodingFrame.Kind) {
-        guard state.frames[top].depth < state.options.maximumDepth else {
-            state.frames[top].kind = .tooDeep
+    mutating func open(_ kind: EncodingFrame.Kind) {
+        guard top.depth < options.maximumDepth else {
+            top.kind = .tooDeep
             return
         }
-        state.frames[top].kind = kind
-        state.frames[top].depth += 1
-        if state.bytes.count == 0, state.parent == nil, state.options.wrapsContainers {
-            state.bytes.append(#"JSON.parse(""#)
-            state.form = .wrapped
+        top.kind = kind
+        top.depth += 1
+        if bytes.count == 0, parent == nil, options.wrapsContainers {
+            bytes.append(#"JSON.parse(""#)
+            form = .wrapped
         }
-        state.bytes.append(kind == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+        bytes.append(kind == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
     }
 
     @inline(__always)
-    private func close(_ kind: EncodingFrame.Kind) {
-        state.bytes.append(kind == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+    mutating func close() {
+        bytes.append(top.kind == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
     }
 
-    /// Takes back what the frame has written since it had this length and count.
+    /// Writes what comes before an element of an array; false if the claim is not to one on top.
+    @inline(__always)
+    mutating func beginElement(_ claim: EncodingFrame.Claim) -> Bool {
+        guard top.claim == claim, top.kind == .array else { return false }
+        top.lastStart = bytes.count
+        if top.count > 0 { bytes.append(UInt8(ascii: ",")) }
+        top.count += 1
+        return true
+    }
+
     @inline(never)
-    func rollBack(_ frame: EncodingFrameReference, to length: Int, count: Int, members: Int) {
-        state.frames.count = Int(frame.index) + 1
-        state.frames[top].count = count
-        state.members.count = members
-        truncate(to: length)
+    mutating func write(_ text: String) {
+        text.readUTF8 { bytes.appendQuoted($0, form) }
     }
 
-    /// Makes the single value on top as if nothing had been written.
+    /// Takes back what was begun last in a frame, and all that is open inside it.
     @inline(never)
-    func rollBackSingle(_ frame: EncodingFrameReference) {
-        state.frames.count = Int(frame.index) + 1
-        let start = state.frames[top].start
-        state.frames[top].kind = .empty
-        state.members.count = state.frames[top].memberBase
-        truncate(to: start)
-    }
-
-    private func truncate(to length: Int) {
-        state.bytes.count = length
-        while let last = state.splices.last, last.offset > length { state.splices.removeLast() }
-        if length == 0, state.parent == nil { state.form = .literal }
+    mutating func rollBack(_ claim: EncodingFrame.Claim) {
+        while top.claim != claim, frames.count > 0 { top = frames.removeLast() }
+        if top.kind == .single {
+            top.kind = .empty
+        } else {
+            top.count -= 1
+        }
+        members.count = top.memberBase + (top.kind.isObject ? top.count : 0)
+        bytes.count = top.lastStart
+        while let last = splices.last, last.offset > bytes.count { splices.removeLast() }
+        if bytes.count == 0, parent == nil { form = .literal }
     }
 }

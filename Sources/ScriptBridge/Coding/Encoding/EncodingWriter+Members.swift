@@ -1,90 +1,38 @@
 /// The members of objects: each key once, and the keys of dictionaries in a fixed order.
 extension EncodingWriter {
-    /// Writes the key of a member, by which a value follows.
-    @inline(__always)
-    func beginMember(_ key: String) {
-        if state.frames[top].count > 0 { state.bytes.append(UInt8(ascii: ",")) }
-        state.frames[top].count += 1
-        let start = state.bytes.count
-        state.bytes.appendString(key, state.form)
-        let length = state.bytes.count - start
-        state.members.append(
-            EncodingMember(
-                start: start, keyLength: length,
-                keyHash: Self.hash(state.bytes.base + start, length)))
-        // There is room left behind every string.
-        state.bytes.appendReserved(UInt8(ascii: ":"))
-    }
-
-    /// Completes the member that was begun last.
-    @inline(__always)
-    func endMember() {
-        let bit: UInt64 = 1 << (state.members[state.members.count - 1].keyHash >> 58)
-        let filter = state.frames[top].keyFilter
-        if filter & bit != 0 { state.frames[top].mayRepeatKeys = true }
-        state.frames[top].keyFilter = filter | bit
-    }
-
     /// Leaves each key once, with the value that was written last, and sorts a dictionary.
     func arrangeMembers() {
-        let frame = state.frames[top]
-        let all = frame.memberBase..<state.members.count
+        let frame = state.pointee.top
+        let all = frame.memberBase..<state.pointee.members.count
         guard frame.kind == .dictionary || mayHaveEqualKeys(all) else { return }
         var order = Array(all)
         if frame.kind == .dictionary {
             sortByKey(&order)
         } else {
-            let replaced = replacedMembers(all)
-            order.removeAll { replaced.contains($0) }
+            let last = Dictionary(all.map { (writtenKey($0), $0) }) { $1 }
+            order.removeAll { last[writtenKey($0)] != $0 }
         }
         guard !order.elementsEqual(all) else { return }
         var arranged: [UInt8] = []
-        arranged.reserveCapacity(state.bytes.count - frame.start)
+        arranged.reserveCapacity(state.pointee.bytes.count - frame.start)
         for index in order {
             if !arranged.isEmpty { arranged.append(UInt8(ascii: ",")) }
             arranged.append(contentsOf: bytes(of: index))
         }
-        state.bytes.count = state.members[all.lowerBound].start
-        arranged.withUnsafeBufferPointer { state.bytes.append(contentsOf: $0) }
+        state.pointee.bytes.count = state.pointee.members[all.lowerBound].start
+        arranged.withUnsafeBufferPointer { state.pointee.bytes.append(contentsOf: $0) }
     }
 
-    /// Whether two hashes are equal; only for few members, because all pairs are compared.
+    /// Whether two hashes are equal; by sorting, because searching for each would be quadratic.
     private func mayHaveEqualKeys(_ all: Range<Int>) -> Bool {
-        guard state.frames[top].mayRepeatKeys else { return false }
-        guard all.count <= 32 else { return true }
-        var index = all.lowerBound
-        while index < all.upperBound {
-            var other = all.lowerBound
-            while other < index {
-                if state.members[other].keyHash == state.members[index].keyHash { return true }
-                other += 1
-            }
-            index += 1
-        }
-        return false
-    }
-
-    /// The members whose key is written again later.
-    ///
-    /// By sorting, because searching for each would be quadratic.
-    private func replacedMembers(_ all: Range<Int>) -> Set<Int> {
-        let order = all.sorted { left, right in
-            let hashes = (state.members[left].keyHash, state.members[right].keyHash)
-            if hashes.0 != hashes.1 { return hashes.0 < hashes.1 }
-            if key(left).elementsEqual(key(right)) { return left < right }
-            return key(left).lexicographicallyPrecedes(key(right))
-        }
-        var replaced: Set<Int> = []
-        for (left, right) in zip(order, order.dropFirst())
-        where state.members[left].keyHash == state.members[right].keyHash {
-            if key(left).elementsEqual(key(right)) { replaced.insert(left) }
-        }
-        return replaced
+        guard state.pointee.top.mayRepeatKeys else { return false }
+        let hashes = all.map { state.pointee.members[$0].keyHash }.sorted()
+        return zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
     }
 
     /// Sorts by UTF-8, which is the order of the written bytes unless there are escapes.
     private func sortByKey(_ order: inout [Int]) {
-        let quote = state.form == .wrapped ? 2 : 1
+        let quote = state.pointee.form == .wrapped ? 2 : 1
         let hasEscapes = order.contains { index in
             key(index).dropFirst(quote).dropLast(quote).contains(UInt8(ascii: "\\"))
         }
@@ -101,72 +49,87 @@ extension EncodingWriter {
 
     /// The key of a member as it is written.
     private func key(_ index: Int) -> UnsafeBufferPointer<UInt8> {
-        let member = state.members[index]
+        let member = state.pointee.members[index]
         return UnsafeBufferPointer(
-            start: state.bytes.base + member.start, count: member.keyLength)
+            start: state.pointee.bytes.base + member.start, count: member.keyLength)
     }
 
     /// A member as it is written, without commas around it.
     private func bytes(of index: Int) -> UnsafeBufferPointer<UInt8> {
-        let start = state.members[index].start
-        let isLast = index == state.members.count - 1
-        let end = isLast ? state.bytes.count : state.members[index + 1].start - 1
-        return UnsafeBufferPointer(start: state.bytes.base + start, count: end - start)
+        let start = state.pointee.members[index].start
+        let isLast = index == state.pointee.members.count - 1
+        let end = isLast ? state.pointee.bytes.count : state.pointee.members[index + 1].start - 1
+        return UnsafeBufferPointer(start: state.pointee.bytes.base + start, count: end - start)
     }
+
+    /// The same as a string: equal if the keys are.
+    private func writtenKey(_ index: Int) -> String { String(decoding: key(index), as: UTF8.self) }
 
     /// The key of a member as its writer gave it.
     func keyString(_ index: Int) -> String {
-        var units = key(index).map { UInt16($0) }
-        if state.form == .wrapped { units = Self.unescaped(units) }
-        return String(decoding: Self.unescaped(units.dropFirst().dropLast()), as: UTF16.self)
+        let key = writtenKey(index)
+        return Self.value(of: state.pointee.form == .wrapped ? Self.value(of: "\"\(key)\"") : key)
     }
 
-    /// Text without its outer level of escapes.
-    private static func unescaped(_ text: some Sequence<UInt16>) -> [UInt16] {
-        var units: [UInt16] = []
-        var rest = text.makeIterator()
-        while let unit = rest.next() {
-            guard unit == 0x5C, let escape = rest.next() else {
-                units.append(unit)
-                continue
-            }
-            switch UInt8(truncatingIfNeeded: escape) {
-            case UInt8(ascii: "b"): units.append(0x08)
-            case UInt8(ascii: "t"): units.append(0x09)
-            case UInt8(ascii: "n"): units.append(0x0A)
-            case UInt8(ascii: "f"): units.append(0x0C)
-            case UInt8(ascii: "r"): units.append(0x0D)
-            case UInt8(ascii: "u"):
-                let digits = (0..<4).compactMap { _ in rest.next() }
-                units.append(UInt16(String(decoding: digits, as: UTF16.self), radix: 16) ?? 0xFFFD)
-            default: units.append(escape)
-            }
+    /// The value of a string in JSON.
+    private static func value(of string: String) -> String {
+        var options = MessageDecoder.Options()
+        options.maximumByteCount = .max
+        let value = try? MessageDecoder(options: options).decode(String.self, from: .json(string))
+        return value ?? string
+    }
+}
+
+extension EncodingWriter.State {
+    /// Writes the key of a member, by which a value follows; false if the claim is not to an
+    /// object on top.
+    @inline(never)
+    mutating func beginMember(_ key: String, _ claim: EncodingFrame.Claim) -> Bool {
+        guard top.claim == claim, top.kind.isObject else { return false }
+        top.lastStart = bytes.count
+        if top.count > 0 { bytes.append(UInt8(ascii: ",")) }
+        top.count += 1
+        let start = bytes.count
+        var hash: UInt64 = 0
+        key.readUTF8 { text in
+            bytes.appendQuoted(text, form)
+            hash = Self.hash(text)
         }
-        return units
+        let length = bytes.count - start
+        // There is room left behind every string.
+        bytes.appendReserved(UInt8(ascii: ":"))
+        let member = EncodingMember(
+            start: start, keyLength: length, keyHash: hash)
+        let bit: UInt64 = 1 << (hash >> 58)
+        if top.keyFilter & bit != 0, !top.mayRepeatKeys { top.mayRepeatKeys = mayRepeat(member) }
+        top.keyFilter |= bit
+        members.append(member)
+        return true
     }
 
-    /// A fast hash, which only has to tell most keys apart.
+    /// Whether the key may be in the object already; of few members each one is looked at.
+    @inline(never)
+    private func mayRepeat(_ member: EncodingMember) -> Bool {
+        guard top.count <= 32 else { return true }
+        return (top.memberBase..<members.count).contains { index in
+            members[index].keyHash == member.keyHash
+                && members[index].keyLength == member.keyLength
+        }
+    }
+
+    /// A fast hash of both ends of a key, which only has to tell most keys apart.
     @inline(__always)
-    private static func hash(_ key: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
-        let raw = UnsafeRawPointer(key)
-        var hash = UInt64(truncatingIfNeeded: length)
-        var offset = 0
-        while offset + 8 <= length {
-            hash = mix(hash, raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            offset += 8
+    private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard let start = key.baseAddress, key.count > 0 else { return 0 }
+        let word: UInt64
+        if key.count < 8 {
+            word = GrowableStorage.lastBytes(key.count, of: key)
+        } else {
+            let raw = UnsafeRawPointer(start)
+            let last = raw.loadUnaligned(fromByteOffset: key.count &- 8, as: UInt64.self)
+            word = raw.loadUnaligned(as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15 ^ last
         }
-        if offset < length {
-            // Behind the key there is room for a quotation mark and more; its bytes don't count.
-            let rest = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            let bits = UInt64(truncatingIfNeeded: 8 &* (length &- offset))
-            hash = mix(hash, UInt64(littleEndian: rest) & (1 &<< bits &- 1))
-        }
-        return hash
-    }
-
-    @inline(__always)
-    private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-        let product = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-        return product ^ product >> 32 &* 0xD6E8_FEB8_6659_FD93
+        let product = (word ^ UInt64(truncatingIfNeeded: key.count)) &* 0x9E37_79B9_7F4A_7C15
+        return product ^ product >> 32
     }
 }

@@ -5,94 +5,90 @@ struct EncodingSplice {
 }
 
 /// Where a writer's value belongs.
-struct EncodingParent {
-    let writer: EncodingWriter
+final class EncodingParent {
+    /// Weak, because it holds the nested containers until they are in their places.
+    weak let writer: EncodingWriter?
     /// The frame that asked for the nested container.
-    let frame: EncodingFrameReference
+    let claim: EncodingFrame.Claim
     /// The key or place of the nested container in that frame.
     let key: PathKey
+
+    init(writer: EncodingWriter, claim: EncodingFrame.Claim, key: PathKey) {
+        self.writer = writer
+        self.claim = claim
+        self.key = key
+    }
 }
 
 /// Containers that the caller fills while it goes on with their parent.
 extension EncodingWriter {
-    /// A writer for the value that belongs at the end of the output.
-    func nestedWriter(_ frame: EncodingFrameReference, key: PathKey) -> EncodingWriter {
-        let parent = EncodingParent(writer: self, frame: frame, key: key)
-        let writer = EncodingWriter.make(state.options, parent: parent)
-        writer.state.form = state.form
-        writer.state.outerDepth = state.frames[top].depth
-        writer.state.outerFrames = state.outerFrames + Int32(truncatingIfNeeded: top) + 1
-        state.splices.append(EncodingSplice(offset: state.bytes.count, writer: writer))
-        return writer
-    }
-
     /// An encoder for the value that belongs at the end of the output.
-    func nestedEncoder(_ frame: EncodingFrameReference, key: PathKey) -> ValueEncoder {
-        let writer = nestedWriter(frame, key: key)
-        do {
-            return ValueEncoder(writer: writer, frame: try writer.pushFrame())
-        } catch {
-            // Too many frames: completing the writer says so.
-            return ValueEncoder(writer: writer, frame: .none)
-        }
+    func nestedEncoder(_ claim: EncodingFrame.Claim, key: PathKey) -> ValueEncoder {
+        let parent = EncodingParent(writer: self, claim: claim, key: key)
+        let writer = EncodingWriter.make(state.pointee.options, parent: parent)
+        writer.state.pointee.form = state.pointee.form
+        writer.state.pointee.top.depth = state.pointee.top.depth
+        writer.state.pointee.outerFrames =
+            state.pointee.outerFrames + Int32(truncatingIfNeeded: state.pointee.frames.count) + 1
+        state.pointee.splices.append(
+            EncodingSplice(offset: state.pointee.bytes.count, writer: writer))
+        // Asking for an encoder can't fail: completing the value does.
+        if (try? writer.checkRoom(0)) == nil { writer.state.pointee.top.kind = .tooDeep }
+        return ValueEncoder(writer: writer, claim: writer.state.pointee.top.claim)
     }
 
     /// The claim of a nested container whose parent may not be written to.
     ///
     /// What is encoded with it fails as it would in the parent.
-    func refusal(_ frame: EncodingFrameReference) -> EncodingFrameReference {
-        isCurrent(frame) && state.frames[top].kind == .tooDeep ? frame : .none
+    func refusal(_ claim: EncodingFrame.Claim) -> EncodingFrame.Claim {
+        state.pointee.top.claim == claim && state.pointee.top.kind == .tooDeep
+            ? claim : EncodingFrame.noClaim
     }
 
     /// The number of elements that an array has so far.
-    func elementCount(_ frame: EncodingFrameReference) -> Int {
-        let index = Int(frame.index)
-        guard index >= 0, index <= top, state.frames[index].serial == frame.serial else {
-            return 0
-        }
-        return state.frames[index].kind == .array ? state.frames[index].count : 0
+    func elementCount(_ claim: EncodingFrame.Claim) -> Int {
+        guard let index = index(of: claim), frame(index).kind == .array else { return 0 }
+        return frame(index).count
     }
 
     /// Puts the nested containers of the frame on top in their places.
     ///
     /// They are complete then: what is encoded into them later is an error.
     func spliceNestedContainers() throws {
-        let start = state.frames[top].start
-        guard let first = state.splices.firstIndex(where: { $0.offset > start }) else { return }
-        let splices = Array(state.splices[first...])
-        state.splices.removeSubrange(first...)
+        let start = state.pointee.top.start
+        guard let first = state.pointee.splices.firstIndex(where: { $0.offset > start }) else {
+            return
+        }
+        let splices = Array(state.pointee.splices[first...])
+        state.pointee.splices.removeSubrange(first...)
         var output: [UInt8] = []
         var written = start
-        var member = state.frames[top].memberBase
+        var member = state.pointee.top.memberBase
         for splice in splices {
-            while member < state.members.count, state.members[member].start < splice.offset {
-                state.members[member].start += output.count - (written - start)
+            while member < state.pointee.members.count,
+                state.pointee.members[member].start < splice.offset
+            {
+                state.pointee.members[member].start += output.count - (written - start)
                 member += 1
             }
             output.append(contentsOf: bytes(written..<splice.offset))
             written = splice.offset
-            try splice.writer.completeNested()
+            // Only one frame is left, unless the caller completes the parent from inside.
+            try splice.writer.completeRoot()
             let nested = splice.writer
-            output.append(contentsOf: nested.bytes(0..<nested.state.bytes.count))
-            if nested.state.hasExpression { state.hasExpression = true }
+            output.append(contentsOf: nested.bytes(0..<nested.state.pointee.bytes.count))
+            if nested.state.pointee.hasExpression { state.pointee.hasExpression = true }
         }
-        while member < state.members.count {
-            state.members[member].start += output.count - (written - start)
+        while member < state.pointee.members.count {
+            state.pointee.members[member].start += output.count - (written - start)
             member += 1
         }
-        output.append(contentsOf: bytes(written..<state.bytes.count))
-        state.bytes.count = start
-        output.withUnsafeBufferPointer { state.bytes.append(contentsOf: $0) }
-    }
-
-    private func completeNested() throws {
-        // Only one frame is left, unless the caller completes the parent from inside the nested one.
-        guard state.frames.count > 0 else { throw tooDeep() }
-        state.frames.count = 1
-        try popFrame()
+        output.append(contentsOf: bytes(written..<state.pointee.bytes.count))
+        state.pointee.bytes.count = start
+        output.withUnsafeBufferPointer { state.pointee.bytes.append(contentsOf: $0) }
     }
 
     private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: state.bytes.base + range.lowerBound, count: range.count)
+        UnsafeBufferPointer(start: state.pointee.bytes.base + range.lowerBound, count: range.count)
     }
 }

@@ -7,12 +7,12 @@ extension EncodingWriter {
     func writeInteger<Value: FixedWidthInteger>(_ value: Value) throws {
         let magnitude = value.magnitude
         guard magnitude <= Self.largestSafeInteger else { return try writeLarge(value) }
-        state.bytes.append(UInt64(truncatingIfNeeded: magnitude), isNegative: value < 0)
+        state.pointee.bytes.append(UInt64(truncatingIfNeeded: magnitude), isNegative: value < 0)
     }
 
     @inline(never)
     private func writeLarge(_ value: some FixedWidthInteger) throws {
-        switch state.options.encoder.largeIntegers {
+        switch state.pointee.options.encoder.largeIntegers {
         case .string: write(String(value))
         case .bigInt: try writeExpression("\(value)n", for: value)
         case .throw:
@@ -28,7 +28,7 @@ extension EncodingWriter {
         if let integer = Int64(exactly: value), integer.magnitude <= Self.largestSafeInteger,
             integer != 0 || value.sign == .plus
         {
-            state.bytes.append(integer.magnitude, isNegative: integer < 0)
+            state.pointee.bytes.append(integer.magnitude, isNegative: integer < 0)
         } else {
             try writeShortest(value)
         }
@@ -47,20 +47,20 @@ extension EncodingWriter {
         _ value: Value
     ) throws {
         guard value.isFinite else { return try writeNonFinite(Double(value)) }
-        var sink = NumberSink(writer: self)
+        // Moved there and back, so that the sink retains nothing.
+        var sink = NumberSink(bytes: state.pointee.bytes)
         value.write(to: &sink)
         // “-0.0” and the integers that are too large for the exact path.
-        let bytes = state.bytes
-        if bytes.count > 1, bytes[bytes.count - 1] == UInt8(ascii: "0"),
-            bytes[bytes.count - 2] == UInt8(ascii: ".")
-        {
-            state.bytes.count -= 2
+        let count = sink.bytes.count
+        if sink.bytes[count - 1] == UInt8(ascii: "0"), sink.bytes[count - 2] == UInt8(ascii: ".") {
+            sink.bytes.count -= 2
         }
+        state.pointee.bytes = sink.bytes
     }
 
     @inline(never)
     func writeNonFinite(_ value: Double) throws {
-        switch state.options.encoder.nonFiniteNumbers {
+        switch state.pointee.options.encoder.nonFiniteNumbers {
         case .null: writeNull()
         case .expression:
             let text = value.isNaN ? "(0/0)" : value < 0 ? "(-1/0)" : "(1/0)"
@@ -81,12 +81,12 @@ extension EncodingWriter {
 /// The standard library hands ASCII to `_writeASCII` when a stream has it, and calls `write`
 /// otherwise; both are correct.
 private struct NumberSink: TextOutputStream {
-    let writer: EncodingWriter
+    var bytes: GrowableStorage<UInt8>
 
-    mutating func write(_ text: String) { writer.writeRaw(text) }
+    mutating func write(_ text: String) { text.readUTF8 { bytes.append(contentsOf: $0) } }
 
     mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
-        writer.state.bytes.append(contentsOf: buffer)
+        bytes.append(contentsOf: buffer)
     }
 }
 
@@ -102,22 +102,18 @@ extension GrowableStorage<UInt8> {
 
     /// Appends the digits of an integer, last one first; there is room for them.
     private mutating func appendDigits(_ magnitude: UInt64) {
-        var length = 1
-        var bound: UInt64 = 10
-        while magnitude >= bound {
-            length += 1
-            let (next, overflow) = bound.multipliedReportingOverflow(by: 10)
-            if overflow { break }
-            bound = next
+        var bound: UInt64 = 1
+        // No integer that is written reaches the end of 64 bits.
+        while bound <= magnitude {
+            bound &*= 10
+            count += 1
         }
-        var rest = magnitude
-        count += length
         var place = end
-        for _ in 0..<length {
+        var rest = magnitude
+        while rest > 0 {
             place -= 1
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            place.initialize(to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-            rest = quotient
+            place.initialize(to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
         }
     }
 }

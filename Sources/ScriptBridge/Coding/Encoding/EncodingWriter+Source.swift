@@ -4,16 +4,16 @@
 /// Until then it is written as JSON text; without such strategies nothing of this is needed.
 extension EncodingWriter {
     func writeRoot<Value: Encodable>(_ value: Value) throws {
-        try write(value, isRoot: true)
-        guard state.options.target == .javaScript else { return }
-        if state.form == .wrapped {
-            state.bytes.append(#"")"#)
-        } else if state.options.allowsExpressions {
-            let first = state.bytes[0]
+        try writeOutermost(value)
+        guard state.pointee.options.target == .javaScript else { return }
+        if state.pointee.form == .wrapped {
+            state.pointee.bytes.append(#"")"#)
+        } else if state.pointee.options.allowsExpressions {
+            let first = state.pointee.bytes[0]
             guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return }
-            let source = state.hasExpression ? containerLiteral() : wrappedContainer()
-            state.bytes.count = 0
-            source.withUnsafeBufferPointer { state.bytes.append(contentsOf: $0) }
+            let source = state.pointee.hasExpression ? containerLiteral() : wrappedContainer()
+            state.pointee.bytes.count = 0
+            source.withUnsafeBufferPointer { state.pointee.bytes.append(contentsOf: $0) }
         }
     }
 
@@ -22,7 +22,8 @@ extension EncodingWriter {
     /// There a key `__proto__` would set the prototype, and is written `["__proto__"]`. An object
     /// stands in parentheses, because a statement that begins with a brace is a block.
     private func containerLiteral() -> [UInt8] {
-        let output = UnsafeBufferPointer(start: state.bytes.base, count: state.bytes.count)
+        let output = UnsafeBufferPointer(
+            start: state.pointee.bytes.base, count: state.pointee.bytes.count)
         let key = Array(#""__proto__":"#.utf8)
         let isObject = output.first == UInt8(ascii: "{")
         var source: [UInt8] = isObject ? [UInt8(ascii: "(")] : []
@@ -45,32 +46,22 @@ extension EncodingWriter {
 
     /// The output, which is JSON text, inside `JSON.parse("…")`: the bytes of the wrapped form.
     private func wrappedContainer() -> [UInt8] {
-        let output = UnsafeBufferPointer(start: state.bytes.base, count: state.bytes.count)
         var source = Array(#"JSON.parse(""#.utf8)
-        source.reserveCapacity(2 * output.count + 16)
-        var index = 0
-        while index < output.count {
-            let byte = output[index]
-            index += 1
-            if byte == UInt8(ascii: "\"") {
-                source.append(UInt8(ascii: "\\"))
-            } else if byte == UInt8(ascii: "\\") {
-                // An escape of what JSON text may hold as it is needs to be made only once.
-                let isControl =
-                    output[index...].starts(with: "u00".utf8)
-                    && output[index + 3] < UInt8(ascii: "2")
-                if output[index] != UInt8(ascii: "u") || isControl {
-                    source.append(UInt8(ascii: "\\"))
-                    if [UInt8(ascii: "\""), UInt8(ascii: "\\")].contains(output[index]) {
-                        source += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]
-                        source.append(output[index])
-                        index += 1
-                        continue
-                    }
-                }
-            }
+        source.reserveCapacity(2 * state.pointee.bytes.count + 16)
+        var rest = UnsafeBufferPointer(
+            start: state.pointee.bytes.base, count: state.pointee.bytes.count)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "\"") { source.append(UInt8(ascii: "\\")) }
             source.append(byte)
+            guard byte == UInt8(ascii: "\\"), let escaped = rest.popFirst() else { continue }
+            let isQuoted = escaped == UInt8(ascii: "\"") || escaped == byte
+            // An escape of what JSON text may hold as it is needs to be made only once.
+            let isControl =
+                rest.starts(with: "00".utf8) && rest[rest.startIndex + 2] < UInt8(ascii: "2")
+            if escaped != UInt8(ascii: "u") || isControl { source.append(byte) }
+            if isQuoted { source.append(byte) }
+            source.append(escaped)
         }
-        return source + Array(#"")"#.utf8)
+        return source + #"")"#.utf8
     }
 }

@@ -6,19 +6,28 @@ extension EncodingWriter {
     ///
     /// The standard library's containers pass their elements here, so that the types with a form
     /// of their own are looked for here too, and whole arrays of them are written in one loop.
-    func write<Value: Encodable>(_ value: Value, isRoot: Bool = false) throws {
-        // Most values that are not looked for below are larger.
-        if MemoryLayout<Value>.size <= 20, try writeKnown(value) { return }
-        let frame = try pushFrame()
-        try value.encode(to: ValueEncoder(writer: self, frame: frame))
-        if isRoot, state.frames[top].kind == .empty {
-            throw invalid(value, "Top-level \(Value.self) did not encode any values.")
-        }
+    func write<Value: Encodable>(_ value: Value) throws {
+        if try writeKnown(value) { return }
+        let claim = try pushFrame()
+        try value.encode(to: ValueEncoder(writer: self, claim: claim))
         try popFrame()
     }
 
+    /// Writes the outermost value.
+    func writeOutermost<Value: Encodable>(_ value: Value) throws {
+        if try writeKnown(value) { return }
+        try value.encode(to: ValueEncoder(writer: self, claim: state.pointee.top.claim))
+        guard state.pointee.top.kind != .empty else {
+            throw invalid(value, "Top-level \(Value.self) did not encode any values.")
+        }
+        try completeRoot()
+    }
+
+    /// Writes a value that has a form of its own; false if it has none.
     @inline(__always)
     private func writeKnown<Value: Encodable>(_ value: Value) throws -> Bool {
+        // Most types that are not looked for here are larger.
+        guard MemoryLayout<Value>.size <= 20 else { return false }
         if Value.self == String.self {
             write(same(value, as: String.self))
         } else if Value.self == Int.self {
@@ -28,21 +37,13 @@ extension EncodingWriter {
         } else if Value.self == Bool.self {
             write(same(value, as: Bool.self))
         } else if Value.self == [String].self {
-            try writeArray(same(value, as: [String].self)) { writer, element in
-                writer.write(element)
-            }
+            try writeArray(same(value, as: [String].self)) { $0.write($1) }
         } else if Value.self == [Int].self {
-            try writeArray(same(value, as: [Int].self)) { writer, element in
-                try writer.writeInteger(element)
-            }
+            try writeArray(same(value, as: [Int].self)) { try $0.writeInteger($1) }
         } else if Value.self == [Double].self {
-            try writeArray(same(value, as: [Double].self)) { writer, element in
-                try writer.write(element)
-            }
+            try writeArray(same(value, as: [Double].self)) { try $0.write($1) }
         } else if Value.self == [Bool].self {
-            try writeArray(same(value, as: [Bool].self)) { writer, element in
-                writer.write(element)
-            }
+            try writeArray(same(value, as: [Bool].self)) { $0.write($1) }
         } else if Value.self == Date.self {
             try write(same(value, as: Date.self))
         } else if Value.self == Data.self {
@@ -69,44 +70,36 @@ extension EncodingWriter {
         _ array: [Element],
         _ write: (EncodingWriter, Element) throws -> Void
     ) throws {
-        _ = try pushFrame()
-        open(.array)
-        if state.frames[top].kind == .tooDeep { throw tooDeep() }
+        let claim = try pushFrame()
+        state.pointee.open(.array)
+        if state.pointee.top.kind == .tooDeep { throw tooDeep() }
         for element in array {
-            beginElement()
+            _ = state.pointee.beginElement(claim)
             try write(self, element)
         }
         try popFrame()
     }
 
-    /// Writes what comes before an element of an array.
-    @inline(__always)
-    func beginElement() {
-        if state.frames[top].count > 0 { state.bytes.append(UInt8(ascii: ",")) }
-        state.frames[top].count += 1
-    }
+    func writeNull() { state.pointee.bytes.append("null") }
 
-    func writeNull() { state.bytes.append("null") }
-
-    func write(_ value: Bool) { state.bytes.append(value ? "true" : "false") }
+    func write(_ value: Bool) { state.pointee.bytes.append(value ? "true" : "false") }
 
     @inline(__always)
-    func write(_ value: String) { state.bytes.appendString(value, state.form) }
+    func write(_ value: String) { state.pointee.write(value) }
 
     /// Writes an expression, which JSON text cannot hold.
     func writeExpression(_ text: String, for value: Any) throws {
-        guard state.options.allowsExpressions else {
+        guard state.pointee.options.allowsExpressions else {
             throw invalid(
                 value,
                 "Unable to encode \(type(of: value)) as a JavaScript expression in JSON text.")
         }
-        state.hasExpression = true
+        state.pointee.hasExpression = true
         writeRaw(text)
     }
 
     /// Writes ASCII that needs no escape.
     func writeRaw(_ text: String) {
-        var text = text
-        text.withUTF8 { state.bytes.append(contentsOf: $0) }
+        text.readUTF8 { state.pointee.bytes.append(contentsOf: $0) }
     }
 }

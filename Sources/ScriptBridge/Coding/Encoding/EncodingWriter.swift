@@ -8,15 +8,17 @@
 final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
     struct State {
         var bytes: GrowableStorage<UInt8>
+        /// The value that is being encoded, which alone may be written to.
+        var top: EncodingFrame
+        /// The values around it, from the outermost one.
         var frames: GrowableStorage<EncodingFrame>
         var members: GrowableStorage<EncodingMember>
         /// The nested containers that wait to be spliced in, in the order of the output.
         var splices: [EncodingSplice] = []
         var form: EscapedForm
         var hasExpression: Bool = false
-        var lastSerial: UInt32 = 0
-        /// How many containers and frames are open around this writer.
-        var outerDepth: Int32 = 0
+        var lastClaim: EncodingFrame.Claim = 1
+        /// How many frames are open around this writer.
         var outerFrames: Int32 = 0
         var stackFloor: UInt
         let options: EncodingOptions
@@ -35,18 +37,13 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
             let memory = buffer.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
             return State(
                 bytes: GrowableStorage(
-                    borrowing: (memory + frameBytes + memberBytes)
-                        .bindMemory(to: UInt8.self, capacity: firstBytes),
-                    capacity: firstBytes),
-                frames: GrowableStorage(
-                    borrowing: memory.bindMemory(to: EncodingFrame.self, capacity: firstFrames),
-                    capacity: firstFrames),
-                members: GrowableStorage(
-                    borrowing: (memory + frameBytes)
-                        .bindMemory(to: EncodingMember.self, capacity: firstMembers),
-                    capacity: firstMembers),
+                    borrowing: memory + frameBytes + memberBytes, capacity: firstBytes),
+                top: EncodingFrame(
+                    start: 0, lastStart: 0, memberBase: 0, claim: 1, depth: 0, kind: .empty),
+                frames: GrowableStorage(borrowing: memory, capacity: firstFrames),
+                members: GrowableStorage(borrowing: memory + frameBytes, capacity: firstMembers),
                 form: .literal,
-                stackFloor: parent?.writer.state.stackFloor ?? StackRoom.floor(),
+                stackFloor: parent?.writer?.state.pointee.stackFloor ?? StackRoom.floor(),
                 options: options,
                 parent: parent)
         }
@@ -54,24 +51,23 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
     }
 
     /// The header, at its address: the class's own access to it is checked at run time.
-    var state: State {
-        @inline(__always) _read {
-            yield withUnsafeMutablePointerToHeader { $0 }.pointee
-        }
-        @inline(__always) _modify {
-            yield &withUnsafeMutablePointerToHeader { $0 }.pointee
-        }
+    ///
+    /// Not the header itself by `_read`: without optimization that copies all of it, and parts of
+    /// the copy were read after it was freed.
+    var state: UnsafeMutablePointer<State> {
+        @inline(__always) get { withUnsafeMutablePointerToHeader { $0 } }
     }
 
     deinit {
-        state.bytes.deallocate()
-        state.frames.deallocate()
-        state.members.deallocate()
+        state.pointee.bytes.deallocate()
+        state.pointee.frames.deallocate()
+        state.pointee.members.deallocate()
     }
 
     /// The output, which is ASCII, as a string.
     func text() -> String {
-        let bytes = UnsafeBufferPointer(start: state.bytes.base, count: state.bytes.count)
+        let bytes = UnsafeBufferPointer(
+            start: state.pointee.bytes.base, count: state.pointee.bytes.count)
         if #available(macOS 26, iOS 26, visionOS 26, *) {
             let span = UTF8Span(unchecked: bytes.span, isKnownASCII: true)
             return String(copying: span)

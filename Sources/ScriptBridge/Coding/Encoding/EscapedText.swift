@@ -4,8 +4,6 @@ enum EscapedForm {
     case literal
     /// JSON text inside the string literal of `JSON.parse("…")`: two levels.
     case wrapped
-    /// JSON text that has its escapes already and only has to become ASCII.
-    case escaped
 }
 
 /// Escapes over bytes and scalars, never over `Character`: a scalar such as U+0600 merges with a
@@ -16,27 +14,24 @@ enum EscapedForm {
 /// JSON and JavaScript share, so that in wrapped text it needs to be made only once.
 ///
 /// Invariant of the unsafe code: the text is valid UTF-8, reading never leaves it, and before each
-/// step there is room for the bytes left to read and ``slack`` more.
+/// step there is room for what the step writes and ``slack`` more.
 extension GrowableStorage<UInt8> {
-    /// The longest escape, 12 bytes, and the block that is stored whatever its meaning.
+    /// Room for a block that is stored whatever its meaning, and for quotation marks.
     private static var slack: Int { 48 }
 
-    /// Appends a string in quotation marks.
-    @inline(__always)
-    mutating func appendString(_ text: String, _ form: EscapedForm) {
-        // Without the retain of a copy, for which `withUTF8` asks.
-        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { appendQuoted($0, form) }
-        if isDone == nil {
-            var text = text
-            text.withUTF8 { appendQuoted($0, form) }
-        }
-    }
+    /// How much text is escaped between two looks at the room: few of its bytes are clean.
+    private static var stretch: Int { 128 }
 
+    /// Appends a text in quotation marks; leaves room for a comma or colon.
     @inline(__always)
-    private mutating func appendQuoted(_ utf8: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
-        reserve(utf8.count + 2 * Self.slack)
+    mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
+        reserve(text.count &+ Self.slack)
         appendQuote(form)
-        appendEscaped(utf8, form)
+        // For a long text a call is nothing.
+        let clean = text.count < Self.stretch ? appendClean(text) : 0
+        if clean < text.count {
+            appendEscaped(UnsafeBufferPointer(rebasing: text[clean...]), form)
+        }
         appendQuote(form)
     }
 
@@ -54,72 +49,69 @@ extension GrowableStorage<UInt8> {
             contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends valid UTF-8 with escapes; leaves room for a quotation mark.
+    /// Appends the beginning of a text, up to about the first escape, and returns its length.
     ///
-    /// What is read is stored before it is known to be clean, and overwritten if it is not.
-    mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
-        guard var source = text.baseAddress else { return }
-        let sourceEnd = source + text.count
-        reserve(text.count + Self.slack)
-        var output = UnsafeMutableRawPointer(end)
-        // Whether the last word was clean, so that a whole block may be.
-        var isPlain = true
-        while source < sourceEnd {
-            let left = sourceEnd - source
-            let clean: Int
-            if left >= 32, isPlain {
-                clean = Self.copyBlock(source, output)
-            } else if left >= 8 {
-                clean = Self.copyWord(Self.word(source), output)
-            } else {
-                clean = min(left, Self.copyWord(Self.partialWord(source, left), output))
-            }
-            output += clean
-            source += clean
-            isPlain = clean >= min(left, 8)
-            if isPlain { continue }
-            repeat {
-                Self.escape(&source, &output, form)
-                // Room for an escape of each byte would be waste; so it is checked at each one.
-                count = output - UnsafeMutableRawPointer(base)
-                if capacity - count < sourceEnd - source + Self.slack {
-                    reserve(sourceEnd - source + Self.slack)
-                    output = UnsafeMutableRawPointer(end)
-                }
-            } while source < sourceEnd && source.pointee >= 0x80
+    /// There is room for it. What is read is stored before it is known to be clean, and overwritten
+    /// if it is not.
+    @inline(__always)
+    private mutating func appendClean(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let source = text.baseAddress else { return 0 }
+        let output = UnsafeMutableRawPointer(end)
+        var clean = 0
+        while text.count &- clean >= 8 {
+            guard Self.copy(Self.word(source + clean), 8, output + clean) else { break }
+            clean &+= 8
         }
-        count = output - UnsafeMutableRawPointer(base)
+        let left = text.count &- clean
+        if left > 0, left < 8, Self.copy(Self.lastBytes(left, of: text), left, output + clean) {
+            clean = text.count
+        }
+        count &+= clean
+        return clean
     }
 
-    /// Copies 32 bytes; returns 32 if none of them needs an escape, or else what ``copyWord`` does.
+    /// Appends valid UTF-8 with escapes; leaves room for a quotation mark.
+    @inline(never)
+    private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
+        EscapeTable.of(form).entries.withUnsafeBufferPointer { entries in
+            guard let entries = entries.baseAddress, var source = text.baseAddress else { return }
+            let textEnd = source + text.count
+            while source < textEnd {
+                let left = textEnd - source
+                reserve(left + EscapeTable.longest * Self.stretch + Self.slack)
+                var output = UnsafeMutableRawPointer(end)
+                if left >= 32, Self.copyBlock(source, output) {
+                    source += 32
+                    output += 32
+                } else {
+                    let stretchEnd = source + min(left, Self.stretch)
+                    while source < stretchEnd { Self.escape(&source, &output, entries) }
+                }
+                count = output - UnsafeMutableRawPointer(base)
+            }
+        }
+    }
+
+    /// Copies 32 bytes; whether none of them needs an escape.
     @inline(__always)
     private static func copyBlock(
         _ source: UnsafePointer<UInt8>,
         _ output: UnsafeMutableRawPointer
-    ) -> Int {
-        let block = UnsafeRawPointer(source).loadUnaligned(as: SIMD4<UInt64>.self)
-        let ones = SIMD4<UInt64>(repeating: 0x0101_0101_0101_0101)
-        // As in `special`, for four words at once: whether, not where.
-        let control = block &- SIMD4(repeating: 0x2020_2020_2020_2020)
-        let backslash = (block ^ SIMD4(repeating: 0x5C5C_5C5C_5C5C_5C5C)) &- ones
-        let quoted = block | SIMD4(repeating: 0x0404_0404_0404_0404)
-        let quoteOrAmpersand = (quoted ^ SIMD4(repeating: 0x2626_2626_2626_2626)) &- ones
-        let bracketed = block | SIMD4(repeating: 0x0202_0202_0202_0202)
-        let angle = (bracketed ^ SIMD4(repeating: 0x3E3E_3E3E_3E3E_3E3E)) &- ones
-        let any = control | (block &+ ones) | backslash | quoteOrAmpersand | angle | block
-        let halves = any.lowHalf | any.highHalf
-        guard (halves.x | halves.y) & 0x8080_8080_8080_8080 == 0 else {
-            return copyWord(word(source), output)
-        }
-        output.storeBytes(of: block, as: SIMD4<UInt64>.self)
-        return 32
+    ) -> Bool {
+        output.copyMemory(from: source, byteCount: 32)
+        return special(word(source)) | special(word(source + 8)) | special(word(source + 16))
+            | special(word(source + 24)) == 0
     }
 
-    /// Copies eight bytes, and returns how many of them need no escape before the first that does.
+    /// Copies a word; whether so many of its bytes need no escape.
     @inline(__always)
-    private static func copyWord(_ word: UInt64, _ output: UnsafeMutableRawPointer) -> Int {
+    private static func copy(
+        _ word: UInt64,
+        _ count: Int,
+        _ output: UnsafeMutableRawPointer
+    ) -> Bool {
         output.storeBytes(of: word.littleEndian, as: UInt64.self)
-        return special(word).trailingZeroBitCount / 8
+        return special(word).trailingZeroBitCount >= 8 &* count
     }
 
     @inline(__always)
@@ -127,20 +119,24 @@ extension GrowableStorage<UInt8> {
         UInt64(littleEndian: UnsafeRawPointer(source).loadUnaligned(as: UInt64.self))
     }
 
-    /// One to seven bytes as the lower end of a word, in overlapping reads.
+    /// The last one to seven bytes as the lower end of a word, in overlapping reads.
     @inline(__always)
-    private static func partialWord(_ source: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    static func lastBytes(_ count: Int, of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard let source = text.baseAddress else { return 0 }
+        if text.count >= 8 {
+            return word(source + (text.count &- 8)) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+        }
         if count >= 4 {
             let raw = UnsafeRawPointer(source)
             let low = UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self))
             let high = UInt32(
-                littleEndian: raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
-            return UInt64(low) | UInt64(high) << UInt64(8 * (count - 4))
+                littleEndian: raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+            return UInt64(low) | UInt64(high) &<< UInt64(truncatingIfNeeded: 8 &* (count &- 4))
         }
-        let low = UInt64(source[0])
-        let middle = UInt64(source[count / 2]) << UInt64(8 * (count / 2))
-        let high = UInt64(source[count - 1]) << UInt64(8 * (count - 1))
-        return low | middle | high
+        let middle = count / 2
+        return UInt64(source[0])
+            | UInt64(source[middle]) &<< UInt64(truncatingIfNeeded: 8 &* middle)
+            | UInt64(source[count &- 1]) &<< UInt64(truncatingIfNeeded: 8 &* (count &- 1))
     }
 
     /// The top bit of each byte that needs an escape; exact up to the lowest one.
@@ -160,74 +156,66 @@ extension GrowableStorage<UInt8> {
         return any & (0x80 &* ones)
     }
 
-    /// Writes the escape of one scalar, and steps over it.
+    /// Writes one scalar, escaped if it needs to be, and steps over it.
+    ///
+    /// For ASCII without a branch that depends on the byte: which bytes follow is hard to predict.
     @inline(__always)
     private static func escape(
         _ source: inout UnsafePointer<UInt8>,
         _ output: inout UnsafeMutableRawPointer,
-        _ form: EscapedForm
+        _ entries: UnsafePointer<UInt64>
     ) {
         let lead = source[0]
         if lead < 0x80 {
-            escapeASCII(lead, &output, form)
+            let entry = entries[Int(lead)]
+            output.storeBytes(of: entry.littleEndian, as: UInt64.self)
+            output += Int(entry >> 56)
             source += 1
             return
         }
         let second = UInt32(source[1] & 0x3F)
         if lead < 0xE0 {
-            escapeUnit(UInt32(lead & 0x1F) << 6 | second, &output)
+            writeUnit(UInt32(lead & 0x1F) << 6 | second, &output, entries)
             source += 2
         } else if lead < 0xF0 {
-            escapeUnit(UInt32(lead & 0x0F) << 12 | second << 6 | UInt32(source[2] & 0x3F), &output)
+            let third = UInt32(source[2] & 0x3F)
+            writeUnit(UInt32(lead & 0x0F) << 12 | second << 6 | third, &output, entries)
             source += 3
         } else {
             let low = UInt32(source[2] & 0x3F) << 6 | UInt32(source[3] & 0x3F)
             let offset = (UInt32(lead & 0x07) << 18 | second << 12 | low) &- 0x1_0000
-            escapeUnit(0xD800 &+ offset >> 10, &output)
-            escapeUnit(0xDC00 &+ offset & 0x3FF, &output)
+            writeUnit(0xD800 &+ offset >> 10, &output, entries)
+            writeUnit(0xDC00 &+ offset & 0x3FF, &output, entries)
             source += 4
         }
     }
 
-    @inline(never)
-    private static func escapeASCII(
-        _ byte: UInt8,
+    /// Writes `\uXXXX`.
+    @inline(__always)
+    private static func writeUnit(
+        _ unit: UInt32,
         _ output: inout UnsafeMutableRawPointer,
-        _ form: EscapedForm
+        _ entries: UnsafePointer<UInt64>
     ) {
-        func put(_ byte: UInt8) {
-            output.storeBytes(of: byte, as: UInt8.self)
-            output += 1
-        }
-        let backslash = UInt8(ascii: "\\")
-        let letter: UInt8
-        switch byte {
-        case UInt8(ascii: "\""), backslash:
-            for _ in 0..<(form == .wrapped ? 3 : form == .literal ? 1 : 0) { put(backslash) }
-            return put(byte)
-        case 0x08: letter = UInt8(ascii: "b")
-        case 0x09: letter = UInt8(ascii: "t")
-        case 0x0A: letter = UInt8(ascii: "n")
-        case 0x0C: letter = UInt8(ascii: "f")
-        case 0x0D: letter = UInt8(ascii: "r")
-        default: letter = 0
-        }
-        // JSON text may hold DEL and markup as they are, but no control.
-        if byte < 0x20, form == .wrapped { put(backslash) }
-        guard letter != 0, form != .escaped else { return escapeUnit(UInt32(byte), &output) }
-        put(backslash)
-        put(letter)
+        let high = entries[EscapeTable.firstUnit + Int(unit >> 8)]
+        // Its digits alone, behind those of the upper half.
+        let low = entries[EscapeTable.firstUnit + Int(unit & 0xFF)] & 0xFFFF_0000
+        output.storeBytes(of: (high | low << 16).littleEndian, as: UInt64.self)
+        output += 6
+    }
+}
+
+extension String {
+    /// Calls the body with the text's UTF-8, without the retain that `withUTF8` costs.
+    @inline(__always)
+    func readUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        if utf8.withContiguousStorageIfAvailable(body) == nil { readBridgedUTF8(body) }
     }
 
-    /// Writes `\uXXXX`, built in one word: a digit to each byte, seven more for a letter.
-    @inline(__always)
-    private static func escapeUnit(_ unit: UInt32, _ output: inout UnsafeMutableRawPointer) {
-        let digits =
-            (unit >> 12 & 0xF) | (unit & 0xF00) | (unit << 12 & 0xF_0000) | (unit & 0xF) << 24
-        let letters = (digits &+ 0x0606_0606) >> 4 & 0x0101_0101
-        let text = digits &+ 0x3030_3030 &+ 7 &* letters
-        let word: UInt64 = UInt64(text) << 16 | 0x755C
-        output.storeBytes(of: word.littleEndian, as: UInt64.self)
-        output += 6
+    /// The same for a string that is not native to Swift.
+    @inline(never)
+    private func readBridgedUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        var text = self
+        text.withUTF8(body)
     }
 }

@@ -1,112 +1,66 @@
 /// Writes the members of one object.
 struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: EncodingWriter
-    let frame: EncodingFrameReference
+    let claim: EncodingFrame.Claim
 
-    var codingPath: [any CodingKey] { writer.path(to: frame) }
+    var codingPath: [any CodingKey] { writer.path(to: claim) }
 
-    /// Writes a member whose value cannot throw.
+    /// Writes a key.
     @inline(__always)
-    private func simpleMember(_ key: Key, _ value: some Any, _ write: () -> Void) throws {
-        guard writer.isCurrent(frame), writer.state.frames[Int(frame.index)].kind.isObject else {
-            throw writer.misuse(value, frame)
+    private func begin(_ key: Key, for value: some Any) throws {
+        guard writer.state.pointee.beginMember(key.stringValue, claim) else {
+            throw writer.misuse(value, claim)
         }
-        writer.beginMember(key.stringValue)
-        write()
-        writer.endMember()
-    }
-
-    /// Writes a member as a whole or, when it throws, not at all.
-    @inline(__always)
-    private func member(_ key: Key, _ value: some Any, _ write: () throws -> Void) throws {
-        guard writer.isCurrent(frame), writer.state.frames[Int(frame.index)].kind.isObject else {
-            throw writer.misuse(value, frame)
-        }
-        let length = writer.state.bytes.count
-        let members = writer.state.members.count
-        writer.beginMember(key.stringValue)
-        do {
-            try write()
-        } catch {
-            let count = writer.state.frames[Int(frame.index)].count - 1
-            writer.rollBack(frame, to: length, count: count, members: members)
-            throw error
-        }
-        writer.endMember()
     }
 
     func encodeNil(forKey key: Key) throws {
-        try simpleMember(key, Optional<Never>.none) { writer.writeNull() }
+        try begin(key, for: Optional<Never>.none)
+        writer.writeNull()
     }
 
     func encode(_ value: Bool, forKey key: Key) throws {
-        try simpleMember(key, value) { writer.write(value) }
+        try begin(key, for: value)
+        writer.write(value)
     }
 
     func encode(_ value: String, forKey key: Key) throws {
-        try simpleMember(key, value) { writer.write(value) }
+        try begin(key, for: value)
+        writer.write(value)
     }
 
     func encode(_ value: Double, forKey key: Key) throws {
-        try member(key, value) { try writer.write(value) }
+        try begin(key, for: value)
+        try writer.attempt(claim) { try writer.write(value) }
     }
 
     func encode(_ value: Float, forKey key: Key) throws {
-        try member(key, value) { try writer.write(value) }
+        try begin(key, for: value)
+        try writer.attempt(claim) { try writer.write(value) }
     }
 
-    func encode(_ value: Int, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
-    }
-
-    func encode(_ value: Int8, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
-    }
-
-    func encode(_ value: Int16, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
-    }
-
-    func encode(_ value: Int32, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
-    }
-
-    func encode(_ value: Int64, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
-    }
-
-    func encode(_ value: UInt, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
-    }
-
-    func encode(_ value: UInt8, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
-    }
-
-    func encode(_ value: UInt16, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
-    }
-
-    func encode(_ value: UInt32, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
-    }
-
-    func encode(_ value: UInt64, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
+    // Stands for the protocol's methods for all integers but those of 128 bits, which have a
+    // default implementation that throws.
+    @inline(__always)
+    func encode<Value: FixedWidthInteger & Encodable>(_ value: Value, forKey key: Key) throws {
+        try begin(key, for: value)
+        try writer.attempt(claim) { try writer.writeInteger(value) }
     }
 
     @available(macOS 15, iOS 18, visionOS 2, *)
     func encode(_ value: Int128, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
+        try begin(key, for: value)
+        try writer.attempt(claim) { try writer.writeInteger(value) }
     }
 
     @available(macOS 15, iOS 18, visionOS 2, *)
     func encode(_ value: UInt128, forKey key: Key) throws {
-        try member(key, value) { try writer.writeInteger(value) }
+        try begin(key, for: value)
+        try writer.attempt(claim) { try writer.writeInteger(value) }
     }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try member(key, value) { try writer.write(value) }
+        try begin(key, for: value)
+        try writer.attempt(claim) { try writer.write(value) }
     }
 
     func nestedContainer<NestedKey>(
@@ -126,11 +80,9 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// An encoder for a member that is filled while others are written.
     private func nested(_ key: String) -> ValueEncoder {
-        guard writer.isCurrent(frame), writer.state.frames[Int(frame.index)].kind.isObject else {
-            return ValueEncoder(writer: writer, frame: writer.refusal(frame))
+        guard writer.state.pointee.beginMember(key, claim) else {
+            return ValueEncoder(writer: writer, claim: writer.refusal(claim))
         }
-        writer.beginMember(key)
-        writer.endMember()
-        return writer.nestedEncoder(frame, key: PathKey(stringValue: key))
+        return writer.nestedEncoder(claim, key: PathKey(stringValue: key))
     }
 }

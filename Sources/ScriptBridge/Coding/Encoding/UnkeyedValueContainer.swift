@@ -1,33 +1,20 @@
 /// Writes the elements of one array.
 struct UnkeyedValueContainer: UnkeyedEncodingContainer {
     let writer: EncodingWriter
-    let frame: EncodingFrameReference
+    let claim: EncodingFrame.Claim
 
-    var codingPath: [any CodingKey] { writer.path(to: frame) }
+    var codingPath: [any CodingKey] { writer.path(to: claim) }
 
-    var count: Int { writer.elementCount(frame) }
+    var count: Int { writer.elementCount(claim) }
 
     /// Writes an element as a whole or, when it throws, not at all.
     @inline(__always)
     private func element(_ value: some Any, _ write: () throws -> Void) throws {
-        guard writer.isCurrent(frame), writer.state.frames[Int(frame.index)].kind == .array else {
-            throw writer.misuse(value, frame)
-        }
-        let length = writer.state.bytes.count
-        let members = writer.state.members.count
-        writer.beginElement()
-        do {
-            try write()
-        } catch {
-            let count = writer.state.frames[Int(frame.index)].count - 1
-            writer.rollBack(frame, to: length, count: count, members: members)
-            throw error
-        }
+        guard writer.state.pointee.beginElement(claim) else { throw writer.misuse(value, claim) }
+        try writer.attempt(claim, write)
     }
 
-    func encodeNil() throws {
-        try element(Optional<Never>.none) { writer.writeNull() }
-    }
+    func encodeNil() throws { try element(Optional<Never>.none) { writer.writeNull() } }
 
     func encode(_ value: Bool) throws { try element(value) { writer.write(value) } }
 
@@ -37,31 +24,22 @@ struct UnkeyedValueContainer: UnkeyedEncodingContainer {
 
     func encode(_ value: Float) throws { try element(value) { try writer.write(value) } }
 
-    func encode(_ value: Int) throws { try element(value) { try writer.writeInteger(value) } }
-
-    func encode(_ value: Int8) throws { try element(value) { try writer.writeInteger(value) } }
-
-    func encode(_ value: Int16) throws { try element(value) { try writer.writeInteger(value) } }
-
-    func encode(_ value: Int32) throws { try element(value) { try writer.writeInteger(value) } }
-
-    func encode(_ value: Int64) throws { try element(value) { try writer.writeInteger(value) } }
-
-    func encode(_ value: UInt) throws { try element(value) { try writer.writeInteger(value) } }
-
-    func encode(_ value: UInt8) throws { try element(value) { try writer.writeInteger(value) } }
-
-    func encode(_ value: UInt16) throws { try element(value) { try writer.writeInteger(value) } }
-
-    func encode(_ value: UInt32) throws { try element(value) { try writer.writeInteger(value) } }
-
-    func encode(_ value: UInt64) throws { try element(value) { try writer.writeInteger(value) } }
+    // Stands for the protocol's methods for all integers but those of 128 bits, which have a
+    // default implementation that throws.
+    @inline(__always)
+    func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
+        try element(value) { try writer.writeInteger(value) }
+    }
 
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: Int128) throws { try element(value) { try writer.writeInteger(value) } }
+    func encode(_ value: Int128) throws {
+        try element(value) { try writer.writeInteger(value) }
+    }
 
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: UInt128) throws { try element(value) { try writer.writeInteger(value) } }
+    func encode(_ value: UInt128) throws {
+        try element(value) { try writer.writeInteger(value) }
+    }
 
     func encode<Value: Encodable>(_ value: Value) throws {
         try element(value) { try writer.write(value) }
@@ -79,10 +57,9 @@ struct UnkeyedValueContainer: UnkeyedEncodingContainer {
 
     /// An encoder for an element that is filled while others are written.
     private func nested() -> ValueEncoder {
-        guard writer.isCurrent(frame), writer.state.frames[Int(frame.index)].kind == .array else {
-            return ValueEncoder(writer: writer, frame: writer.refusal(frame))
+        guard writer.state.pointee.beginElement(claim) else {
+            return ValueEncoder(writer: writer, claim: writer.refusal(claim))
         }
-        writer.beginElement()
-        return writer.nestedEncoder(frame, key: PathKey(intValue: count - 1))
+        return writer.nestedEncoder(claim, key: PathKey(intValue: count - 1))
     }
 }

@@ -3,37 +3,36 @@
 /// Two words, so that it needs no allocation.
 struct ValueEncoder: Encoder {
     let writer: EncodingWriter
-    let frame: EncodingFrameReference
+    let claim: EncodingFrame.Claim
 
-    var codingPath: [any CodingKey] { writer.path(to: frame) }
+    var codingPath: [any CodingKey] { writer.path(to: claim) }
 
-    var userInfo: [CodingUserInfoKey: Any] { writer.state.options.encoder.userInfo }
+    var userInfo: [CodingUserInfoKey: Any] { writer.state.pointee.options.encoder.userInfo }
 
     func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let isDictionary = ObjectIdentifier(Key.self) == DictionaryKeyType.identifier
-        let frame = container(isDictionary ? .dictionary : .object)
-        return KeyedEncodingContainer(KeyedValueContainer<Key>(writer: writer, frame: frame))
+        return KeyedEncodingContainer(
+            KeyedValueContainer<Key>(
+                writer: writer, claim: container(isDictionary ? .dictionary : .object)))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        UnkeyedValueContainer(writer: writer, frame: container(.array))
+        UnkeyedValueContainer(writer: writer, claim: container(.array))
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-        SingleValueContainer(writer: writer, frame: frame)
+        SingleValueContainer(writer: writer, claim: claim)
     }
 
     /// Opens a container, or finds the one that is open; one of another kind can't be had.
-    @inline(__always)
-    private func container(_ kind: EncodingFrame.Kind) -> EncodingFrameReference {
-        guard writer.isCurrent(frame) else { return .none }
-        let index = Int(frame.index)
-        let present = writer.state.frames[index].kind
+    private func container(_ kind: EncodingFrame.Kind) -> EncodingFrame.Claim {
+        guard writer.state.pointee.top.claim == claim else { return EncodingFrame.noClaim }
+        let present = writer.state.pointee.top.kind
         if present == .empty {
-            writer.open(kind)
-            return frame
+            writer.state.pointee.open(kind)
+            return claim
         }
         let isSame = present == kind || present.isObject && kind.isObject || present == .tooDeep
-        return isSame ? frame : .none
+        return isSame ? claim : EncodingFrame.noClaim
     }
 }

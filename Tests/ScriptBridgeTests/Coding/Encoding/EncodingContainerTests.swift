@@ -167,6 +167,36 @@ struct EncodingContainerTests {
         }
     }
 
+    @Test("A container that was refused stays so when all is complete")
+    func refusedContainers() throws {
+        final class Box { var container: (any UnkeyedEncodingContainer)? }
+        let box = Box()
+        let value = Encoding { encoder in
+            _ = encoder.unkeyedContainer()
+            var keyed = encoder.container(keyedBy: NamedKey.self)
+            box.container = keyed.nestedUnkeyedContainer(forKey: "a")
+        }
+        #expect(try JavaScriptEncoder().json(value) == "[]")
+        #expect(throws: EncodingError.self) { try box.container?.encode(1) }
+    }
+
+    @Test("Keys alike at both ends, once and twice", arguments: [2, 32, 33, 100])
+    func similarKeys(count: Int) throws {
+        let keys = (0..<count).map { NamedKey("beginning\(1_000 + $0)conclusion") }
+        for rounds in 1...2 {
+            let value = Encoding { encoder in
+                var container = encoder.container(keyedBy: NamedKey.self)
+                for round in 0..<rounds {
+                    for key in keys { try container.encode(round, forKey: key) }
+                }
+            }
+            let members = keys.map { "\"\($0.stringValue)\":\(rounds - 1)" }
+            let expected = "{\(members.joined(separator: ","))}"
+            #expect(try JavaScriptEncoder().json(value) == expected)
+            #expect(try JavaScriptEncoder().json([value]) == "[\(expected)]")
+        }
+    }
+
     @Test("Two containers of different kinds are an error")
     func mixedContainers() {
         #expect(throws: EncodingError.self) {

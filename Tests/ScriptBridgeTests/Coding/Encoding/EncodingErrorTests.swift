@@ -64,6 +64,32 @@ struct EncodingErrorTests {
         try check { try JavaScriptEncoder().json(row.value) }
     }
 
+    @Test("What throws while nested containers are open keeps nothing in memory")
+    func memory() throws {
+        final class Token: Sendable {}
+        let key = try #require(CodingUserInfoKey(rawValue: "token"))
+        let value = Encoding { encoder in
+            var container = encoder.container(keyedBy: NamedKey.self)
+            var nested = container.nestedUnkeyedContainer(forKey: "a")
+            _ = nested.nestedUnkeyedContainer()
+            throw CancellationError()
+        }
+        let tolerant = Encoding { encoder in
+            var container = encoder.unkeyedContainer()
+            try? container.encode(value)
+        }
+        for value in [value, tolerant] {
+            var encoder = JavaScriptEncoder()
+            var token: Token? = Token()
+            weak let observed = token
+            encoder.userInfo[key] = token
+            _ = try? encoder.encode(value)
+            token = nil
+            encoder.userInfo = [:]
+            #expect(observed == nil)
+        }
+    }
+
     /// Nested arrays, or objects, by each of the ways there are.
     indirect enum Nested: Encodable {
         case end

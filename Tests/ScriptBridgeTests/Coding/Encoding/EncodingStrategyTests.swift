@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import ScriptBridge
 import Testing
@@ -132,6 +133,25 @@ struct EncodingStrategyTests {
             $0.nonFiniteNumbers = .expression
         },
         Row(
+            "an object in the key __proto__ of a literal",
+            ["__proto__": ["polluted": Double.infinity]],
+            js: #"({["__proto__"]:{"polluted":(1/0)}})"#, json: nil
+        ) {
+            $0.nonFiniteNumbers = .expression
+        },
+        Row(
+            "all strategies at once", All(),
+            js:
+                #"({"bytes":new Uint8Array([1]),"date":new Date(0),"integer":18446744073709551615n,"#
+                + #""number":(-1/0),"text":"\"\u003C\\"})"#,
+            json: nil
+        ) {
+            $0.nonFiniteNumbers = .expression
+            $0.largeIntegers = .bigInt
+            $0.dates = .dateObject
+            $0.binary = .uint8Array
+        },
+        Row(
             "__proto__ where it is no key",
             ["__proto__": ["__proto__", #","__proto__":"#, "\u{2028}"]],
             js:
@@ -152,6 +172,30 @@ struct EncodingStrategyTests {
             js: #"JSON.parse("[\"\\\"\\\\\\n\\u0001\u007F\u003C\uD83D\uDC4D\"]")"#,
             json: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#),
     ]
+
+    struct All: Encodable {
+        let bytes = Data([1])
+        let date = Date(timeIntervalSince1970: 0)
+        let integer = UInt64.max
+        let number = -Double.infinity
+        let text = "\"<\\"
+    }
+
+    /// An expression whose value the tests of page and engine look at: a row of `expressions.json`.
+    struct Expression: Decodable {
+        let name: String
+        let js: String
+    }
+
+    @Test("The expressions that the engines evaluate are those that are written")
+    func expressions() throws {
+        let rows = (Self.numbers + Self.dates + Self.literals).filter { row in
+            row.js != nil && row.json == nil
+        }
+        let written = Dictionary(uniqueKeysWithValues: rows.map { ($0.debugDescription, $0.js) })
+        let evaluated: [Expression] = try Fixture.rows("expressions")
+        #expect(written == Dictionary(uniqueKeysWithValues: evaluated.map { ($0.name, $0.js) }))
+    }
 
     @Test("Each strategy", arguments: numbers + dates + literals)
     func strategies(row: Row) throws {

@@ -52,6 +52,20 @@ struct EncodingStringTests {
         }
     }
 
+    @Test("Long texts, of the longest escapes and with pieces around the ends of the parts read")
+    func longTexts() throws {
+        for length in stride(from: 0, to: 600, by: 7) {
+            try Self.check(String(repeating: "\u{1}", count: length))
+        }
+        for piece in Self.pieces {
+            for length in [27, 30, 31, 32, 59, 60, 61, 62, 63, 64, 95, 124, 125, 126, 127, 128] {
+                let text = String(repeating: "x", count: length)
+                try Self.check(text + piece + text + piece)
+                try Self.check("\u{E9}" + text + piece + text + piece)
+            }
+        }
+    }
+
     @Test("Every pair of pieces around a quotation mark and a backslash", arguments: pieces)
     func pairs(piece: String) throws {
         for other in Self.pieces {

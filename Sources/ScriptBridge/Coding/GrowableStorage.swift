@@ -1,6 +1,6 @@
 import Foundation
 
-/// Growable memory of trivial elements, which begins in memory that somebody else owns.
+/// Growable memory of trivial elements, which may begin in memory that somebody else owns.
 ///
 /// Invariant of the unsafe code: `base` points to memory for `capacity` elements of which the
 /// first `count` are initialized, and it stays valid until ``deallocate()``, which the owner calls
@@ -12,9 +12,16 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     private var ownsMemory: Bool = false
 
     /// Storage that begins in borrowed memory.
-    init(borrowing base: UnsafeMutablePointer<Element>, capacity: Int) {
-        self.base = base
+    init(borrowing memory: UnsafeMutableRawPointer, capacity: Int) {
+        base = memory.bindMemory(to: Element.self, capacity: capacity)
         self.capacity = capacity
+    }
+
+    /// Storage in memory of its own.
+    init(capacity: Int) {
+        base = Self.memory(for: capacity, movedFrom: nil)
+        self.capacity = capacity
+        ownsMemory = true
     }
 
     /// Where the next element goes.
@@ -51,9 +58,17 @@ struct GrowableStorage<Element: BitwiseCopyable> {
         count += 1
     }
 
-    mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
+    @inline(__always)
+    mutating func removeLast() -> Element {
+        precondition(count > 0)
+        count -= 1
+        return base[count]
+    }
+
+    /// Appends elements, and makes room for some more.
+    mutating func append(contentsOf elements: UnsafeBufferPointer<Element>, padding: Int = 0) {
+        reserve(elements.count + padding)
         guard let source = elements.baseAddress else { return }
-        reserve(elements.count)
         (base + count).initialize(from: source, count: elements.count)
         count += elements.count
     }
@@ -61,17 +76,32 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     @inline(never)
     private mutating func grow(_ additional: Int) {
         let newCapacity = max(2 * capacity, count + additional)
-        let size = newCapacity * MemoryLayout<Element>.stride
-        // `realloc` moves large blocks without copying them.
-        guard let memory = ownsMemory ? realloc(base, size) : malloc(size) else {
-            // As every allocation of Swift's does: there is no memory to go on with.
-            fatalError("out of memory")
-        }
-        let newBase = memory.bindMemory(to: Element.self, capacity: newCapacity)
+        let newBase = Self.memory(for: newCapacity, movedFrom: ownsMemory ? base : nil)
         if !ownsMemory { newBase.initialize(from: base, count: count) }
         base = newBase
         capacity = newCapacity
         ownsMemory = true
+    }
+
+    /// New memory, or what was allocated before: large blocks move without being copied.
+    private static func memory(
+        for capacity: Int,
+        movedFrom base: UnsafeMutablePointer<Element>?
+    ) -> UnsafeMutablePointer<Element> {
+        guard let memory = realloc(base, capacity * MemoryLayout<Element>.stride) else {
+            // As every allocation of Swift's does: there is no memory to go on with.
+            fatalError("out of memory")
+        }
+        return memory.bindMemory(to: Element.self, capacity: capacity)
+    }
+
+    /// Forgets the elements and returns memory beyond so many of them; only of storage that began
+    /// in memory of its own.
+    mutating func removeAll(keepingCapacity maximum: Int) {
+        count = 0
+        guard capacity > maximum else { return }
+        free(base)
+        self = GrowableStorage(capacity: maximum)
     }
 
     func deallocate() {

@@ -1,0 +1,83 @@
+import Foundation
+
+extension TapeOwner {
+    /// Reads the text or takes the tree; a string as tree is text.
+    static func reading(
+        _ body: MessageBody,
+        options: MessageDecoder.Options
+    ) throws(DecodingError) -> TapeOwner {
+        switch body {
+        case .json(let text): try .json(text, options: options)
+        case .utf8(let text): try .utf8(text, options: options)
+        case .foundation(let text as String): try .json(text, options: options)
+        case .foundation(let tree): try .tree(tree, options: options)
+        }
+    }
+
+    /// Reads JSON text.
+    private static func json(
+        _ text: String,
+        options: MessageDecoder.Options
+    ) throws(DecodingError) -> TapeOwner {
+        try checkSize(text.utf8.count, options: options)
+        let owner = TapeOwner(options)
+        // Most texts need fewer words than half their bytes; the tape grows for the others.
+        owner.tape.block.pointee.words.reserve(text.utf8.count / 4 + 16)
+        owner.tape.append(text)
+        owner.tape.padBytes()
+        try TapeScanner.scan(owner.tape)
+        return owner
+    }
+
+    /// Reads JSON text from bytes that may not be UTF-8.
+    private static func utf8(
+        _ bytes: Data,
+        options: MessageDecoder.Options
+    ) throws(DecodingError) -> TapeOwner {
+        try checkSize(bytes.count, options: options)
+        if let offset = UTF8Validation.firstInvalidByte(of: bytes) {
+            throw corrupted("The text is not valid UTF-8 at byte \(offset).")
+        }
+        return try json(String(decoding: bytes, as: UTF8.self), options: options)
+    }
+
+    /// Takes a tree of Foundation objects.
+    private static func tree(
+        _ tree: Any,
+        options: MessageDecoder.Options
+    ) throws(DecodingError) -> TapeOwner {
+        let owner = TapeOwner(options)
+        try TapeTreeWriter.write(tree, to: owner.tape)
+        return owner
+    }
+
+    /// The value null, standing in for one that is missing.
+    static func null(options: MessageDecoder.Options, at path: [any CodingKey]) -> TapeOwner {
+        let owner = TapeOwner(options, rootPath: path)
+        owner.tape.append(Tape.word(.null))
+        return owner
+    }
+
+    /// An object without members.
+    static func emptyObject() -> TapeOwner {
+        let owner = TapeOwner(MessageDecoder.Options())
+        var builder = TapeBuilder(owner.tape)
+        builder.openContainer(.object)
+        builder.closeContainer()
+        return owner
+    }
+
+    private static func checkSize(
+        _ count: Int,
+        options: MessageDecoder.Options
+    ) throws(DecodingError) {
+        let limit = min(options.maximumByteCount, Tape.maximumByteCount)
+        guard count <= limit else {
+            throw corrupted("The text has \(count) bytes, more than the limit of \(limit).")
+        }
+    }
+
+    private static func corrupted(_ sentence: String) -> DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: sentence))
+    }
+}

@@ -1,0 +1,66 @@
+#if os(macOS) || os(Linux)  // where a test can be a process
+import Foundation
+import ScriptBridge
+import Testing
+
+/// What may not depend on the process that the coders run in.
+@Suite("In every process and locale")
+struct ProcessTests {
+    static let members = Dictionary(
+        uniqueKeysWithValues: (0..<200).map { number in ("key\(number * 7919 % 200)", number) })
+
+    static func encoded() throws -> String {
+        try JavaScriptEncoder().encode(["set": Self.members, "other": ["b": 2, "a": 1]])
+    }
+
+    @Test("A dictionary is the same text in processes that hash in their own ways")
+    func hashing() async throws {
+        // The order of a hash table differs between these processes; their texts are this one.
+        let expected = try Self.encoded()
+        let order = Self.members.keys.joined(separator: ",")
+        await #expect(processExitsWith: .success) {
+            [expected = expected as String, order = order as String] in
+            let text = try ProcessTests.encoded()
+            #expect(text == expected)
+            #expect(ProcessTests.members.keys.joined(separator: ",") != order)
+        }
+    }
+
+    /// Whether there is a locale that writes a comma in numbers; `make test` makes one.
+    static let hasGerman: Bool = {
+        let locale = newlocale(LC_NUMERIC_MASK, german, nil)
+        if let locale { freelocale(locale) }
+        return locale != nil
+    }()
+
+    static let german = "de_DE.UTF-8"
+
+    @Test(
+        "Numbers have a point where the C library writes a comma",
+        .enabled(if: hasGerman, "NOT TESTED: there is no locale de_DE.UTF-8; make test makes one"))
+    func numbers() async {
+        await #expect(processExitsWith: .success) {
+            #expect(setlocale(LC_ALL, ProcessTests.german) != nil)
+            // What goes wrong for whoever asks the C library.
+            let comma = strtod("1,5", nil)
+            #expect(comma == 1.5)
+
+            let numbers = [1.5, -0.1, 1e-7, 123_456_789.012_345_67, 1e300, 0.1 + 0.2]
+            let text = try JavaScriptEncoder().json(numbers)
+            #expect(text.filter { $0 == "," }.count == numbers.count - 1)
+            let decoder = MessageDecoder()
+            let back = try decoder.decode([Double].self, from: .json(text))
+            #expect(back == numbers)
+            let long = "[0.1000000000000000055511151231257827021181583404541015625,1.5]"
+            let doubles = try decoder.decode([Double].self, from: .json(long))
+            #expect(doubles == [0.1, 1.5])
+            let floats = try decoder.decode([Float].self, from: .json(long))
+            #expect(floats == [0.1, 1.5])
+            let decimals = try decoder.decode([Decimal].self, from: .json("[1.5]"))
+            #expect(decimals == [1.5])
+            let decimal = try JavaScriptEncoder().encode(Decimal(1.5))
+            #expect(decimal == "1.5")
+        }
+    }
+}
+#endif

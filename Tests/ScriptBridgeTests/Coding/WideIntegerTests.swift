@@ -1,0 +1,48 @@
+import ScriptBridge
+import Testing
+
+/// Integers of 128 bits.
+@Suite("Wide integers")
+struct WideIntegerTests {
+    private let decoder = MessageDecoder()
+
+    struct Wide: Codable, Equatable {
+        let signed: Int128
+        let unsigned: UInt128?
+    }
+
+    @Test(
+        "All 128 bits are exact from text",
+        arguments: [0, 1, -1, 1 << 53 + 1, .max, .min, -1 << 64, 1 << 64] as [Int128])
+    func digitsAreExact(value: Int128) throws {
+        #expect(try decoder.decode(Int128.self, from: .json("\(value)")) == value)
+        #expect(try decoder.decode([Int128].self, from: .json("[\(value)]")) == [value])
+        let members = #"{"signed":\#(value),"unsigned":\#(UInt128.max)}"#
+        let wide = try decoder.decode(Wide.self, from: .json(members))
+        #expect(wide == Wide(signed: value, unsigned: .max))
+    }
+
+    @Test("An integer that a type cannot hold is refused with its digits")
+    func excessIsRefused() throws {
+        let digits = "340282366920938463463374607431768211456"
+        #expect {
+            try decoder.decode([UInt128].self, from: .json("[1,\(digits)]"))
+        } throws: { error in
+            guard case DecodingError.dataCorrupted(let context) = error else { return false }
+            return context.codingPath.map(\.intValue) == [1]
+                && context.debugDescription == "The number \(digits) does not fit in UInt128."
+        }
+        #expect(throws: DecodingError.self) {
+            try decoder.decode(UInt128.self, from: .json("-1"))
+        }
+        #expect(throws: DecodingError.self) {
+            try decoder.decode(Int128.self, from: .json("1.5"))
+        }
+    }
+
+    @Test("An exponent is read as the double that it writes")
+    func exponentIsRead() throws {
+        #expect(
+            try decoder.decode(Int128.self, from: .json("1e20")) == 100_000_000_000_000_000_000)
+    }
+}
