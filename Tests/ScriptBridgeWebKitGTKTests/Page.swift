@@ -12,11 +12,14 @@ final class Page {
     let bridge: WebViewBridge
     let observer = Recorder()
 
-    init(_ channels: ScriptChannel...) throws {
+    init(
+        _ channels: ScriptChannel...,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws {
         let widget = try #require(webkit_web_view_new())
         g_object_ref_sink(widget)
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
-        bridge = try WebViewBridge(channels: channels, observer: observer)
+        bridge = try WebViewBridge(channels: channels, observer: observer, clock: clock)
         try bridge.install(in: webView)
     }
 
@@ -39,6 +42,13 @@ final class Page {
     func load(_ html: String = "", at url: String = "https://example.com/") async {
         await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
             webkit_web_view_load_html(webView, html, url)
+        }
+    }
+
+    /// Goes to a document that is served, and waits until it is there.
+    func visit(_ url: String) async {
+        await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
+            webkit_web_view_load_uri(webView, url)
         }
     }
 

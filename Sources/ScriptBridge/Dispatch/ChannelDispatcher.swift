@@ -232,7 +232,7 @@ private struct Refusal: Error {
 
 extension MessageBody {
     /// The bytes of the text; nil if this is a tree.
-    fileprivate var byteCount: Int? {
+    var byteCount: Int? {
         switch self {
         case .json(let text), .foundation(let text as String): text.utf8.count
         case .utf8(let text): text.count

@@ -27,6 +27,7 @@ public final class PageSession {
     private let stopwatch: Stopwatch
     private let deadlines: Deadlines
     private let limits: ScriptChannel.Limits
+    private let backlog: Backlog
 
     /// The document of the main frame, once it has greeted.
     private var document: PageDocument?
@@ -62,6 +63,7 @@ public final class PageSession {
         stopwatch = Stopwatch(clock)
         deadlines = Deadlines(stopwatch)
         limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
+        backlog = Backlog(limits: limits)
     }
 
     /// Takes what a page posted.
@@ -80,6 +82,18 @@ public final class PageSession {
         on channel: ChannelName,
         from source: MessageSource,
         keys: [String: Origin] = [:],
+        answer: @escaping @MainActor (Answer) -> Void
+    ) {
+        backlog.take(byteCount: body.byteCount ?? 0) { [weak self] in
+            self?.take(body, on: channel, from: source, keys: keys, answer: answer)
+        }
+    }
+
+    private func take(
+        _ body: MessageBody,
+        on channel: ChannelName,
+        from source: MessageSource,
+        keys: [String: Origin],
         answer: @escaping @MainActor (Answer) -> Void
     ) {
         let decision = dispatcher.decide(
@@ -117,6 +131,11 @@ public final class PageSession {
     ///
     /// To be called when another document is loaded, and when the page's process ends.
     public func documentDidChange() {
+        backlog.takeAll()
+        endDocument()
+    }
+
+    private func endDocument() {
         leave(BridgeError(.documentGone, "The page was left before the host answered."))
         for name in outbox?.eventNames ?? [] {
             let message = "The page was left before an event reached it."
@@ -127,6 +146,7 @@ public final class PageSession {
 
     /// Ends everything, and tells the page so at once.
     public func close() {
+        backlog.takeAll()
         let error = BridgeError(.hostGone, "The host removed the bridge before it answered.")
         leave(error, tellingPage: true)
         flush()
@@ -149,7 +169,7 @@ public final class PageSession {
             return document
         }
         if let document, document.id == id { return document }
-        if document != nil { documentDidChange() }
+        if document != nil { endDocument() }
         let document = PageDocument(id: id, isReachable: true)
         self.document = document
         outbox = HostFrame(document: id)
@@ -227,7 +247,9 @@ public final class PageSession {
                 end(number, in: document, with: .failed(error))
             }
         }
-        let task = Task { [weak self, weak document, step] in
+        backlog.willStart()
+        let task = Task { [weak self, weak document, backlog, step] in
+            backlog.didStart()
             let outcome = await step.run { json in
                 let credit = document.flatMap { self?.send(json, of: number, in: $0) }
                 guard let credit else { throw CancellationError() }

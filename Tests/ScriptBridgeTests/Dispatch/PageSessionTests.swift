@@ -152,6 +152,41 @@ struct PageSessionTests {
         await gate.open()
     }
 
+    @Test("A page that posts faster than handlers begin is not refused, and the order is kept")
+    func burst() async throws {
+        var channel = ScriptChannel.fixture()
+        channel.limits.pending = 1_500
+        let host = try Host(channel)
+        let frame = (0..<1_000).map { #"{"name":"Echo","data":{"value":0},"id":\#($0 + 1)}"# }
+        for _ in 0..<20 {
+            host.session.receive(
+                .json(
+                    #"{"bridge":1,"document":"d","messages":[\#(frame.joined(separator: ","))]}"#),
+                on: "nativeApp", from: .example
+            ) { _ in }
+        }
+        _ = await host.receive(#"{"bridge":1,"document":"d","messages":[{"name":"Refresh"}]}"#)
+        #expect(host.observer.outcomes.count == 20_001)
+        #expect(Set(host.observer.outcomes.dropLast()) == ["Echo replied"])
+        #expect(host.observer.outcomes.last == "Refresh handled")
+    }
+
+    @Test("What waits for its turn ends with the page that posted it")
+    func burstBeforeLeaving() async throws {
+        let host = try Host(.fixture())
+        let frame = Array(repeating: #"{"name":"Refresh"}"#, count: 1_000).joined(separator: ",")
+        for _ in 0..<3 {
+            host.session.receive(
+                .json(#"{"bridge":1,"document":"d","messages":[\#(frame)]}"#),
+                on: "nativeApp", from: .example
+            ) { #expect($0 == .text(#"{"bridge":1}"#)) }
+        }
+        host.session.documentDidChange()
+        #expect(host.observer.outcomes == Array(repeating: "Refresh documentGone", count: 3_000))
+        await settle()
+        #expect(host.observer.outcomes.count == 3_000)
+    }
+
     @Test("A page that posts without the page script has its own promise, also when it is left")
     func singleMessages() async throws {
         let gate = Gate()
