@@ -2,7 +2,7 @@
 import CWebKitGTK
 public import ScriptBridge
 
-extension WebViewBridge {
+extension WebViewBridge: PageBridge {
     /// Calls a page function, waits for its promise if it returns one, and decodes the result.
     ///
     /// - Parameter call: The call, made by a ``ScriptFunction``.

@@ -15,6 +15,10 @@ package final class Rehearsal {
     package struct Downloads: ScriptSubscription {
         package typealias Element = JSONValue
         let `as`: String
+
+        package init(as name: String) {
+            self.as = name
+        }
     }
 
     private typealias Ending = Result<JSONValue?, any Error>
