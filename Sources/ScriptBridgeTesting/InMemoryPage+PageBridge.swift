@@ -1,14 +1,17 @@
 public import ScriptBridge
 
 extension InMemoryPage: PageBridge {
-    /// Notes the call, and gives what the function returns.
-    public func call<Value: Decodable>(_ call: JavaScriptCall<Value>) async throws -> Value {
+    /// Notes the call, and gives what the function returns, at once.
+    public func call<Value: Decodable>(
+        _ call: JavaScriptCall<Value>,
+        timeout: Duration?
+    ) async throws -> Value {
         let json = try result(of: call)
         return try ScriptResult.decode(json: json, as: Value.self, of: "“\(call.path)”")
     }
 
     /// Notes the call.
-    public func call(_ call: JavaScriptCall<Void>) async throws {
+    public func call(_ call: JavaScriptCall<Void>, timeout: Duration?) async throws {
         _ = try result(of: call)
     }
 

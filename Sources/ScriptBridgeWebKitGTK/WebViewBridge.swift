@@ -27,6 +27,7 @@ public final class WebViewBridge {
     let page: Page
 
     let stopwatch: Stopwatch
+    let deadlines: Deadlines
 
     private let dispatcher: ChannelDispatcher
     private let keys: [String: Origin]
@@ -52,6 +53,7 @@ public final class WebViewBridge {
         self.observer = observer
         dispatcher = try ChannelDispatcher(channels: channels)
         stopwatch = Stopwatch(clock)
+        deadlines = Deadlines(stopwatch)
         session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) { frame in
             page.push(BridgeScript.source(receiving: frame), observer: observer)
         }

@@ -1,12 +1,12 @@
 /// What is to be done at given times, with one sleeping task for all of it.
 @MainActor
-final class Deadlines {
+package final class Deadlines {
     /// Stands for something to be done.
-    struct Token: Hashable, Comparable, Sendable {
+    package struct Token: Hashable, Comparable, Sendable {
         let time: Duration
         fileprivate let number: Int
 
-        static func < (one: Token, other: Token) -> Bool {
+        package static func < (one: Token, other: Token) -> Bool {
             (one.time, one.number) < (other.time, other.number)
         }
     }
@@ -20,7 +20,7 @@ final class Deadlines {
     /// Clocks count no further than some years, and a host may sleep again.
     private static let longestSleep: Duration = .seconds(86_400)
 
-    init(_ stopwatch: Stopwatch) {
+    package init(_ stopwatch: Stopwatch) {
         self.stopwatch = stopwatch
     }
 
@@ -29,7 +29,7 @@ final class Deadlines {
     }
 
     /// Does something when a time has come, unless it is removed before.
-    func add(at time: Duration, action: @escaping @MainActor () -> Void) -> Token {
+    package func add(at time: Duration, action: @escaping @MainActor () -> Void) -> Token {
         let token = Token(time: time, number: nextNumber)
         nextNumber += 1
         entries.insert((token, action), at: index(of: token))
@@ -37,7 +37,7 @@ final class Deadlines {
         return token
     }
 
-    func remove(_ token: Token) {
+    package func remove(_ token: Token) {
         let index = index(of: token)
         if index < entries.count, entries[index].token == token { entries.remove(at: index) }
     }
