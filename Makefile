@@ -42,6 +42,7 @@ test-webkitgtk:
 test-page:
 	node --test js/test/*.test.mjs
 	tsc -p js
+	tsc -p js/test/contract
 
 lint:
 	node js/embed.mjs --check

@@ -6,7 +6,8 @@ let package = Package(
     name: "ScriptBridge",
     platforms: [.iOS(.v17), .macOS(.v14), .visionOS(.v1)],
     products: [
-        .library(name: "ScriptBridge", targets: ["ScriptBridge"])
+        .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
+        .library(name: "ScriptBridgeTesting", targets: ["ScriptBridgeTesting"]),
     ],
     traits: [
         .trait(
@@ -16,12 +17,16 @@ let package = Package(
     ],
     targets: [
         .target(name: "ScriptBridge"),
+        .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(
             name: "FixtureSupport",
-            dependencies: ["ScriptBridge"],
+            dependencies: ["ScriptBridge", "ScriptBridgeTesting"],
             path: "Tests/FixtureSupport"
         ),
-        .testTarget(name: "ScriptBridgeTests", dependencies: ["ScriptBridge", "FixtureSupport"]),
+        .testTarget(
+            name: "ScriptBridgeTests",
+            dependencies: ["ScriptBridge", "ScriptBridgeTesting", "FixtureSupport"]
+        ),
     ]
 )
 
@@ -55,7 +60,8 @@ package.targets += [
     .testTarget(
         name: "ScriptBridgeWebKitGTKTests",
         dependencies: [
-            "ScriptBridge", "ScriptBridgeWebKitGTK", "FixtureSupport", "GTKTestLoop",
+            "ScriptBridge", "ScriptBridgeWebKitGTK", "ScriptBridgeTesting", "FixtureSupport",
+            "GTKTestLoop",
             .target(name: "CWebKitGTK", condition: webKitGTK),
         ]
     ),

@@ -1,18 +1,61 @@
+declare global {
+  /**
+   * What the page and its host have agreed on. A page declares it once, and `post`, `request`,
+   * `subscribe`, `on` and `expose` are checked against it. What it leaves out is `unknown`.
+   *
+   * ```ts
+   * declare global {
+   *   interface ScriptBridgeContract {
+   *     messages: { ActionButton: { path: string; icon: string } };
+   *     requests: { GetLocation: { data: { accurate: boolean }; reply: { latitude: number } } };
+   *     subscriptions: { Downloads: { element: { file: string; fraction: number } } };
+   *     events: { themeChanged: 'light' | 'dark' };
+   *     functions: { register(token: string): void };
+   *   }
+   * }
+   * ```
+   */
+  interface ScriptBridgeContract {}
+}
+
 /** An error with a code: the host's refusal, one its handler chose, or one of the bridge's own. */
 export declare class BridgeError extends Error {
-  constructor(code: string, message: string);
+  constructor(code: string, message: string, data?: unknown);
   readonly name: 'BridgeError';
   /**
    * What to decide by. The host's: `unknownMessage`, `invalidMessage`, `handlerFailed`,
-   * `sourceNotAccepted`, … or a code of the app's own. The page's: `noHost` (a plain browser),
-   * `hostGone` (no answer will come), `documentGone` (the page was left meanwhile),
-   * `notSerializable`, `invalidName`.
+   * `sourceNotAccepted`, `timedOut`, … or a code of the app's own. The page's: `noHost` (a plain
+   * browser), `hostGone` (no answer will come), `documentGone` (the page was left meanwhile),
+   * `timedOut`, `cancelled`, `notSerializable`, `invalidName`, `invalidOption`.
    */
   readonly code: string;
+  /** What the host's handler added. */
+  readonly data: unknown;
 }
 
-/** The page's side of the bridge, `window.bridge`. */
-export interface Bridge {
+export interface RequestOptions {
+  /** Milliseconds after which the request is rejected with `timedOut`. */
+  timeout?: number;
+  /** Rejects the request with `cancelled`, and cancels the host's handler. */
+  signal?: AbortSignal;
+}
+
+export interface SubscriptionOptions {
+  /** How many elements may be under way before the page has taken them: 16, unless stated. */
+  credit?: number;
+  /** Ends the subscription with `cancelled`, and cancels the host's handler. */
+  signal?: AbortSignal;
+}
+
+/** The elements of a subscription, in order. Ending the loop over them cancels the host's handler. */
+export interface Subscription<Element> extends AsyncIterableIterator<Element> {
+  next(): Promise<IteratorResult<Element, undefined>>;
+  return(): Promise<IteratorResult<Element, undefined>>;
+  [Symbol.asyncIterator](): Subscription<Element>;
+}
+
+/** The bridge of a page that declares no contract. */
+export interface AnyBridge {
   /** Whether there is a native host. In a plain browser the same page runs without. */
   readonly isNative: boolean;
 
@@ -20,7 +63,8 @@ export interface Bridge {
    * Posts a message that expects no reply. In a plain browser it does nothing, and says so once.
    *
    * Messages posted in one turn travel together, in order. `data` is written as JSON here and now.
-   * @throws {BridgeError} `notSerializable` for a function, a cycle, a BigInt; `invalidName`.
+   * @throws {BridgeError} `notSerializable` for a function, a cycle, a BigInt, a buffer, a map, a
+   *   node, and where that is; `invalidName`.
    */
   post(name: string, data?: unknown): void;
 
@@ -29,7 +73,15 @@ export interface Bridge {
    *
    * It rejects with a `BridgeError`; in a plain browser with the code `noHost`.
    */
-  request<Reply = unknown>(name: string, data?: unknown): Promise<Reply>;
+  request<Reply = unknown>(name: string, data?: unknown, options?: RequestOptions): Promise<Reply>;
+
+  /**
+   * Begins a subscription, whose elements are taken by `for await`.
+   *
+   * A loop that is slow slows the host down: it sends no more elements than the page has room for.
+   * What goes wrong is thrown by the loop, as a `BridgeError`.
+   */
+  subscribe<Element = unknown>(name: string, data?: unknown, options?: SubscriptionOptions): Subscription<Element>;
 
   /**
    * Listens to an event that the host emits.
@@ -41,11 +93,76 @@ export interface Bridge {
    * Makes functions callable for the host, as `window.bridge.NAME`. A promise they return is
    * waited for. Exposing a name again replaces the function.
    * @throws {BridgeError} `invalidName` for what is no function, no identifier, or has a meaning
-   *   of its own: the bridge's members, `toString`, `eval`, `setTimeout` and their like.
+   *   of its own: the bridge's members, `toString` and its like.
    */
   expose(functions: Record<string, (...values: any[]) => unknown>): void;
 
   readonly BridgeError: typeof BridgeError;
+}
+
+/** A parameter that may be left out where every field of it may. */
+type Data<Value> = {} extends Value ? [data?: Value] : [Value] extends [void] ? [data?: undefined] : [data: Value];
+type DataOf<Member> = Member extends { data: infer Value } ? Data<Value> : [data?: {}];
+type Name<Members> = keyof Members & string;
+
+/** The page's side of the bridge, `window.bridge`; checked against what its contract declares. */
+export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge, 'isNative' | 'BridgeError'> {
+  /** Posts a message that expects no reply: {@link AnyBridge.post}. */
+  readonly post: Contract extends { messages: infer Messages }
+    ? <N extends Name<Messages>>(name: N, ...data: Data<Messages[N]>) => void
+    : AnyBridge['post'];
+
+  /** Sends a request and resolves with the host's reply: {@link AnyBridge.request}. */
+  readonly request: Contract extends { requests: infer Requests }
+    ? <N extends Name<Requests>>(
+        name: N, ...data: [...data: DataOf<Requests[N]>, options?: RequestOptions]
+      ) => Promise<Requests[N] extends { reply: infer Reply } ? Reply : undefined>
+    : AnyBridge['request'];
+
+  /** Begins a subscription, whose elements are taken by `for await`: {@link AnyBridge.subscribe}. */
+  readonly subscribe: Contract extends { subscriptions: infer Subscriptions }
+    ? <N extends Name<Subscriptions>>(
+        name: N, ...data: [...data: DataOf<Subscriptions[N]>, options?: SubscriptionOptions]
+      ) => Subscription<Subscriptions[N] extends { element: infer Element } ? Element : unknown>
+    : AnyBridge['subscribe'];
+
+  /** Listens to an event that the host emits: {@link AnyBridge.on}. */
+  readonly on: Contract extends { events: infer Events }
+    ? <N extends Name<Events>>(name: N, listener: (data: Events[N]) => void) => () => void
+    : AnyBridge['on'];
+
+  /** Makes functions callable for the host: {@link AnyBridge.expose}. */
+  readonly expose: Contract extends { functions: infer Functions }
+    ? (functions: Partial<Functions>) => void
+    : AnyBridge['expose'];
+}
+
+/**
+ * The page's way to a host that is no WebKit: another platform's web view, a test. The way back is
+ * `ScriptBridge.receive`, which takes each frame that the host pushes.
+ *
+ * Both directions keep the order of their frames. The article *Wire protocol* says what they are.
+ */
+export interface Transport {
+  /**
+   * Takes a frame for the host. Resolves with the host's answer, or with nothing where answers
+   * are pushed; rejects where the host cannot be reached.
+   */
+  send(frame: string): Promise<string | void> | void;
+}
+
+/** What `scriptBridgeConfiguration` holds when bridge.js runs; everything may be left out. */
+export interface Configuration {
+  /** The name of WebKit's message handler: `nativeApp`, unless stated. */
+  channel?: string;
+  /** Origins and their keys, given by a host that cannot see who posts. */
+  keys?: [origin: string, key: string][];
+  /** How many messages a frame holds at most: 1,000, unless stated. */
+  messages?: number;
+  /** How many bytes a frame of several messages holds at most: 1,000,000, unless stated. */
+  bytes?: number;
+  /** The way to the host: WebKit's, unless stated. */
+  transport?: Transport;
 }
 
 /** The bridge, for pages made of modules. */

@@ -20,6 +20,14 @@ struct GetContacts: ScriptRequest {
     typealias Reply = [String]
 }
 
+/// Downloads a report, and tells how far it is.
+struct DownloadReport: ScriptSubscription {
+    struct Element: Codable, Sendable {
+        let received, size: Int
+    }
+    let file: String
+}
+
 /// Hands the page the device's token for notifications.
 let register = ScriptFunction<Void, String>("window.bridge.register")
 #endif

@@ -16,7 +16,7 @@ final class DemoWindow {
         headerBar = OpaquePointer(gtk_header_bar_new())
         webView = Self.cast(webkit_web_view_new())
         gtk_window_set_title(window, "ScriptBridge demo")
-        gtk_window_set_default_size(window, 720, 620)
+        gtk_window_set_default_size(window, 720, 680)
         gtk_window_set_titlebar(window, Self.cast(headerBar))
         gtk_window_set_child(window, Self.cast(webView))
         Signal.connect(window, "destroy", to: onClose)

@@ -25,7 +25,9 @@ struct Tour {
             ("The host registers a token, the page stores it on its server", registerToken),
             ("The page asks where we are", askLocation),
             ("The page asks for what the host refuses", askContacts),
-            ("A picture of the window", takePicture),
+            ("The page starts a download and shows its progress", startDownload),
+            ("A picture of the window, half-way", takePicture),
+            ("The page cancels the download, and the host's task ends", cancelDownload),
             ("Pressing the native button loads its page, and leaving takes it away", pressButton),
         ]
         for (number, (title, step)) in steps.enumerated() {
@@ -66,6 +68,30 @@ struct Tour {
     private func askContacts() async throws {
         try await bridge.evaluate("document.getElementById('import').click()")
         try await waitForText("contactsDenied: Contacts stay with the user.", in: "contacts")
+    }
+
+    private func startDownload() async throws {
+        try await bridge.evaluate("document.getElementById('download').click()")
+        try await wait("30 % of the download") { try await progress() >= 0.3 }
+        print("   ✔ The page shows progress.")
+    }
+
+    private func cancelDownload() async throws {
+        try check(try await progress() < 1, "The download is still under way.")
+        try await bridge.evaluate("document.getElementById('download').click()")
+        try await wait("the end of the download") {
+            try await bridge.evaluate(
+                "document.getElementById('report').textContent.startsWith('cancelled at ')",
+                as: Bool.self)
+        }
+        print("   ✔ The page shows that it was cancelled.")
+        let stopped = try await progress()
+        try await Task.sleep(for: .seconds(1))
+        try check(try await progress() == stopped, "Nothing arrives any more.")
+    }
+
+    private func progress() async throws -> Double {
+        try await bridge.evaluate("document.getElementById('progress').value", as: Double.self)
     }
 
     private func takePicture() async throws {

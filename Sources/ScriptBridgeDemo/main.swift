@@ -29,8 +29,14 @@ channel.on(GetLocation.self) { request, _ in
 channel.on(GetContacts.self) { _, _ in
     throw PageError("contactsDenied", "Contacts stay with the user.")
 }
+channel.on(DownloadReport.self) { download, _ in
+    guard download.file == "customers.csv" else {
+        throw PageError("notFound", "There is no such report.")
+    }
+    return ReportDownload(size: 2_500)
+}
 
-let bridge = try WebViewBridge(channels: [channel], observer: Transcript())
+let bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
 try bridge.install(in: window.webView)
 window.present()
 

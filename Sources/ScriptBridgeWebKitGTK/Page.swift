@@ -17,12 +17,13 @@ final class Page {
                     guard let view, let result, let data else { return }
                     let delivery = Unmanaged<Delivery>.fromOpaque(data).takeRetainedValue()
                     if case .failure(let error) = EvaluationResult.ofScript(view, result) {
-                        delivery.observer?.observe(.undelivered(error))
+                        delivery.observer?.observe(.undelivered(event: nil, error))
                     }
                 }, Unmanaged.passRetained(delivery).toOpaque())
         }
         if pushed == nil {
-            observer?.observe(.undelivered(BridgeError(.noWebView, "The web view is gone.")))
+            observer?.observe(
+                .undelivered(event: nil, BridgeError(.noWebView, "The web view is gone.")))
         }
     }
 

@@ -12,18 +12,29 @@ final class PendingEvaluations {
     typealias Outcome = Result<String?, BridgeError>
 
     private var continuations: [Int: CheckedContinuation<Outcome, Never>] = [:]
-    private var nextNumber = 0
+    private var lastNumber = 0
 
     var isEmpty: Bool { continuations.isEmpty }
 
+    /// A number for an evaluation to come.
+    func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
     /// Starts an evaluation, giving it the token to pass as `data`, and waits for its end.
-    func run(_ start: (UnsafeMutableRawPointer) -> Void) async -> Outcome {
+    func run(_ number: Int, _ start: (UnsafeMutableRawPointer) -> Void) async -> Outcome {
         await withCheckedContinuation { continuation in
-            let number = nextNumber
-            nextNumber += 1
             continuations[number] = continuation
             start(Unmanaged.passRetained(Token(number: number, owner: self)).toOpaque())
         }
+    }
+
+    /// Ends an evaluation; false if it has ended before.
+    func fail(_ number: Int, _ error: BridgeError) -> Bool {
+        let continuation = continuations.removeValue(forKey: number)
+        continuation?.resume(returning: .failure(error))
+        return continuation != nil
     }
 
     /// Ends every evaluation that is under way.

@@ -2,33 +2,22 @@
 import CWebKitGTK
 public import ScriptBridge
 
-extension WebViewBridge {
+extension WebViewBridge: PageBridge {
     /// Calls a page function, waits for its promise if it returns one, and decodes the result.
-    ///
-    /// - Parameter call: The call, made by a ``ScriptFunction``.
-    /// - Returns: What the function returned; an optional result is nil for `undefined` and `null`.
-    /// - Throws: The error of an argument that cannot be encoded, or ``BridgeError`` with the code
-    ///   `functionNotFound`, `javaScriptException` (the underlying error is a
-    ///   ``JavaScriptError``), `invalidResult`, `documentGone` (the call may have run) or
-    ///   `noWebView`.
-    public func call<Value: Decodable>(_ call: JavaScriptCall<Value>) async throws -> Value {
-        let json = try await result(of: call)
+    public func call<Value: Decodable>(
+        _ call: JavaScriptCall<Value>,
+        timeout: Duration?
+    ) async throws -> Value {
+        let json = try await result(of: call, timeout: timeout)
         return try ScriptResult.decode(json: json, as: Value.self, of: "“\(call.path)”")
     }
 
     /// Calls a page function for its effect, and waits for its promise if it returns one.
-    ///
-    /// - Parameter call: The call, made by a ``ScriptFunction``.
-    /// - Throws: The errors of ``call(_:)-(JavaScriptCall<Value>)``, except for `invalidResult`.
-    public func call(_ call: JavaScriptCall<Void>) async throws {
-        _ = try await result(of: call)
+    public func call(_ call: JavaScriptCall<Void>, timeout: Duration?) async throws {
+        _ = try await result(of: call, timeout: timeout)
     }
 
     /// Evaluates a script for its effect.
-    ///
-    /// - Parameter script: The script; every interpolated value in it is data.
-    /// - Throws: The error of a value that cannot be encoded, or ``BridgeError`` with the code
-    ///   `javaScriptException`, `documentGone` (the script may have run) or `noWebView`.
     public func evaluate(_ script: JavaScript) async throws {
         let source = try script.source
         _ = try await observed(source) { () throws(BridgeError) in
@@ -38,13 +27,6 @@ extension WebViewBridge {
     }
 
     /// Evaluates a script and decodes the value of its last statement.
-    ///
-    /// - Parameters:
-    ///   - script: The script; every interpolated value in it is data.
-    ///   - type: The type of its value.
-    /// - Returns: The decoded value.
-    /// - Throws: The errors of ``evaluate(_:)``, and `invalidResult` if the value is of another
-    ///   type, or of one that cannot leave the page: a promise, a function, a node.
     public func evaluate<Value: Decodable>(
         _ script: JavaScript,
         as type: Value.Type
@@ -56,44 +38,56 @@ extension WebViewBridge {
         return try ScriptResult.decode(json: json, as: type, of: "The script")
     }
 
-    /// Emits an event to the page's listeners: `bridge.on(name, listener)`.
-    ///
-    /// What is emitted in one turn of the main actor travels together, in order. A page without
-    /// listeners, or without the page script, does not get it.
-    ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - data: What the listeners get.
-    /// - Throws: `EncodingError`.
+    /// Emits an event to the page's listeners.
     public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
-        session.emit(name, json: try JavaScriptEncoder().json(data))
+        try session.emit(name, data)
     }
 
     /// Makes a call; gives JSON text of what the function returned, nil for `undefined`.
-    private func result<Value>(of call: JavaScriptCall<Value>) async throws -> String? {
-        let body = try call.reportingBody
+    private func result<Value>(
+        of call: JavaScriptCall<Value>,
+        timeout: Duration?
+    ) async throws -> String? {
+        let number = pending.nextNumber()
+        let body = try call.reportingBody(number: number)
+        let deadline = timeout.map { timeout in
+            deadlines.add(at: stopwatch.elapsed() + timeout) { [weak self] in
+                let message = "The page did not end “\(call.path)” in time."
+                self?.giveUp(number, BridgeError(.timedOut, message))
+            }
+        }
+        defer { deadline.map(deadlines.remove) }
         return try await observed(try call.expression) { () throws(BridgeError) in
-            let json = try await run(body, as: .function)
+            let json = try await run(body, as: .function, number: number)
             // The report is a string that holds JSON text, so that it comes as JSON of JSON.
             let report = json.flatMap { try? MessageDecoder().decode(String.self, from: .json($0)) }
             return try CallReport.json(of: report, from: call.path)
         }
     }
 
+    /// Ends an evaluation for whose result nobody waits any more.
+    private func giveUp(_ number: Int, _ error: BridgeError) {
+        guard pending.fail(number, error) else { return }
+        page.push(CallReport.ending(number), observer: observer)
+    }
+
     /// Tells the observer of a source and of what it gave.
     private func observed(
         _ source: String,
         _ run: () async throws(BridgeError) -> String?
-    ) async throws(BridgeError) -> String? {
+    ) async throws -> String? {
+        try Task.checkCancellation()
         observer?.observe(.call(source: source))
+        let start = stopwatch.elapsed()
+        let result: Result<String?, BridgeError>
         do {
-            let json = try await run()
-            observer?.observe(.result(source: source, .success(json)))
-            return json
+            result = .success(try await run())
         } catch {
-            observer?.observe(.result(source: source, .failure(error)))
-            throw error
+            result = .failure(error)
         }
+        observer?.observe(.result(source: source, result, after: stopwatch.elapsed() - start))
+        if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
+        return try result.get()
     }
 
     private enum Form {
@@ -104,34 +98,45 @@ extension WebViewBridge {
     }
 
     /// Has WebKit run a text; gives JSON text of its value, nil for `undefined`.
-    private func run(_ text: String, as form: Form) async throws(BridgeError) -> String? {
-        let outcome = await pending.run { token in
-            let started: Void? = page.webView?.with { webView in
-                switch form {
-                case .script:
-                    scriptbridge_evaluate(
-                        webView, text, text.utf8.count,
-                        { view, result, token in
-                            guard let view, let result, let token else { return }
-                            let outcome = EvaluationResult.ofScript(view, result)
-                            PendingEvaluations.end(token, with: outcome)
-                        }, token)
-                case .function:
-                    scriptbridge_call_async(
-                        webView, text, text.utf8.count,
-                        { view, result, token in
-                            guard let view, let result, let token else { return }
-                            let outcome = EvaluationResult.ofFunction(view, result)
-                            PendingEvaluations.end(token, with: outcome)
-                        }, token)
-                }
-            }
-            if started == nil {
-                let error = BridgeError(.noWebView, "The bridge has no web view.")
-                PendingEvaluations.end(token, with: .failure(error))
-            }
+    private func run(
+        _ text: String,
+        as form: Form,
+        number: Int? = nil
+    ) async throws(BridgeError) -> String? {
+        let number = number ?? pending.nextNumber()
+        let outcome = await withTaskCancellationHandler {
+            await pending.run(number) { token in start(text, as: form, token: token) }
+        } onCancel: {
+            Task { await giveUp(number, BridgeError(.cancelled, "The host does not wait.")) }
         }
         return try outcome.get()
+    }
+
+    private func start(_ text: String, as form: Form, token: UnsafeMutableRawPointer) {
+        let started: Void? = page.webView?.with { webView in
+            switch form {
+            case .script:
+                scriptbridge_evaluate(
+                    webView, text, text.utf8.count,
+                    { view, result, token in
+                        guard let view, let result, let token else { return }
+                        let outcome = EvaluationResult.ofScript(view, result)
+                        PendingEvaluations.end(token, with: outcome)
+                    }, token)
+            case .function:
+                scriptbridge_call_async(
+                    webView, text, text.utf8.count,
+                    { view, result, token in
+                        guard let view, let result, let token else { return }
+                        let outcome = EvaluationResult.ofFunction(view, result)
+                        PendingEvaluations.end(token, with: outcome)
+                    }, token)
+            }
+        }
+        if started == nil {
+            let error = BridgeError(.noWebView, "The bridge has no web view.")
+            PendingEvaluations.end(token, with: .failure(error))
+        }
     }
 }
 #endif

@@ -26,6 +26,9 @@ public final class WebViewBridge {
     let observer: (any BridgeObserver)?
     let page: Page
 
+    let stopwatch: Stopwatch
+    let deadlines: Deadlines
+
     private let dispatcher: ChannelDispatcher
     private let keys: [String: Origin]
     private var installation: Installation?
@@ -36,19 +39,23 @@ public final class WebViewBridge {
     ///   - channels: The channels, complete with their handlers. The page script posts on the
     ///     first; the others are for pages that post without it.
     ///   - observer: Sees everything that passes over the bridge.
+    ///   - clock: Tells deadlines and durations.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
     ///   channels, or two messages of one channel, have the same name.
     public init(
         channels: [ScriptChannel],
-        observer: (any BridgeObserver)? = nil
+        observer: (any BridgeObserver)? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
     ) throws(BridgeError) {
         MainLoop.serveMainActor()
         let page = Page()
         self.page = page
         self.observer = observer
         dispatcher = try ChannelDispatcher(channels: channels)
-        session = PageSession(dispatcher: dispatcher, observer: observer) { source in
-            page.push(source, observer: observer)
+        stopwatch = Stopwatch(clock)
+        deadlines = Deadlines(stopwatch)
+        session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) { frame in
+            page.push(BridgeScript.source(receiving: frame), observer: observer)
         }
         keys = Dictionary(
             uniqueKeysWithValues: (channels.first?.policy.origins ?? []).map { (Self.secret(), $0) }
@@ -108,9 +115,10 @@ public final class WebViewBridge {
         guard let channel = dispatcher.channels.first else { return nil }
         if !keys.isEmpty {
             let keys = Dictionary(uniqueKeysWithValues: keys.map { ($0.value, $0.key) })
-            return BridgeScript(channel: channel.name, keys: keys)
+            return BridgeScript(channel: channel.name, limits: channel.limits, keys: keys)
         }
-        return channel.policy.acceptsUnknownSource ? BridgeScript(channel: channel.name) : nil
+        return channel.policy.acceptsUnknownSource
+            ? BridgeScript(channel: channel.name, limits: channel.limits) : nil
     }
 
     /// 128 random bits.

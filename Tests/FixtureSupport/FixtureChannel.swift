@@ -37,11 +37,15 @@ package struct Order: ScriptMessage {
 package struct Refresh: ScriptMessage {}
 
 /// A message whose handler throws an error that is none of the page's business.
-package struct Explode: ScriptMessage {}
+package struct Explode: ScriptMessage {
+    package init() {}
+}
 
 /// An error with a secret.
 package struct InternalError: Error {
     package let secret: String = "database password"
+
+    package init() {}
 }
 
 extension ScriptChannel {

@@ -16,6 +16,18 @@ package enum JSONValue: Hashable, Sendable {
         if case .string(let text) = self { text } else { nil }
     }
 
+    package var number: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        default: nil
+        }
+    }
+
+    package var members: [String: JSONValue] {
+        if case .object(let members) = self { members } else { [:] }
+    }
+
     package var array: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }

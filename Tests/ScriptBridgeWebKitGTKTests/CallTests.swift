@@ -2,6 +2,7 @@
 import CWebKitGTK
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeTesting
 import ScriptBridgeWebKitGTK
 import Testing
 
@@ -212,6 +213,47 @@ extension RealWebKit {
             await page.load()
             let echo = try await page.run("return await bridge.request('Echo', { value: 1 })")
             #expect(echo == .integer(1))
+        }
+
+        @Test("A call that takes too long ends with timedOut, and the page works on")
+        func timeout() async throws {
+            let clock = ManualClock()
+            let page = try Page(.fixture(), clock: clock)
+            await page.load()
+            _ = try await page.run(
+                """
+                window.never = () => new Promise(() => {});
+                window.calls = () => globalThis[Symbol.for('ScriptBridge.calls')].size;
+                """)
+            let call = Task {
+                try await page.bridge.call(ScriptFunction<Void>("never")(), timeout: .seconds(5))
+            }
+            _ = try await page.run("return 1")  // behind the call
+            clock.advance(by: .seconds(5))
+            let error = BridgeError(.timedOut, "The page did not end “never” in time.")
+            await #expect(throws: error) { try await call.value }
+            // The page does not keep it, nor does a call in time run into its deadline.
+            let count = ScriptFunction<Int>("calls")
+            #expect(try await page.bridge.call(count(), timeout: .seconds(5)) == 1)
+            clock.advance(by: .seconds(5))
+            await settle()
+        }
+
+        @Test("A task that is cancelled does not wait for its call")
+        func cancellation() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("window.never = () => new Promise(() => {})")
+            let call = Task { try await page.bridge.call(ScriptFunction<Void>("never")()) }
+            _ = try await page.run("return 1")
+            call.cancel()
+            await #expect(throws: CancellationError.self) { try await call.value }
+            await #expect(throws: CancellationError.self) {
+                try await Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    try await page.bridge.evaluate("window.touched = true")
+                }.value
+            }
+            #expect(try await page.bridge.evaluate("window.touched", as: Bool?.self) == nil)
         }
 
         @Test("Evaluated literals: values, exceptions, results that cannot leave the page")

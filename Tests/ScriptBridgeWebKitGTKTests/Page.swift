@@ -12,11 +12,14 @@ final class Page {
     let bridge: WebViewBridge
     let observer = Recorder()
 
-    init(_ channels: ScriptChannel...) throws {
+    init(
+        _ channels: ScriptChannel...,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws {
         let widget = try #require(webkit_web_view_new())
         g_object_ref_sink(widget)
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
-        bridge = try WebViewBridge(channels: channels, observer: observer)
+        bridge = try WebViewBridge(channels: channels, observer: observer, clock: clock)
         try bridge.install(in: webView)
     }
 
@@ -42,45 +45,19 @@ final class Page {
         }
     }
 
+    /// Goes to a document that is served, and waits until it is there.
+    func visit(_ url: String) async {
+        await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
+            webkit_web_view_load_uri(webView, url)
+        }
+    }
+
     /// Runs the body of an asynchronous function in the page, past the bridge, and returns its
     /// result; `undefined` is null.
     func run(_ body: String) async throws -> JSONValue {
         let text = await PageScript.run(
             "return JSON.stringify(await (async () => {\n\(body)\n})()) ?? 'null'", in: webView)
         return try Fixture.value(try text.get())
-    }
-}
-
-/// Keeps what passed over a bridge.
-@MainActor
-final class Recorder: BridgeObserver {
-    private(set) var events: [BridgeEvent] = []
-
-    func observe(_ event: BridgeEvent) {
-        events.append(event)
-    }
-
-    /// What became of the messages, each as a handler's name and the kind of outcome.
-    var outcomes: [String] {
-        events.compactMap { event in
-            guard case .outcome(let context, let outcome) = event else { return nil }
-            return switch outcome {
-            case .failed(let error): "\(context.name) \(error.code)"
-            case .replied: "\(context.name) replied"
-            default: "\(context.name) handled"
-            }
-        }
-    }
-
-    /// The errors of refused bodies and failed messages.
-    var failures: [String] {
-        events.compactMap { event in
-            switch event {
-            case .refused(_, let error), .outcome(_, .failed(let error)), .undelivered(let error):
-                "\(error.code): \(error.message)"
-            default: nil
-            }
-        }
     }
 }
 #endif

@@ -36,7 +36,7 @@ test('the host chooses the channel', async () => {
 });
 
 test('messages of different turns travel in different frames, ids go on', async () => {
-  const page = makePage({ answer: frame => JSON.stringify({ replies: frame.messages.map(({ id }) => ({ id, result: id })) }) });
+  const page = makePage({ answer: frame => JSON.stringify({ bridge: 1, replies: frame.messages.map(({ id }) => ({ id, result: id })) }) });
   assert.equal(await page.bridge.request('Echo'), 1);
   assert.equal(await page.bridge.request('Echo'), 2);
   assert.equal(page.frames.length, 2);
@@ -68,7 +68,7 @@ test('a refused frame rejects all of its requests, and a later one is not harmed
   const page = makePage({
     answer: frame => JSON.stringify(isRefusing
       ? { bridge: 1, error: { code: 'unsupportedVersion', message: 'The host speaks version 7.' } }
-      : { replies: frame.messages.map(({ id }) => ({ id, result: 'fine' })) }),
+      : { bridge: 1, replies: frame.messages.map(({ id }) => ({ id, result: 'fine' })) }),
   });
   const [one, two] = [page.bridge.request('A'), page.bridge.request('B')];
   await rejects(one, 'unsupportedVersion', /version 7/);
@@ -78,7 +78,7 @@ test('a refused frame rejects all of its requests, and a later one is not harmed
 });
 
 test('a host that does not answer, or goes away, rejects', async () => {
-  for (const answer of [() => undefined, () => Promise.reject('did not respond'), () => { throw new Error('removed'); }, () => 'no JSON']) {
+  for (const answer of [() => undefined, () => Promise.reject('did not respond'), () => { throw new Error('removed'); }, () => 'no JSON', () => Promise.reject(Object.create(null))]) {
     const page = makePage({ answer });
     await rejects(page.bridge.request('GetLocation'), 'hostGone');
   }
@@ -113,7 +113,7 @@ test('what cannot be written as JSON is refused at once', async () => {
     assert.throws(() => page.bridge.post(name), { name: 'BridgeError', code: 'invalidName' });
   }
   await settled();
-  assert.equal(page.frames.length, 0);
+  assert.deepEqual(page.frames.flatMap(({ messages }) => messages), []);
 });
 
 test('events reach every listener, each can stop, errors are isolated and reported', async () => {
@@ -143,7 +143,7 @@ test('exposed functions are members of the bridge', () => {
 
 test('expose refuses what is no function and what is the bridge\'s own, and then exposes nothing', () => {
   const page = makePage();
-  for (const name of ['post', 'request', 'on', 'expose', 'isNative', 'BridgeError', 'toString', 'constructor', 'eval', 'setTimeout', 'a-b', '1a', '']) {
+  for (const name of ['post', 'request', 'on', 'expose', 'isNative', 'BridgeError', 'toString', 'constructor', 'a-b', '1a', '']) {
     assert.throws(() => page.bridge.expose({ fine() {}, [name]() {} }), { code: 'invalidName' }, name);
   }
   assert.throws(() => page.bridge.expose({ fine() {}, number: 1 }), { code: 'invalidName' });
@@ -183,4 +183,112 @@ test('the module has the same bridge', async () => {
   assert.equal(module.default, module.bridge);
   assert.equal(module.bridge, globalThis.bridge);
   assert.equal(module.BridgeError, module.bridge.BridgeError);
+});
+
+const messagesOf = page => page.frames.map(({ messages }) => messages.length);
+
+test('a turn of many messages is split into frames of 1,000, in order', async () => {
+  const page = makePage({ answer: frame => JSON.stringify({ bridge: 1, replies: frame.messages.filter(({ id }) => id).map(({ id }) => ({ id, result: id })) }) });
+  const replies = [];
+  for (let number = 0; number < 2500; number++) {
+    if (number % 2) replies.push(page.bridge.request('Echo', { number }));
+    else page.bridge.post('Note', { number });
+  }
+  assert.deepEqual(await Promise.all(replies), replies.map((_, index) => index + 1));
+  assert.deepEqual(messagesOf(page), [1000, 1000, 500]);
+  const numbers = page.frames.flatMap(({ messages }) => messages.map(({ data }) => data.number));
+  assert.deepEqual(numbers, Array.from({ length: 2500 }, (_, index) => index));
+});
+
+test('the host sets the bounds of a frame', async () => {
+  const page = makePage({ answer: replying([]), configuration: { messages: 3, bytes: 600 } });
+  for (let number = 0; number < 4; number++) page.bridge.post('Note');
+  page.bridge.post('Note', 'a'.repeat(250));
+  page.bridge.post('Note', 'b'.repeat(1000));
+  page.bridge.post('Note');
+  await settled();
+  assert.deepEqual(messagesOf(page), [3, 1, 1, 1, 1]);
+});
+
+test('only the messages of a refused frame fail', async () => {
+  const page = makePage({
+    configuration: { bytes: 100 },
+    answer: ({ messages }) => JSON.stringify(messages[0]?.data.text
+      ? { bridge: 1, error: { code: 'frameTooLarge', message: 'Too large.' } }
+      : { bridge: 1, replies: messages.filter(({ id }) => id).map(({ id }) => ({ id, result: id })) }),
+  });
+  const [one, two, three] = [page.bridge.request('A'), page.bridge.request('B', { text: 'b'.repeat(100) }), page.bridge.request('C')];
+  assert.equal(await one, 1);
+  await rejects(two, 'frameTooLarge');
+  assert.equal(await three, 3);
+});
+
+test('for await reads a subscription to its end', async () => {
+  const page = makePage({ answer: () => '{"bridge":1}' });
+  page.context.seen = [];
+  const done = page.run(`(async () => {
+    for await (const element of bridge.subscribe('Downloads')) seen.push(element);
+    return 'ended';
+  })()`);
+  const receive = (...replies) => page.ScriptBridge.receive(JSON.stringify({ bridge: 1, replies }));
+  receive({ id: 1, element: 1 }, { id: 1, element: null });
+  await settled();
+  receive({ id: 1, element: 3 }, { id: 1, done: true });
+  assert.equal(await done, 'ended');
+  assert.deepEqual([...page.context.seen], [1, null, 3]);
+});
+
+test('break cancels a subscription', async () => {
+  const page = makePage({ answer: () => '{"bridge":1}' });
+  const done = page.run("(async () => { for await (const element of bridge.subscribe('Downloads')) break; })()");
+  page.ScriptBridge.receive('{"bridge":1,"replies":[{"id":1,"element":1}]}');
+  await done;
+  await settled();
+  assert.deepEqual(page.frames.at(-1).messages, [{ id: 1, cancel: true }]);
+});
+
+test('a signal that outlives its requests does not keep them', async () => {
+  const page = makePage({ answer: frame => JSON.stringify({ bridge: 1, replies: frame.messages.map(({ id }) => ({ id })) }) });
+  const listeners = new Set();
+  const signal = {
+    aborted: false,
+    addEventListener: (type, listener) => listeners.add(listener),
+    removeEventListener: (type, listener) => listeners.delete(listener),
+  };
+  const requests = [page.bridge.request('A', {}, { signal }), page.bridge.request('B', {}, { signal })];
+  assert.equal(listeners.size, 2);
+  await Promise.all(requests);
+  assert.equal(listeners.size, 0);
+  assert.equal(page.clock.timers.size, 0);
+});
+
+test('a timeout is one that timers know, and travels so', async () => {
+  const page = makePage({ answer: replying([]) });
+  for (const timeout of [0, -1, NaN, null, 'soon']) await rejects(page.bridge.request('A', {}, { timeout }), 'invalidOption', /^Not a timeout: /);
+  for (const timeout of [0.5, Infinity]) page.bridge.request('A', {}, { timeout }).catch(() => {});
+  await settled();
+  assert.deepEqual(page.frames.flatMap(({ messages }) => messages.map(({ timeout }) => timeout)), [0.5, 2e9]);
+});
+
+test('another transport: answers that are returned, or pushed, or never come', async () => {
+  const sent = [];
+  const returned = '{"bridge":1,"replies":[{"id":1,"result":"returned"}]}';
+  const answers = [() => '{"bridge":1}', () => returned, () => {}, async () => {}, () => Promise.reject('No way.')];
+  const transport = { send(text) { sent.push([this === transport, JSON.parse(text).messages.length]); return answers.shift()(); } };
+  const page = makePage({ configuration: { transport } });
+  assert.equal(page.bridge.isNative, true);
+  await settled();
+  assert.equal(await page.bridge.request('A'), 'returned');
+  const [two, three] = [page.bridge.request('B'), (await settled(), page.bridge.request('C'))];
+  await settled();
+  page.ScriptBridge.receive('{"bridge":1,"replies":[{"id":2,"result":"pushed"},{"id":3,"result":"pushed too"}]}');
+  assert.deepEqual(await Promise.all([two, three]), ['pushed', 'pushed too']);
+  await assert.rejects(page.bridge.request('D'), { code: 'hostGone', data: 'No way.' });
+  assert.deepEqual(sent, [[true, 0], [true, 1], [true, 1], [true, 1], [true, 1]]);
+});
+
+test('a bridge error has code, message and data', () => {
+  const { BridgeError } = makePage().bridge;
+  const error = new BridgeError('mine', 'Words.', { a: 1 });
+  assert.deepEqual([`${error}`, error.code, error.data], ['BridgeError: Words.', 'mine', { a: 1 }]);
 });

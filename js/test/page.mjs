@@ -10,20 +10,50 @@ export function fixture(name) {
   return JSON.parse(readFileSync(new URL(`../../Tests/Fixtures/${name}.json`, import.meta.url), 'utf8'));
 }
 
+/** Timers that fire when the test says so. */
+function makeClock() {
+  const timers = new Map();
+  let now = 0;
+  let lastId = 0;
+  return {
+    timers,
+    setTimeout(callback, delay) {
+      timers.set(++lastId, { at: now + delay, callback });
+      return lastId;
+    },
+    clearTimeout: id => { timers.delete(id); },
+    advance(time) {
+      now += time;
+      const due = [...timers].filter(([, { at }]) => at <= now).sort(([, one], [, other]) => one.at - other.at);
+      for (const [id, { callback }] of due) {
+        timers.delete(id);
+        callback();
+      }
+    },
+  };
+}
+
 /**
  * Makes a page and runs bridge.js in it.
  * @param options.answer  what the host answers to a frame; without it there is no host
  * @param options.channel the host's channel
  * @param options.before  code that the page runs before the script
  * @param options.configuration what an injecting host declares
+ * @param options.source  another text of the script
  */
-export function makePage({ answer, channel = 'nativeApp', before = '', configuration, origin = 'https://example.com' } = {}) {
+export function makePage({ answer, channel = 'nativeApp', before = '', configuration, origin = 'https://example.com', source = script } = {}) {
   const frames = [];
+  const texts = [];
   const log = [];
   const uncaught = [];
   const listeners = {};
+  const clock = makeClock();
   const context = vm.createContext({
     crypto: webcrypto,
+    btoa,
+    AbortController,
+    setTimeout: clock.setTimeout,
+    clearTimeout: clock.clearTimeout,
     origin,
     addEventListener(type, listener) { listeners[type] = listener; },
     console: {
@@ -39,6 +69,7 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
           [channel]: {
             postMessage(text) {
               const frame = JSON.parse(text);
+              texts.push(text);
               frames.push(frame);
               return Promise.resolve(answer(frame));
             },
@@ -50,8 +81,13 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
   context.window = context;
   const run = code => vm.runInContext(code, context);
   run(before);
-  run(configuration ? `(() => { const scriptBridgeConfiguration = ${JSON.stringify(configuration)};\n${script}\n})()` : script);
-  return { bridge: context.bridge, ScriptBridge: context.ScriptBridge, context, run, frames, log, uncaught, dispatch: type => listeners[type]() };
+  if (configuration?.transport) context.scriptBridgeConfiguration = configuration;
+  const isWrapped = configuration && !configuration.transport;
+  run(isWrapped ? `(() => { const scriptBridgeConfiguration = ${JSON.stringify(configuration)};\n${source}\n})()` : source);
+  return {
+    bridge: context.bridge, ScriptBridge: context.ScriptBridge, context, run, frames, texts, log, uncaught, clock,
+    dispatch: (type, event = {}) => listeners[type](event),
+  };
 }
 
 /** A host's answer with these replies. */

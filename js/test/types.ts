@@ -21,3 +21,75 @@ here.then(reply => reply.latitude);
 bridge.expose({ register: 1 });
 // @ts-expect-error the page cannot decide that there is a host
 bridge.isNative = true;
+
+// Without a contract everything is unknown.
+const options = { timeout: 5000, signal: new AbortController().signal };
+bridge.request('GetLocation', { accurate: true }, options);
+async function downloads() {
+  for await (const element of bridge.subscribe('Downloads', {}, { credit: 4, signal: options.signal })) {
+    // @ts-expect-error an element is unknown until it is checked
+    element.fraction;
+  }
+  for await (const { fraction } of bridge.subscribe<{ fraction: number }>('Downloads')) fraction.toFixed();
+}
+here.catch((error: BridgeError) => {
+  // @ts-expect-error an error's data is unknown until it is checked
+  error.data.free;
+});
+// @ts-expect-error a timeout is a number
+bridge.request('GetLocation', {}, { timeout: '5s' });
+
+// With a contract everything is checked.
+interface Contract {
+  messages: { ActionButton: { path: string; icon: string }; Refresh: {}; Badge: number };
+  requests: {
+    GetLocation: { data: { accurate: boolean }; reply: { latitude: number } };
+    GetVersion: { reply: string };
+    SignOut: {};
+  };
+  subscriptions: { Downloads: { data: { folder?: string }; element: { fraction: number } } };
+  events: { themeChanged: 'light' | 'dark' };
+  functions: { register(token: string): Promise<void>; unregister(): void };
+}
+declare const typed: Bridge<Contract>;
+
+typed.post('ActionButton', { path: '/', icon: 'plus' });
+typed.post('Refresh');
+typed.post('Badge', 3);
+typed.request('GetLocation', { accurate: true }, options).then(({ latitude }) => latitude.toFixed());
+typed.request('GetVersion').then(version => version.toUpperCase());
+typed.request('GetVersion', {}, options);
+typed.request('SignOut').then((nothing: undefined) => nothing);
+async function typedDownloads() {
+  for await (const { fraction } of typed.subscribe('Downloads', { folder: '/' }, { credit: 4 })) fraction.toFixed();
+  for await (const { fraction } of typed.subscribe('Downloads')) fraction.toFixed();
+}
+typed.on('themeChanged', theme => theme === 'dark');
+typed.expose({ async register(token) { token.trim(); } });
+
+// @ts-expect-error a field is missing
+typed.post('ActionButton', { path: '/' });
+// @ts-expect-error the data is missing
+typed.post('ActionButton');
+// @ts-expect-error nobody handles it
+typed.post('actionButton', { path: '/', icon: 'plus' });
+// @ts-expect-error a field of another type
+typed.request('GetLocation', { accurate: 'yes' });
+// @ts-expect-error the reply has no such field
+typed.request('GetLocation', { accurate: true }).then(({ altitude }) => altitude);
+// @ts-expect-error an element has no such field
+typed.subscribe('Downloads').next().then(({ value }) => value?.file);
+// @ts-expect-error there is no such event
+typed.on('themechanged', () => {});
+// @ts-expect-error the event has other data
+typed.on('themeChanged', (theme: number) => theme);
+// @ts-expect-error the host calls no such function
+typed.expose({ registerr() {} });
+// @ts-expect-error the host gives it a string
+typed.expose({ register: async (token: number) => { token.toFixed(); } });
+
+// A contract may leave out what it does not care for.
+declare const partly: Bridge<Pick<Contract, 'events'>>;
+partly.post('Anything', [1, 2, 3]);
+// @ts-expect-error but what it has is checked
+partly.on('anything', () => {});

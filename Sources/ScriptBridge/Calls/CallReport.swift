@@ -12,15 +12,21 @@ package struct CallReport: Decodable {
     private let invalid: String?
 
     /// The body of an asynchronous function: checks the path, calls, waits, reports.
-    static func body(calling path: FunctionPath, as expression: String) -> String {
+    ///
+    /// The number is the call's own among those of the page that are under way.
+    static func body(
+        calling path: FunctionPath,
+        as expression: String,
+        number: Int
+    ) -> String {
         let root = path.text.prefix { $0 != "." }
         let chain = path.text.replacing(".", with: "?.")
         return """
             return (async (exists, call) => {
-              const calls = globalThis[Symbol.for("ScriptBridge.calls")] ??= new Set();
+              const calls = globalThis[Symbol.for("ScriptBridge.calls")] ??= new Map();
               let end;
               const ended = new Promise((resolve, reject) => { end = reject; });
-              calls.add(end);
+              calls.set(\(number), end);
               let value;
               try {
                 if (!exists()) return '{"missing":true}';
@@ -33,7 +39,7 @@ package struct CallReport: Decodable {
                   ? { name: String(error.name), message, stack: String(error.stack) }
                   : { message } });
               } finally {
-                calls.delete(end);
+                calls.delete(\(number));
               }
               try {
                 return JSON.stringify({ value });
@@ -51,6 +57,13 @@ package struct CallReport: Decodable {
     package static let endingCalls: String = """
         globalThis[Symbol.for("ScriptBridge.calls")]?.forEach(end => end("The host has gone."));true
         """
+
+    /// Source that ends one call, for whose result nobody waits any more.
+    package static func ending(_ number: Int) -> String {
+        """
+        globalThis[Symbol.for("ScriptBridge.calls")]?.get(\(number))?.("The host does not wait.");true
+        """
+    }
 
     /// Reads a report.
     ///

@@ -29,8 +29,10 @@ public struct JavaScriptCall<Result>: Sendable {
 
     /// The body of an asynchronous function that makes the call and returns a ``CallReport``.
     ///
+    /// - Parameter number: The call's own number among those that are under way.
+    /// - Returns: The body.
     /// - Throws: The error of the argument that could not be encoded.
-    package var reportingBody: String {
-        get throws { CallReport.body(calling: path, as: try expression) }
+    package func reportingBody(number: Int) throws -> String {
+        CallReport.body(calling: path, as: try expression, number: number)
     }
 }

@@ -6,7 +6,10 @@ public enum DispatchOutcome: Hashable, Sendable {
     /// The handler returned this reply, as JSON text.
     case replied(json: String)
 
-    /// The body was refused, or its handler threw.
+    /// The sequence of a subscription ended.
+    case ended
+
+    /// The body was refused, its handler threw, or nobody waits for it any more.
     case failed(BridgeError)
 
     /// The outcomes of a frame's messages, in the order in which they were posted.

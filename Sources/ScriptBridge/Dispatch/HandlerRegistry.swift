@@ -5,14 +5,17 @@ struct HandlerRegistry: Sendable {
     /// The names that were registered more than once, in that order.
     private(set) var duplicates: [String] = []
 
-    /// Adds a handler, whose `run` returns the reply to a decoded message as JSON text.
+    /// Adds a handler, whose `run` handles a decoded message.
     mutating func add<Message: ScriptNamed>(
         _ type: Message.Type,
-        run: @escaping @Sendable (Message, MessageContext) async throws -> String?
+        kind: Handler.Kind,
+        run:
+            @escaping @Sendable (Message, MessageContext, Handler.Send) async throws
+            -> DispatchOutcome
     ) {
-        let handler = Handler { value in
+        let handler = Handler(kind: kind) { value in
             let message = try value.decode(type)
-            return { context in try await run(message, context) }
+            return { context, send in try await run(message, context, send) }
         }
         if handlers.updateValue(handler, forKey: ExactString(type.name)) != nil {
             duplicates.append(type.name)
@@ -26,8 +29,18 @@ struct HandlerRegistry: Sendable {
 
 /// A handler whose message type is erased.
 struct Handler: Sendable {
-    /// What remains to be done once a message is decoded; gives the reply as JSON text.
-    typealias Work = @Sendable (MessageContext) async throws -> String?
+    enum Kind: Sendable {
+        case message, request, subscription
+    }
+
+    /// Sends an element, as JSON text, and returns when the page is ready for another one; throws
+    /// if nobody wants it any more.
+    typealias Send = @MainActor @Sendable (String) async throws -> Void
+
+    /// What remains to be done once a message is decoded.
+    typealias Work = @Sendable (MessageContext, @escaping Send) async throws -> DispatchOutcome
+
+    let kind: Kind
 
     /// Decodes the message, so that what is left to do holds no part of the body.
     let prepare: @Sendable (MessageValue) throws -> Work

@@ -1,211 +1,368 @@
-/// The life of a bridge's page: takes what the page posts, runs the handlers, and brings the
-/// outcomes back to the document that waits for them.
+/// The life of a bridge's page: takes what the page posts, runs the handlers, and brings replies,
+/// elements and events to the document that waits for them.
 ///
-/// Web view hosts own one each. They give it what arrives, carry its answers, and tell it when the
-/// document changes; all decisions are the dispatcher's.
+/// A session needs no web view, only a way to and from a page. Whatever carries text can drive it:
+///
+/// ```swift
+/// let session = PageSession(dispatcher: dispatcher) { frame in page.send(frame) }
+/// session.receive(.json(frame), on: "nativeApp", from: .mainFrame(origin)) { answer in
+///     page.answer(answer)
+/// }
+/// session.documentDidChange()    // whenever the page is left, reloaded, or its process ends
+/// session.close()                // when the host has had enough
+/// ```
+///
+/// Frames, their order and the life of each message are those of the article *Wire protocol*. In a
+/// web view, the frame that is pushed is given to the page as ``BridgeScript/source(receiving:)``.
+///
+/// When a session goes without ``close()``, its handlers' tasks are cancelled.
 @MainActor
-package final class PageSession {
-    /// How the promise of the page's `postMessage` ends.
-    package enum Answer: Hashable, Sendable {
-        /// It resolves with this text: a frame for the page script.
-        case text(String)
-        /// It resolves with the value of this JSON text.
-        case json(String)
-        /// It resolves with `undefined`.
-        case nothing
-        /// It is rejected with this text.
-        case rejection(String)
-    }
-
-    private struct Running {
-        let context: MessageContext
-        let task: Task<Void, Never>
-        let deliver: @MainActor (DispatchOutcome) -> Void
-    }
+public final class PageSession {
+    /// A way to give the page the text of a frame, called within a turn of the main actor.
+    public typealias Push = @MainActor (_ frame: String) -> Void
 
     private let dispatcher: ChannelDispatcher
     private let observer: (any BridgeObserver)?
-    private let push: @MainActor (String) -> Void
+    private let push: Push
+    private let stopwatch: Stopwatch
+    private let deadlines: Deadlines
+    private let limits: ScriptChannel.Limits
+    private let backlog: Backlog
 
-    private var running: [Int: Running] = [:]
-    private var nextRun = 0
-    /// What goes out at the end of this turn: a frame for each document that waits.
-    private var outbox: [ReplyFrame] = []
+    /// The document of the main frame, once it has greeted.
+    private var document: PageDocument?
+    /// The documents of frames inside the page that have messages under way.
+    private var innerDocuments: [String: PageDocument] = [:]
+    /// What is under way of a page without the page script.
+    private var singleMessages = PageDocument(id: nil, isReachable: false)
+    private var endedDocuments: [String] = []
+
+    private var buckets: [ChannelName: TokenBucket] = [:]
+    private var nextNumber = 0
+    private var waitingEvents: [(name: String, json: String, token: Deadlines.Token)] = []
+    /// What goes out at the end of this turn.
+    private var outbox: HostFrame?
     private var isFlushScheduled = false
 
-    /// Makes a session.
+    /// Makes a session, for a page that has not greeted yet.
     ///
     /// - Parameters:
     ///   - dispatcher: Decides what is to be done.
     ///   - observer: Sees everything that passes.
-    ///   - push: Evaluates JavaScript source in the page.
-    package init(
+    ///   - clock: Tells deadlines and durations.
+    ///   - push: Gives the page the text of a frame.
+    public init(
         dispatcher: ChannelDispatcher,
-        observer: (any BridgeObserver)?,
-        push: @escaping @MainActor (String) -> Void
+        observer: (any BridgeObserver)? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
+        push: @escaping Push
     ) {
         self.dispatcher = dispatcher
         self.observer = observer
         self.push = push
+        stopwatch = Stopwatch(clock)
+        deadlines = Deadlines(stopwatch)
+        limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
+        backlog = Backlog(limits: limits)
     }
 
     /// Takes what a page posted.
     ///
-    /// The answer is given exactly once: for a frame of the main frame within this turn of the
-    /// main actor, with the outcomes that are there by then (the others are pushed later); for
-    /// any other frame, and for a message of a page without the page script, when all is done.
-    package func receive(
+    /// - Parameters:
+    ///   - body: What the page posted.
+    ///   - channel: The channel on which it came.
+    ///   - source: Where it came from. Replies can be pushed to the main frame only.
+    ///   - keys: The secrets by which a frame proves that it is the main frame of an origin, for
+    ///     hosts that cannot see who posts.
+    ///   - answer: Is told exactly once how the promise of the post ends: for a frame of the main
+    ///     frame within this turn of the main actor, with the replies that are there by then; for
+    ///     any other frame, and for a message of a page without the page script, when all is done.
+    public func receive(
         _ body: MessageBody,
         on channel: ChannelName,
         from source: MessageSource,
         keys: [String: Origin] = [:],
         answer: @escaping @MainActor (Answer) -> Void
     ) {
+        backlog.take(byteCount: body.byteCount ?? 0) { [weak self] in
+            self?.take(body, on: channel, from: source, keys: keys, answer: answer)
+        }
+    }
+
+    private func take(
+        _ body: MessageBody,
+        on channel: ChannelName,
+        from source: MessageSource,
+        keys: [String: Origin],
+        answer: @escaping @MainActor (Answer) -> Void
+    ) {
         let decision = dispatcher.decide(
-            body, on: channel, from: source, keys: keys, keepingText: observer != nil)
+            body, on: channel, from: source, keys: keys, keepingText: observer != nil,
+            hasEnded: endedDocuments.contains)
         switch decision {
         case .refuse(let error):
             observer?.observe(.refused(channel: channel, error))
             answer(.rejection("\(error.code): \(error.message)"))
         case .refuseFrame(let error):
             observer?.observe(.refused(channel: channel, error))
-            answer(.text(ReplyFrame.refusal(error)))
-        case .message(let step):
-            run(step) { outcome in answer(Self.answer(for: outcome)) }
-        case .frame(let document, let steps):
-            runFrame(steps, of: document, answer: answer)
+            answer(.text(HostFrame.refusal(error)))
+        case .message(let message, let reader):
+            let step = reader.decide(
+                single: message, in: singleMessages.state, isBeyondRate: isBeyondRate(reader))
+            start(step, in: singleMessages, receiver: .promise(answer))
+        case .frame(let messages, let reader):
+            take(messages, reader: reader, answer: answer)
         }
     }
 
     /// Sends an event to the page's listeners, together with whatever else goes out this turn.
-    package func emit(_ name: String, json: String) {
-        observer?.observe(.event(name: name, json: json))
-        if outbox.isEmpty { outbox.append(ReplyFrame()) }
-        outbox[outbox.count - 1].addEvent(name: name, json: json)
-        scheduleFlush()
+    ///
+    /// A page that is not ready gets it when it is, within the limits of the first channel.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - data: What the listeners get.
+    /// - Throws: `EncodingError`.
+    public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
+        emit(name, json: try JavaScriptEncoder().json(data))
     }
 
     /// Ends everything that belongs to the document that was left.
-    package func documentDidChange() {
-        abandon(BridgeError(.documentGone, "The page was left before the host answered."))
-        if outbox.contains(where: \.hasEvents) {
+    ///
+    /// To be called when another document is loaded, and when the page's process ends.
+    public func documentDidChange() {
+        backlog.takeAll()
+        endDocument()
+    }
+
+    private func endDocument() {
+        leave(BridgeError(.documentGone, "The page was left before the host answered."))
+        for name in outbox?.eventNames ?? [] {
             let message = "The page was left before an event reached it."
-            observer?.observe(.undelivered(BridgeError(.documentGone, message)))
+            observer?.observe(.undelivered(event: name, BridgeError(.documentGone, message)))
         }
-        outbox = []
+        outbox = nil
     }
 
     /// Ends everything, and tells the page so at once.
-    package func close() {
-        abandon(BridgeError(.hostGone, "The host removed the bridge before it answered."))
+    public func close() {
+        backlog.takeAll()
+        let error = BridgeError(.hostGone, "The host removed the bridge before it answered.")
+        leave(error, tellingPage: true)
         flush()
+        for event in waitingEvents {
+            deadlines.remove(event.token)
+            observer?.observe(.undelivered(event: event.name, error))
+        }
+        waitingEvents = []
     }
 
-    private func runFrame(
-        _ steps: [DispatchStep],
-        of document: String,
+    // MARK: Documents
+
+    /// The document that a frame speaks for; its first frame makes it known.
+    private func document(of reader: MessageReader) -> PageDocument {
+        let id = reader.document ?? ""
+        if !reader.source.isMainFrame {
+            if let document = innerDocuments[id] { return document }
+            let document = PageDocument(id: id, isReachable: false)
+            innerDocuments[id] = document
+            return document
+        }
+        if let document, document.id == id { return document }
+        if document != nil { endDocument() }
+        let document = PageDocument(id: id, isReachable: true)
+        self.document = document
+        outbox = HostFrame(document: id)
+        observer?.observe(.ready(document: id))
+        deliverWaitingEvents()
+        return document
+    }
+
+    /// Ends the messages of all documents that are there, in the order in which they came.
+    private func leave(_ error: BridgeError, tellingPage: Bool = false) {
+        let documents = [document, singleMessages].compactMap(\.self) + innerDocuments.values
+        let ids = documents.compactMap(\.id)
+        endedDocuments = Array((endedDocuments + ids).suffix(16))
+        let messages = documents.flatMap { document in
+            document.running.keys.map { (number: $0, document: document) }
+        }
+        for (number, document) in messages.sorted(by: { $0.number < $1.number }) {
+            end(number, in: document, with: .failed(error), tellingPage: tellingPage)
+        }
+        if let id = document?.id { observer?.observe(.left(document: id)) }
+        document = nil
+        innerDocuments = [:]
+    }
+
+    // MARK: Messages
+
+    private func take(
+        _ messages: [MessageValue],
+        reader: MessageReader,
         answer: @escaping @MainActor (Answer) -> Void
     ) {
-        let reply = OpenReply(document: document, waitingFor: steps.count, answer: answer)
-        for step in steps {
-            run(step) { [weak self] outcome in
-                guard !reply.add(outcome, of: step) else { return }
-                self?.post(outcome, of: step, in: document)
+        let document = document(of: reader)
+        let openAnswer = OpenAnswer(to: document, answer: answer)
+        for message in messages {
+            let isBeyondRate = isBeyondRate(reader)
+            switch reader.decide(message, in: document.state, isBeyondRate: isBeyondRate) {
+            case .ignore:
+                break
+            case .cancel(let id):
+                guard let number = document.number(of: id) else { break }
+                let error = BridgeError(.cancelled, "The page cancelled the message.")
+                end(number, in: document, with: .failed(error), tellingPage: false)
+            case .addCredit(let credit, let id):
+                document.number(of: id).flatMap { document.running[$0]?.credit }?.add(credit)
+            case .run(let step):
+                start(step, in: document, receiver: .frame(openAnswer))
             }
         }
-        // What is pushed later reaches the main frame only: others wait for all of it.
-        if steps.allSatisfy({ $0.context.source.isMainFrame }) {
+        openAnswer.closeWhenDone()
+        // What is pushed later does not reach the others: they wait for all of it.
+        if document.state.isReachable {
             // Enqueued behind the handlers: those that never had to wait are done by then.
-            Task { reply.close() }
+            Task { openAnswer.close() }
         }
     }
 
-    /// Puts an outcome that missed its frame's reply into the outbox.
-    private func post(_ outcome: DispatchOutcome, of step: DispatchStep, in document: String) {
-        if outbox.last?.takesReplies(of: document) != true { outbox.append(ReplyFrame()) }
-        outbox[outbox.count - 1].add(outcome, of: step, in: document)
+    private func start(
+        _ step: DispatchStep,
+        in document: PageDocument,
+        receiver: RunningMessage.Receiver
+    ) {
+        let number = nextNumber
+        nextNumber += 1
+        if step.countsTowardRate { buckets[step.context.channel]?.take() }
+        if let text = step.text { observer?.observe(.message(step.context, json: text)) }
+
+        var step = step
+        let now = stopwatch.elapsed()
+        let deadline = step.timeout.map { timeout in
+            step.context.deadline = Deadline(time: now + timeout, stopwatch: stopwatch)
+            return deadlines.add(at: now + timeout) { [weak self, weak document] in
+                guard let self, let document else { return }
+                let message = "The host did not handle “\(step.context.name)” in time."
+                let error = BridgeError(.timedOut, message)
+                end(number, in: document, with: .failed(error))
+            }
+        }
+        backlog.willStart()
+        let task = Task { [weak self, weak document, backlog, step] in
+            backlog.didStart()
+            let outcome = await step.run { json in
+                let credit = document.flatMap { self?.send(json, of: number, in: $0) }
+                guard let credit else { throw CancellationError() }
+                try await credit.wait()
+            }
+            if let document { self?.end(number, in: document, with: outcome) }
+        }
+        document.begin(
+            RunningMessage(
+                step: step, start: now, deadline: deadline, receiver: receiver, task: task,
+                creditLimit: dispatcher.limits(of: step.context.channel).credit),
+            number: number)
+    }
+
+    /// Sends an element, and gives the credit to wait for; nil if nobody wants it any more.
+    private func send(_ json: String, of number: Int, in document: PageDocument) -> Credit? {
+        guard let message = document.running[number], let credit = message.credit,
+            let id = message.step.context.id
+        else { return nil }
+        credit.take()
+        observer?.observe(.element(message.step.context, json: json))
+        send(HostFrame.element(of: id, json: json), of: message)
+        return credit
+    }
+
+    /// Ends a message; does nothing for one that was ended before, because it had its outcome then.
+    private func end(
+        _ number: Int,
+        in document: PageDocument,
+        with outcome: DispatchOutcome,
+        tellingPage: Bool = true
+    ) {
+        guard let message = document.end(number) else { return }
+        if let deadline = message.deadline { deadlines.remove(deadline) }
+        message.task.cancel()
+        let context = message.step.context
+        observer?.observe(.outcome(context, outcome, after: stopwatch.elapsed() - message.start))
+        switch message.receiver {
+        case .promise(let answer):
+            answer(Answer(outcome))
+        case .frame(let openAnswer):
+            if tellingPage, let reply = HostFrame.reply(to: context, outcome) {
+                send(reply, of: message)
+            }
+            openAnswer.end()
+        }
+        if let id = document.id, !document.state.isReachable, document.running.isEmpty {
+            innerDocuments[id] = nil
+        }
+    }
+
+    /// Puts a reply into the answer to its message's frame, or into the outbox if that has gone.
+    private func send(_ reply: String, of message: RunningMessage) {
+        guard case .frame(let openAnswer) = message.receiver, !openAnswer.add(reply) else { return }
+        outbox?.add(reply)
         scheduleFlush()
     }
 
-    private func run(_ step: DispatchStep, deliver: @escaping @MainActor (DispatchOutcome) -> Void)
-    {
-        if let text = step.text { observer?.observe(.message(step.context, json: text)) }
-        let number = nextRun
-        nextRun += 1
-        let task = Task { [weak self] in
-            let outcome = await step.run()
-            self?.end(number, with: outcome)
-        }
-        running[number] = Running(context: step.context, task: task, deliver: deliver)
+    private func isBeyondRate(_ reader: MessageReader) -> Bool {
+        guard let rate = reader.channel.limits.rate else { return false }
+        let now = stopwatch.elapsed()
+        return buckets[reader.channel.name, default: TokenBucket(rate: rate, at: now)]
+            .isEmpty(at: now)
     }
 
-    /// Does nothing for a run that was abandoned: its outcome was given then.
-    private func end(_ number: Int, with outcome: DispatchOutcome) {
-        guard let run = running.removeValue(forKey: number) else { return }
-        observer?.observe(.outcome(run.context, outcome))
-        run.deliver(outcome)
+    // MARK: Events and pushes
+
+    package func emit(_ name: String, json: String) {
+        observer?.observe(.event(name: name, json: json))
+        if document != nil {
+            outbox?.addEvent(name: name, json: json)
+            scheduleFlush()
+        } else if waitingEvents.count < limits.events {
+            let time = stopwatch.elapsed() + limits.eventWaitingTime
+            let token = deadlines.add(at: time) { [weak self] in self?.dropFirstEvent() }
+            waitingEvents.append((name, json, token))
+        } else {
+            let message = "More than \(limits.events) events wait for the page."
+            observer?.observe(.undelivered(event: name, BridgeError(.pageNotReady, message)))
+        }
     }
 
-    private func abandon(_ error: BridgeError) {
-        for number in running.keys.sorted() {
-            running[number]?.task.cancel()
-            end(number, with: .failed(error))
+    /// Gives up the event that has waited longest.
+    private func dropFirstEvent() {
+        guard !waitingEvents.isEmpty else { return }
+        let event = waitingEvents.removeFirst()
+        let error = BridgeError(.pageNotReady, "The page was not ready in time.")
+        observer?.observe(.undelivered(event: event.name, error))
+    }
+
+    private func deliverWaitingEvents() {
+        for event in waitingEvents {
+            deadlines.remove(event.token)
+            outbox?.addEvent(name: event.name, json: event.json)
         }
+        if !waitingEvents.isEmpty { scheduleFlush() }
+        waitingEvents = []
     }
 
     private func scheduleFlush() {
         guard !isFlushScheduled else { return }
         isFlushScheduled = true
-        Task { flush() }
+        Task { [weak self] in
+            // Behind the handlers that something in this turn has woken.
+            await Task.yield()
+            self?.isFlushScheduled = false
+            self?.flush()
+        }
     }
 
     private func flush() {
-        isFlushScheduled = false
-        for frame in outbox {
-            push("ScriptBridge.receive(\(SourceText.stringLiteral(frame.text.utf8)));true")
-        }
-        outbox = []
-    }
-
-    private static func answer(for outcome: DispatchOutcome) -> Answer {
-        switch outcome {
-        case .handled, .frame: .nothing
-        case .replied(let json): .json(json)
-        case .failed(let error): .rejection("\(error.code): \(error.message)")
-        }
-    }
-}
-
-/// The reply to a frame while it can still take outcomes.
-@MainActor
-private final class OpenReply {
-    private let document: String
-    private var frame: ReplyFrame
-    private var waiting: Int
-    private var answer: (@MainActor (PageSession.Answer) -> Void)?
-
-    init(
-        document: String,
-        waitingFor count: Int,
-        answer: @escaping @MainActor (PageSession.Answer) -> Void
-    ) {
-        self.document = document
-        self.frame = ReplyFrame(document: document)
-        self.waiting = count
-        self.answer = answer
-    }
-
-    /// Returns false if the reply is on its way already.
-    func add(_ outcome: DispatchOutcome, of step: DispatchStep) -> Bool {
-        guard answer != nil else { return false }
-        frame.add(outcome, of: step, in: document)
-        waiting -= 1
-        if waiting == 0 { close() }
-        return true
-    }
-
-    func close() {
-        answer?(.text(frame.text))
-        answer = nil
+        guard let frame = outbox, !frame.isEmpty else { return }
+        outbox = frame.emptied
+        push(frame.text)
     }
 }

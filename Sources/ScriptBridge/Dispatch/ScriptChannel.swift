@@ -4,6 +4,7 @@
 /// var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
 /// channel.on(ActionButton.self) { @MainActor button, context in toolbar.add(button) }
 /// channel.on(GetLocation.self) { request, context in try await location(request) }
+/// channel.on(Downloads.self) { request, context in downloads.progress }
 /// ```
 ///
 /// A channel is a value: it is filled once and then handed to a dispatcher or a web view's
@@ -15,6 +16,9 @@ public struct ScriptChannel: Sendable {
     /// Whose messages are accepted.
     public let policy: OriginPolicy
 
+    /// How much a page may ask.
+    public var limits: Limits
+
     private(set) var registry = HandlerRegistry()
 
     /// Makes a channel without handlers.
@@ -22,9 +26,15 @@ public struct ScriptChannel: Sendable {
     /// - Parameters:
     ///   - name: The name under which the page finds the channel.
     ///   - policy: Whose messages are accepted.
-    public init(_ name: ChannelName, accepting policy: OriginPolicy) {
+    ///   - limits: How much a page may ask.
+    public init(
+        _ name: ChannelName,
+        accepting policy: OriginPolicy,
+        limits: Limits = Limits()
+    ) {
         self.name = name
         self.policy = policy
+        self.limits = limits
     }
 
     /// Registers the handler of a message.
@@ -40,9 +50,9 @@ public struct ScriptChannel: Sendable {
         _ type: Message.Type,
         handler: @escaping @Sendable (Message, MessageContext) async throws -> Void
     ) {
-        registry.add(type) { message, context in
+        registry.add(type, kind: .message) { message, context, _ in
             try await handler(message, context)
-            return nil
+            return .handled
         }
     }
 
@@ -54,13 +64,45 @@ public struct ScriptChannel: Sendable {
     /// - Parameters:
     ///   - type: The request's type.
     ///   - handler: Returns the reply for each request. What it throws is the outcome:
-    ///     ``PageError`` reaches the page as it is, anything else as a code without its text.
+    ///     ``PageError`` reaches the page as it is, anything else as a code without its text. Its
+    ///     task is cancelled when nobody waits for the reply any more.
     public mutating func on<Request: ScriptRequest>(
         _ type: Request.Type,
         handler: @escaping @Sendable (Request, MessageContext) async throws -> Request.Reply
     ) {
-        registry.add(type) { request, context in
-            try JavaScriptEncoder().json(try await handler(request, context))
+        registry.add(type, kind: .request) { request, context, _ in
+            .replied(json: try JavaScriptEncoder().json(try await handler(request, context)))
+        }
+    }
+
+    /// Registers the handler of a subscription.
+    ///
+    /// The sequence is asked for its next element only when the page is ready to take one, so that
+    /// a slow page slows it down. The handler's task is cancelled when the page breaks off its
+    /// loop or is left; a sequence such as `AsyncStream` ends then.
+    ///
+    /// A second handler of the same name is reported when the channel is put to use: see
+    /// ``ChannelDispatcher/init(channels:)``.
+    ///
+    /// - Parameters:
+    ///   - type: The subscription's type.
+    ///   - handler: Returns the sequence of elements for each subscription. What it or the
+    ///     sequence throws is the outcome: ``PageError`` reaches the page as it is, anything else
+    ///     as a code without its text.
+    public mutating func on<Subscription: ScriptSubscription, Elements: AsyncSequence>(
+        _ type: Subscription.Type,
+        handler: @escaping @Sendable (Subscription, MessageContext) async throws -> Elements
+    )
+    where
+        Elements.Element == Subscription.Element,
+        Elements: SendableMetatype, Elements.AsyncIterator: SendableMetatype
+    {
+        registry.add(type, kind: .subscription) { subscription, context, send in
+            let encoder = JavaScriptEncoder()
+            for try await element in try await handler(subscription, context) {
+                try await send(try encoder.json(element))
+            }
+            return .ended
         }
     }
 }

@@ -26,9 +26,13 @@ extension BridgeError.Code: CustomStringConvertible {
 
 /// Failures of what a page posted; the page sees them.
 extension BridgeError.Code {
+    /// The frame has more bytes than the channel takes.
+    public static let frameTooLarge: Self = Self("frameTooLarge")
     /// The body is text, but not JSON.
     public static let invalidJSON: Self = Self("invalidJSON")
-    /// The body is neither a message nor a frame of messages.
+    /// Arrays and objects stand deeper in each other than the channel takes.
+    public static let tooDeep: Self = Self("tooDeep")
+    /// The body is neither a message nor a frame of messages, or a field of it is malformed.
     public static let notAMessage: Self = Self("notAMessage")
     /// The frame is of a protocol version that this host does not speak.
     public static let unsupportedVersion: Self = Self("unsupportedVersion")
@@ -36,14 +40,36 @@ extension BridgeError.Code {
     public static let unknownChannel: Self = Self("unknownChannel")
     /// The channel does not accept the origin or frame that posted.
     public static let sourceNotAccepted: Self = Self("sourceNotAccepted")
+    /// The frame holds more messages than the channel takes.
+    public static let tooManyMessages: Self = Self("tooManyMessages")
+    /// A request or subscription of this number has not ended.
+    public static let duplicateId: Self = Self("duplicateId")
+    /// The channel takes no more messages at this moment.
+    public static let rateExceeded: Self = Self("rateExceeded")
     /// The channel has no handler for a message of this name.
     public static let unknownMessage: Self = Self("unknownMessage")
+    /// A subscription to the handler of a message or request, or the reverse.
+    public static let wrongKind: Self = Self("wrongKind")
+    /// Too many posts and requests of the document have not ended.
+    public static let tooManyPending: Self = Self("tooManyPending")
+    /// Too many subscriptions of the document are open.
+    public static let tooManySubscriptions: Self = Self("tooManySubscriptions")
     /// A field is missing or has another type; the error's message names it.
     public static let invalidMessage: Self = Self("invalidMessage")
     /// The host's handler threw an error that is not meant for the page.
     public static let handlerFailed: Self = Self("handlerFailed")
-    /// The host went away, or loaded another document, before it answered.
+    /// The deadline passed before the handler returned.
+    public static let timedOut: Self = Self("timedOut")
+    /// The host removed the bridge before it answered.
     public static let hostGone: Self = Self("hostGone")
+}
+
+/// Ends of what a page posted, or of what was meant for it; only the host sees them.
+extension BridgeError.Code {
+    /// The page cancelled the request or the subscription.
+    public static let cancelled: Self = Self("cancelled")
+    /// An event waited too long, or too many waited, for a document.
+    public static let pageNotReady: Self = Self("pageNotReady")
 }
 
 /// Failures of what the host asked of a page.

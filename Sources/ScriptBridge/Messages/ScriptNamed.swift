@@ -1,7 +1,7 @@
 /// A type whose values travel between page and host under a name.
 ///
 /// Conform to one of the protocols that refine it: ``ScriptMessage`` for what needs no answer,
-/// ``ScriptRequest`` for what has one reply.
+/// ``ScriptRequest`` for what has one reply, ``ScriptSubscription`` for what gives many elements.
 public protocol ScriptNamed: Codable, Sendable {
     /// The name on the wire, the same for every value of the type.
     ///

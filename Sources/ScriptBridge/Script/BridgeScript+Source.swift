@@ -5,248 +5,442 @@ extension BridgeScript {
     /// The text of bridge.js.
     static let text: String = #"""
         // The page's half of ScriptBridge: posts messages to the native host and takes its replies,
-        // events and calls. A classic script without dependencies, injected by the host or served.
+        // elements, events and calls. A classic script without dependencies, injected by the host or served.
         //
-        // Wire format, version 1. Page to host, JSON text, one frame for each turn of the page:
-        //   {"bridge":1,"document":"…","key":"…","messages":[{"name","data"},{"name","data","id"}]}
+        // The article Wire protocol is the specification. In short, page to host, one frame for each turn:
+        //   {"bridge":1,"document":"…","key":"…","messages":[{"name","data"},{"name","data","id"}, …]}
         // Host to page, as the answer to a frame or through ScriptBridge.receive:
-        //   {"bridge":1,"document":"…","replies":[…],"events":[{"name","data"}]}
-        //   a reply being {"id","result"} or {"id","error":{"code","message"}},
-        //   or {"name","error"} for a message without id; or {"bridge":1,"error"} for the whole frame.
+        //   {"bridge":1,"document":"…","replies":[{"id","result"},{"id","error"}, …],"events":[{"name","data"}]}
         (() => {
           'use strict';
 
-          // An element with the id of a global is a property of the window too, but not its own.
-          const owns = (/** @type {string} */ name) => Object.prototype.hasOwnProperty.call(globalThis, name);
-
-          // Loaded twice, or injected and served: the first one stays.
-          if (owns('ScriptBridge')) return;
+          // Loaded twice, or injected and served: the first one stays. An element with the id of a global
+          // is a property of the window too, but not its own.
+          if (Object.hasOwn(globalThis, 'ScriptBridge')) return;
 
           // The host wraps this script in a function that declares the configuration.
-          /** @type {{ channel?: string, keys?: [string, string][] }} */
+          /** @type {import('./bridge').Configuration} */
           // @ts-ignore
           const configuration = typeof scriptBridgeConfiguration === 'undefined' ? {} : scriptBridgeConfiguration;
-          const channel = configuration.channel ?? 'nativeApp';
+          const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, transport } = configuration;
 
           // A host that cannot see who posts gives a key to each origin that it accepts, and to no other.
-          let key = '';
-          if (configuration.keys) {
-            for (const [origin, originKey] of configuration.keys) {
-              // Not location's: a sandboxed document has its address, but not its origin.
-              if (origin === globalThis.origin) key = originKey;
-            }
-            if (key === '') return;
-          }
+          // Not location's: a sandboxed document has its address, but not its origin.
+          const key = keys && new Map(keys).get(globalThis.origin);
+          if (keys && !key) return;
 
-          // Kept from now on, so that a page that replaces them later does no harm here.
+          // Kept from now on, so that a page that replaces them later does no harm here. For the same
+          // reason nothing below calls what arrays, strings, sets or promises inherit, walks with `for … of`
+          // or spreads, and tables have no prototype.
           const { parse, stringify } = JSON;
-          const { keys: keysOf, create, defineProperty, freeze } = Object;
-          const { Promise, console, queueMicrotask, Error } = globalThis;
+          const { create, defineProperty, keys: keysOf, setPrototypeOf } = Object;
+          /** @type {Record<string, any>} */
+          const objectPrototype = Object.prototype;
+          /** @type {Record<string, any>} */
+          const arrayPrototype = Array.prototype;
+          /** @type {(value: unknown) => string} */
+          const kindOf = Function.prototype.call.bind(objectPrototype.toString);
+          const { Promise, clearTimeout, console, queueMicrotask, setTimeout } = globalThis;
 
-          /** @type {{ postMessage(text: string): unknown } | undefined} */
           const handler = globalThis.webkit?.messageHandlers?.[channel];
-          const isNative = typeof handler?.postMessage === 'function';
-          const postMessage = isNative ? handler.postMessage.bind(handler) : undefined;
+          const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
+          const noHost = `No native host on channel ${channel}.`;
 
-          const documentId = Array.from(
-            globalThis.crypto.getRandomValues(new Uint32Array(4)),
-            number => number.toString(16).padStart(8, '0'),
-          ).join('');
-          const frameStart =
-            `{"bridge":1,"document":"${documentId}",${key && `"key":${stringify(key)},`}"messages":[`;
+          const loadId = globalThis.crypto.getRandomValues(new Uint32Array(4)).join('-');
+          let documentId = loadId;
+          let life = 1;
 
           class BridgeError extends Error {
             /**
              * @param {string} code
              * @param {string} message
+             * @param {unknown} [data]
              */
-            constructor(code, message) {
+            constructor(code, message, data) {
               super(message);
               this.name = /** @type {const} */ ('BridgeError');
               this.code = code;
+              this.data = data;
             }
+          }
+
+          /** @type {(code: string, what: string, value: unknown) => never} */
+          function refuse(code, what, value) {
+            throw new BridgeError(code, `Not a ${what}: ${value}.`);
+          }
+
+          /** @type {(failure: Error) => void} */
+          function report(failure) {
+            try {
+              console.error(failure);
+            } catch { /* The page's console is the page's. */ }
+          }
+
+          // --- Values ---------------------------------------------------------------------------------
+
+          /**
+           * Whether a value writes itself. A toJSON that all arrays or objects have was put there by the
+           * page or its libraries, and would change what travels.
+           * @param {any} value
+           */
+          const writesItself = ({ toJSON }) =>
+            toJSON && toJSON !== arrayPrototype.toJSON && toJSON !== objectPrototype.toJSON;
+
+          /**
+           * Has JSON.stringify write the value itself, and not what such a toJSON made of it.
+           * @this {any}
+           * @param {string} name
+           * @param {unknown} written
+           */
+          function itself(name, written) {
+            const value = this[name];
+            return value && typeof value === 'object' && !writesItself(value) ? value : written;
+          }
+
+          /**
+           * Says where in a value there is what has no JSON text, and what it is; nothing if all has.
+           * @param {any} value
+           * @param {number} depth
+           * @param {Record<number, unknown>} ancestors
+           * @returns {string | undefined}
+           */
+          function flaw(value, depth, ancestors) {
+            const type = typeof value;
+            if (type === 'function' || type === 'symbol' || type === 'bigint') return ` is a ${type}`;
+            if (type !== 'object' || !value || writesItself(value)) return;
+            if (depth === 190) return ' is too deep';
+            for (let level = 0; level < depth; level++) {
+              if (ancestors[level] === value) return ' is a cycle';
+            }
+            ancestors[depth] = value;
+            const kind = kindOf(value);
+            const isArray = kind === '[object Array]';
+            // A map, a buffer, a node, an error: JSON.stringify would write {} without a word.
+            if (!isArray && kind !== '[object Object]') return ` is an ${kind}`;
+            const names = keysOf(value);
+            for (let index = 0; index < names.length; index++) {
+              const name = /** @type {string} */ (names[index]);
+              const found = flaw(value[name], depth + 1, ancestors);
+              if (found) return (isArray ? `[${name}]` : `.${name}`) + found;
+            }
+            return;
+          }
+
+          /**
+           * A message, but for its other fields and its end.
+           * @param {string} name
+           * @param {unknown} data
+           */
+          function encode(name, data) {
+            if (typeof name !== 'string' || !name) refuse('invalidName', 'name', name);
+            let text;
+            let found;
+            try {
+              found = flaw(data, 0, create(null));
+              text = found ?? stringify(data, arrayPrototype.toJSON && itself) ?? '{}';
+            } catch (error) {
+              found = `: ${error}`;
+            }
+            if (found) throw new BridgeError('notSerializable', `${name} cannot be written as JSON: data${found}.`);
+            return `{"name":${stringify(name)},"data":${text}`;
           }
 
           // --- Page to host ---------------------------------------------------------------------------
 
-          /** @type {Record<number, { resolve(value: unknown): void, reject(error: Error): void }>} */
-          const pending = create(null);
+          /**
+           * The requests and subscriptions that have not ended, by their ids. Each is told of its elements
+           * and, once it is no longer here, of its end; `isOver` says that nobody wants what came before.
+           * @typedef {(failure?: unknown, reply?: any, isOver?: boolean) => void} Take
+           * @type {Record<number, Take>}
+           */
+          const open = create(null);
           let lastId = 0;
-          /** @type {string[]} */
-          let batch = [];
-          /** @type {number[]} */
-          let batchIds = [];
+
+          // What goes out at the end of this turn: text, how many messages, their ids, if there is a post.
+          let batch = '';
+          let count = 0;
+          let firstId = 1;
+          let hasPost = false;
           let hasExplained = false;
 
-          /**
-           * @param {string} name
-           * @param {unknown} data
-           * @param {number} [id]
-           */
-          function encode(name, data, id) {
-            if (typeof name !== 'string' || name === '') {
-              throw new BridgeError('invalidName', 'A message needs a name.');
-            }
-            let payload;
-            try {
-              payload = data === undefined ? '{}' : stringify(data);
-            } catch (error) {
-              throw new BridgeError('notSerializable', `${name} cannot be written as JSON: ${error}`);
-            }
-            if (payload === undefined) {
-              throw new BridgeError('notSerializable', `${name} cannot be written as JSON: it is a ${typeof data}.`);
-            }
-            return `{"name":${stringify(name)},"data":${payload}${id === undefined ? '' : `,"id":${id}`}}`;
-          }
-
-          /**
-           * @param {string} text
-           * @param {number} [id]
-           */
-          function enqueue(text, id) {
-            if (batch.length === 0) queueMicrotask(flush);
-            batch.push(text);
-            if (id !== undefined) batchIds.push(id);
+          /** @type {(text: string) => void} */
+          function enqueue(text) {
+            // A UTF-16 unit has three bytes at most.
+            if (batch && (count === messages || (batch.length + text.length) * 3 > bytes)) flush();
+            if (!batch) queueMicrotask(() => { if (batch) flush(); });
+            batch += batch ? `,${text}` : text;
+            count += 1;
           }
 
           async function flush() {
-            const frame = `${frameStart}${batch.join(',')}]}`;
-            const ids = batchIds;
-            batch = [];
-            batchIds = [];
+            const frame = `{"bridge":1,"document":"${documentId}",${key ? `"key":"${key}",` : ''}"messages":[${batch}]}`;
+            const isReported = hasPost;
+            const last = lastId;
+            let id = firstId;
+            const fail = (/** @type {Error} */ failure) => {
+              if (isReported) report(failure);
+              for (; id <= last; id++) end(id, failure);
+            };
+            batch = '';
+            count = 0;
+            firstId = last + 1;
+            hasPost = false;
+            /** @type {unknown} */
+            let reason;
             try {
-              const answer = await postMessage?.(frame);
-              if (typeof answer !== 'string') throw 'The host did not answer.';
-              const { error } = receive(answer);
-              if (error) throw new BridgeError(error.code, error.message);
+              const answer = await send?.(frame);
+              if (typeof answer === 'string') return receive(answer, fail);
+              if (transport) return;
             } catch (error) {
-              const failure = error instanceof BridgeError ? error : new BridgeError('hostGone', String(error));
-              if (ids.length === 0) console.error(failure);
-              fail(ids, failure);
+              reason = error;
             }
+            fail(new BridgeError('hostGone', 'The host did not answer.', reason));
           }
 
-          // The host gives up a page that is left, also one that comes back from the cache later.
-          globalThis.addEventListener?.('pagehide', () => {
-            fail(keysOf(pending).map(Number), new BridgeError('documentGone', 'The page was left before the host answered.'));
-          });
-
-          /** @type {(ids: number[], error: Error) => void} */
-          function fail(ids, error) {
-            for (const id of ids) {
-              pending[id]?.reject(error);
-              delete pending[id];
-            }
+          /**
+           * @param {number} id
+           * @param {unknown} [failure]
+           * @param {any} [reply]
+           * @param {boolean} [isOver]
+           */
+          function end(id, failure, reply, isOver) {
+            const take = open[id];
+            delete open[id];
+            take?.(failure, reply, isOver);
           }
 
-          /** @type {import('./bridge').Bridge['post']} */
+          /**
+           * @param {number} id
+           * @param {unknown} [failure]
+           */
+          function cancel(id, failure) {
+            if (open[id]) enqueue(`{"id":${id},"cancel":true}`);
+            end(id, failure, undefined, true);
+          }
+
+          /** @type {import('./bridge').AnyBridge['post']} */
           function post(name, data) {
             const text = encode(name, data);
-            if (isNative) {
-              enqueue(text);
+            if (send) {
+              enqueue(`${text}}`);
+              hasPost = true;
             } else if (!hasExplained) {
               hasExplained = true;
-              console.info(`No native host on channel ${channel}: ${name} and later messages are not posted.`);
+              console.info(`${noHost} Messages are not posted.`);
             }
           }
 
-          /** @type {import('./bridge').Bridge['request']} */
-          function request(name, data) {
+          /**
+           * Posts a message that has an outcome, and gives its id.
+           * @param {string} name
+           * @param {unknown} data
+           * @param {string} kind The field that says so, but for a request.
+           * @param {number | undefined} value Its credit or timeout.
+           * @param {AbortSignal | undefined} signal
+           * @param {Take} take
+           */
+          function begin(name, data, kind, value, signal, take) {
+            let text = encode(name, data);
+            if (!send) throw new BridgeError('noHost', noHost);
+            const id = lastId + 1;
+            const failed = (/** @type {string} */ code) => new BridgeError(code, `${name} has ended: ${code}.`);
+            const abort = () => cancel(id, failed('cancelled'));
+            const option = kind ? 'credit' : 'timeout';
+            let timer = 0;
+            text += `,"id":${id}${kind}`;
+            if (value !== undefined) {
+              if (!(value > 0)) refuse('invalidOption', option, value);
+              // Timers count little further.
+              if (value > 2e9) value = 2e9;
+              text += `,"${option}":${value}`;
+            }
+            if (signal?.aborted) throw failed('cancelled');
+            signal?.addEventListener('abort', abort);
+            if (value && !kind) timer = setTimeout(() => end(id, failed('timedOut')), value);
+            enqueue(`${text}}`);
+            lastId = id;
+            open[id] = (failure, reply, isOver) => {
+              if (!open[id]) {
+                clearTimeout(timer);
+                signal?.removeEventListener('abort', abort);
+              }
+              take(failure, reply, isOver);
+            };
+            return id;
+          }
+
+          /** @type {import('./bridge').AnyBridge['request']} */
+          function request(name, data, { timeout, signal } = {}) {
             return new Promise((resolve, reject) => {
-              const id = lastId + 1;
-              const text = encode(name, data, id);
-              if (!isNative) throw new BridgeError('noHost', `No native host on channel ${channel}.`);
-              lastId = id;
-              pending[id] = { resolve, reject };
-              enqueue(text, id);
+              begin(name, data, '', timeout, signal, (failure, reply) => {
+                failure ? reject(failure) : resolve(reply.result);
+              });
             });
+          }
+
+          /** @type {import('./bridge').AnyBridge['subscribe']} */
+          function subscribe(name, data, { credit = 16, signal } = {}) {
+            // What came and was not taken yet: a list whose last link is empty.
+            let first = create(null);
+            let last = first;
+            let consumed = 0;
+            let id = 0;
+            /** @type {(() => void) | undefined} */
+            let wake;
+
+            /**
+             * @param {unknown} [failure]
+             * @param {any} [reply]
+             * @param {boolean} [isOver]
+             */
+            function take(failure, reply, isOver) {
+              if (isOver) first = last;
+              last.failure = failure;
+              last.reply = reply;
+              last = last.next = create(null);
+              wake?.();
+            }
+
+            async function* elements() {
+              for (;;) {
+                while (!first.next) await new Promise(resolve => { wake = () => resolve(0); });
+                const { failure, reply } = first;
+                first = first.next;
+                if (failure) throw failure;
+                if (!reply || !('element' in reply)) return;
+                consumed += 1;
+                if (open[id] && consumed >= credit / 2) {
+                  enqueue(`{"id":${id},"credit":${consumed}}`);
+                  consumed = 0;
+                }
+                yield reply.element;
+              }
+            }
+
+            try {
+              id = begin(name, data, ',"kind":"subscribe"', credit, signal, take);
+            } catch (error) {
+              take(error);
+            }
+            /** @type {any} */
+            const iterator = elements();
+            // Not the generator's own, which would wait for the next element before it ends.
+            iterator.return = () => {
+              cancel(id);
+              take(0, 0, true);
+              return iterator.next();
+            };
+            return iterator;
           }
 
           // --- Host to page ---------------------------------------------------------------------------
 
-          /** @type {Record<string, Set<(data: any) => void>>} */
+          /** @type {Record<string, Record<number, (data: any) => void>>} */
           const listeners = create(null);
+          let lastListener = 0;
 
-          /** @type {(text: string) => { error?: { code: string, message: string } }} */
-          function receive(text) {
-            const frame = parse(text);
-            if (frame.document !== undefined && frame.document !== documentId) return {};
-            for (const { id, name, result, error } of frame.replies ?? []) {
-              const failure = error && new BridgeError(error.code, `${name ? `${name}: ` : ''}${error.message}`);
-              const waiting = pending[id];
-              delete pending[id];
-              if (!waiting) {
-                if (failure) console.error(failure);
-              } else if (failure) {
-                waiting.reject(failure);
-              } else {
-                waiting.resolve(result);
-              }
-            }
-            for (const { name, data } of frame.events ?? []) {
-              for (const listener of [...(listeners[name] ?? [])]) {
+          // What the host left out must not be found in Object.prototype.
+          const bare = (/** @type {any} */ value) => setPrototypeOf(value, null);
+
+          /** @type {(list: any[] | undefined, take: (item: any) => void) => void} */
+          function each(list = [], take) {
+            for (let index = 0; index < list.length; index++) take(bare(list[index]));
+          }
+
+          /**
+           * @param {any} error
+           * @param {string} [name] Of what has failed, if only the host knows.
+           */
+          function failureOf(error, name) {
+            const { code, message, data } = bare(error);
+            return new BridgeError(code, name ? `${name}: ${message}` : message, data);
+          }
+
+          /**
+           * Takes a frame.
+           * @param {string} text
+           * @param {(failure: Error) => void} fail Is told that it, or the frame that it answers, has failed.
+           */
+          function receive(text, fail) {
+            const { bridge: version, document, replies, events, error } = bare(parse(text));
+            if (error) return fail(failureOf(error));
+            if (version !== 1) return fail(new BridgeError('unsupportedVersion', 'The host speaks another version.'));
+            if (document && document !== documentId) return;
+            each(replies, reply => {
+              const { id, name } = reply;
+              const failure = reply.error && failureOf(reply.error, name);
+              if ('element' in reply) open[id]?.(0, reply);
+              else if (id) end(id, failure, reply);
+              else if (failure) report(failure);
+            });
+            each(events, ({ name, data }) => {
+              const entries = listeners[name];
+              for (const number in entries) {
                 try {
-                  listener(data);
+                  const listener = entries[+number];
+                  listener?.(data);
                 } catch (error) {
                   // Reported as any uncaught error is, without harm to the other listeners.
                   queueMicrotask(() => { throw error; });
                 }
               }
-            }
-            return frame;
+            });
           }
 
-          /** @type {import('./bridge').Bridge['on']} */
+          /** @type {import('./bridge').AnyBridge['on']} */
           function on(name, listener) {
-            // A function of its own, so that the same listener can be added twice and each stopped alone.
-            /** @type {(data: any) => void} */
-            const entry = data => listener(data);
-            (listeners[name] ??= new Set()).add(entry);
-            return () => { listeners[name]?.delete(entry); };
+            const entries = listeners[name] ??= create(null);
+            // A number of its own, so that the same listener can be added twice and each stopped alone.
+            const number = ++lastListener;
+            entries[number] = listener;
+            return () => { delete entries[number]; };
           }
 
-          /** @type {import('./bridge').Bridge['expose']} */
+          /** @type {import('./bridge').AnyBridge['expose']} */
           function expose(functions) {
             const names = keysOf(functions);
-            for (const name of names) {
-              if (!/^[A-Za-z_$][\w$]*$/.test(name)) {
-                throw new BridgeError('invalidName', `“${name}” is not an identifier.`);
+            each(names, name => {
+              if (!/^[A-Za-z_$][\w$]*$/.test(name) || name in members || typeof functions[name] !== 'function') {
+                refuse('invalidName', 'function to expose', name);
               }
-              if (own.has(name) || name in Object.prototype || refused.has(name)) {
-                throw new BridgeError('invalidName', `“${name}” cannot be exposed: it has a meaning of its own.`);
-              }
-              if (typeof functions[name] !== 'function') {
-                throw new BridgeError('invalidName', `“${name}” is not a function.`);
-              }
-            }
-            for (const name of names) {
-              defineProperty(bridge, name, {
-                value: (/** @type {unknown[]} */ ...values) => functions[name]?.(...values),
-                configurable: true,
-                enumerable: true,
-              });
-            }
+            });
+            each(names, name => {
+              const value = /** @type {Function} */ (functions[name]).bind(functions);
+              defineProperty(bridge, name, { value, configurable: true, enumerable: true });
+            });
           }
 
-          /** @type {import('./bridge').Bridge} */
-          const bridge = /** @type {any} */ ({});
-          const members = { isNative, post, request, on, expose, BridgeError };
-          const own = new Set(keysOf(members));
-          // Names that no host calls, because functions of these names run text.
-          const refused = new Set([
-            'AsyncFunction', 'Function', 'GeneratorFunction', 'eval', 'execScript', 'insertAdjacentHTML',
-            'prototype', 'setImmediate', 'setInterval', 'setTimeout',
-          ]);
-          for (const [name, value] of Object.entries(members)) {
-            defineProperty(bridge, name, { value, enumerable: true });
-          }
+          /** @type {any} */
+          const bridge = {};
+          /** @type {Record<string, unknown>} */
+          const members = { isNative: !!send, post, request, subscribe, on, expose, BridgeError };
+          each(keysOf(members), name => defineProperty(bridge, name, { value: members[name], enumerable: true }));
 
           // The host's own entry: no page can replace it. window.bridge, however, is the page's to take.
-          defineProperty(globalThis, 'ScriptBridge', {
-            value: freeze({ version: 1, bridge, receive: (/** @type {string} */ text) => { receive(text); } }),
-          });
-          if (!owns('bridge')) {
+          defineProperty(globalThis, 'ScriptBridge', { value: Object.freeze({ version: 1, bridge, receive: (/** @type {string} */ text) => receive(text, report) }) });
+          if (!Object.hasOwn(globalThis, 'bridge')) {
             defineProperty(globalThis, 'bridge', { value: bridge, writable: true, configurable: true, enumerable: true });
+          }
+
+          // --- The document ---------------------------------------------------------------------------
+
+          // The host gives up a page that is left, also one that comes back from the cache later.
+          function leave() {
+            for (const id in open) end(+id, new BridgeError('documentGone', 'The page was left.'));
+          }
+
+          // Tells the host that this document is there, with what is posted in this turn.
+          const greet = () => queueMicrotask(flush);
+
+          if (send) {
+            addEventListener('pagehide', leave);
+            addEventListener('pageshow', ({ persisted }) => {
+              if (!persisted) return;
+              leave();
+              documentId = `${loadId}-${++life}`;
+              greet();
+            });
+            greet();
           }
         })();
 

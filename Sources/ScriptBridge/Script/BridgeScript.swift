@@ -11,25 +11,51 @@ public struct BridgeScript: Hashable, Sendable {
 
     /// Makes the script for a channel.
     ///
-    /// - Parameter channel: The channel on which the page posts. For `nativeApp`, the script's
-    ///   default, the source is the text of `js/bridge.js` to the letter.
-    public init(channel: ChannelName = "nativeApp") {
-        source =
-            channel == "nativeApp"
-            ? Self.text : Self.configured(#"{"channel":\#(Self.json(channel.text))}"#)
+    /// - Parameters:
+    ///   - channel: The channel on which the page posts. For `nativeApp`, the script's default, and
+    ///     the default limits, the source is the text of `js/bridge.js` to the letter.
+    ///   - limits: The limits of the channel, to which the script suits its frames.
+    public init(
+        channel: ChannelName = "nativeApp",
+        limits: ScriptChannel.Limits = ScriptChannel.Limits()
+    ) {
+        var members = Self.members(limits)
+        if channel != "nativeApp" || !members.isEmpty {
+            members.insert(#""channel":\#(Self.json(channel.text))"#, at: 0)
+        }
+        source = members.isEmpty ? Self.text : Self.configured(members)
     }
 
     /// Makes the script that a host injects whose engine does not say who posts.
     ///
     /// - Parameters:
     ///   - channel: The channel on which the page posts.
+    ///   - limits: The limits of the channel.
     ///   - keys: The secret by which each origin's frames prove where they come from. The script
     ///     does nothing in a document of another origin, and keeps its secret in a closure.
-    package init(channel: ChannelName, keys: [Origin: String]) {
+    package init(channel: ChannelName, limits: ScriptChannel.Limits, keys: [Origin: String]) {
         let pairs = keys.map { "[\(Self.json("\($0)")),\(Self.json($1))]" }.sorted()
         source = Self.configured(
-            #"{"channel":\#(Self.json(channel.text)),"keys":[\#(pairs.joined(separator: ","))]}"#
-        )
+            [
+                #""channel":\#(Self.json(channel.text))"#,
+                #""keys":[\#(pairs.joined(separator: ","))]"#,
+            ] + Self.members(limits))
+    }
+
+    /// What the script has to know of limits: only those below its own.
+    private static func members(_ limits: ScriptChannel.Limits) -> [String] {
+        var members: [String] = []
+        if limits.messages < 1_000 { members.append(#""messages":\#(max(limits.messages, 1))"#) }
+        if limits.bytes < 1 << 20 { members.append(#""bytes":\#(max(limits.bytes, 1))"#) }
+        return members
+    }
+
+    /// JavaScript source that gives a page script the text of a frame.
+    ///
+    /// - Parameter frame: What a ``PageSession`` pushes.
+    /// - Returns: Source to evaluate in the page; it fails where there is no page script.
+    public static func source(receiving frame: String) -> String {
+        "ScriptBridge.receive(\(json(frame)));true"
     }
 
     /// A hash of the source, to make URLs that can be cached for ever; not for integrity checks.
@@ -45,13 +71,14 @@ public struct BridgeScript: Hashable, Sendable {
     /// A file name that changes with the source: `bridge.8c1f….js`.
     public var fileName: String { "bridge.\(contentHash).js" }
 
-    private static func configured(_ json: String) -> String {
-        """
-        (() => {
-        const scriptBridgeConfiguration = JSON.parse(\(SourceText.stringLiteral(json.utf8)));
-        \(text)
-        })();
-        """
+    private static func configured(_ members: [String]) -> String {
+        let json = "{\(members.joined(separator: ","))}"
+        return """
+            (() => {
+            const scriptBridgeConfiguration = JSON.parse(\(SourceText.stringLiteral(json.utf8)));
+            \(text)
+            })();
+            """
     }
 
     private static func json(_ text: String) -> String {

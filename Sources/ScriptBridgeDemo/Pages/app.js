@@ -43,3 +43,24 @@ element('import')?.addEventListener('click', async () => {
     show('contacts', `${error.code}: ${error.message}`, 'failed');
   }
 });
+
+// Elements come as fast as this loop takes them; aborting the signal stops the host's download.
+let download;
+element('download')?.addEventListener('click', async ({ target: button }) => {
+  if (download) return download.abort();
+  download = new AbortController();
+  button.textContent = 'Cancel';
+  let percent = 0;
+  try {
+    for await (const { received, size } of bridge.subscribe('DownloadReport', { file: 'customers.csv' }, { signal: download.signal })) {
+      percent = Math.round(100 * received / size);
+      element('progress').value = received / size;
+      show('report', `${percent} % of ${size} KB`, '');
+    }
+    show('report', 'customers.csv is there', 'done');
+  } catch (error) {
+    show('report', `${error.code} at ${percent} %`, 'failed');
+  }
+  download = undefined;
+  button.textContent = 'Download report';
+});

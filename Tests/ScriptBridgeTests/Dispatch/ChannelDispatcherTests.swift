@@ -182,21 +182,6 @@ struct ChannelDispatcherTests {
         #expect(try Self.value(outcome) == ["failed": .string(error)])
     }
 
-    @Test("A frame's key proves its origin where the host cannot tell")
-    func keys() throws {
-        let frame = #"{"bridge":1,"document":"d","key":"k","messages":[]}"#
-        func isAccepted(_ text: String, keys: [String: Origin]) -> Bool {
-            let decision = dispatcher.decide(
-                .json(text), on: "nativeApp", from: .unknown, keys: keys)
-            if case .frame = decision { return true }
-            return false
-        }
-        #expect(isAccepted(frame, keys: ["k": "https://example.com"]))
-        #expect(!isAccepted(frame, keys: ["k": "https://evil.com"]))
-        #expect(!isAccepted(frame, keys: ["K": "https://example.com"]))
-        #expect(!isAccepted(frame, keys: [:]))
-    }
-
     @Test("Two handlers of a name, and two channels of a name, are refused")
     func duplicates() {
         var channel = ScriptChannel.fixture()
@@ -227,7 +212,7 @@ struct ChannelDispatcherTests {
         case .handled: ["handled": .bool(true)]
         case .replied(let json): ["replied": try Fixture.value(json)]
         case .failed(let error): ["failed": .string("\(error.code): \(error.message)")]
-        case .frame: [:]
+        case .ended, .frame: [:]
         }
     }
 }

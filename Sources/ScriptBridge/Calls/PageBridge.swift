@@ -1,0 +1,80 @@
+/// What a host can say to its page, however the page is shown.
+///
+/// Web view bridges conform to it, and so does the in-memory page of `ScriptBridgeTesting`: code
+/// that takes `any PageBridge` is tested without a web view.
+@MainActor
+public protocol PageBridge: AnyObject {
+    /// Calls a page function, waits for its promise if it returns one, and decodes the result.
+    ///
+    /// Cancelling the task ends the wait, but not what the page does.
+    ///
+    /// - Parameters:
+    ///   - call: The call, made by a ``ScriptFunction``.
+    ///   - timeout: How long to wait; nil for as long as the page takes.
+    /// - Returns: What the function returned; an optional result is nil for `undefined` and `null`.
+    /// - Throws: The error of an argument that cannot be encoded, `CancellationError`, or
+    ///   ``BridgeError`` with the code `functionNotFound`, `javaScriptException` (the underlying
+    ///   error is a ``JavaScriptError``), `invalidResult`, `timedOut` (the call may have run),
+    ///   `documentGone` (likewise) or `noWebView`.
+    func call<Value: Decodable>(
+        _ call: JavaScriptCall<Value>,
+        timeout: Duration?
+    ) async throws -> Value
+
+    /// Calls a page function for its effect, and waits for its promise if it returns one.
+    ///
+    /// - Parameters:
+    ///   - call: The call, made by a ``ScriptFunction``.
+    ///   - timeout: How long to wait; nil for as long as the page takes.
+    /// - Throws: The errors of a call with a result, except for `invalidResult`.
+    func call(_ call: JavaScriptCall<Void>, timeout: Duration?) async throws
+
+    /// Evaluates a script for its effect.
+    ///
+    /// - Parameter script: The script; every interpolated value in it is data.
+    /// - Throws: The error of a value that cannot be encoded, `CancellationError`, or
+    ///   ``BridgeError`` with the code `javaScriptException`, `documentGone` (the script may have
+    ///   run) or `noWebView`.
+    func evaluate(_ script: JavaScript) async throws
+
+    /// Evaluates a script and decodes the value of its last statement.
+    ///
+    /// - Parameters:
+    ///   - script: The script; every interpolated value in it is data.
+    ///   - type: The type of its value.
+    /// - Returns: The decoded value.
+    /// - Throws: The errors of ``evaluate(_:)``, and `invalidResult` if the value is of another
+    ///   type, or of one that cannot leave the page: a promise, a function, a node.
+    func evaluate<Value: Decodable>(_ script: JavaScript, as type: Value.Type) async throws -> Value
+
+    /// Emits an event to the page's listeners: `bridge.on(name, listener)`.
+    ///
+    /// What is emitted in one turn of the main actor travels together, in order. A page that is
+    /// still loading gets it when its script has run; one without the page script does not, which
+    /// the observer is told when the event has waited too long.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - data: What the listeners get.
+    /// - Throws: `EncodingError`.
+    func emit<Data: Encodable>(_ name: String, _ data: Data) throws
+}
+
+extension PageBridge {
+    /// Calls a page function and decodes its result, however long the page takes.
+    ///
+    /// - Parameter call: The call, made by a ``ScriptFunction``.
+    /// - Returns: What the function returned.
+    /// - Throws: The errors of ``call(_:timeout:)-(JavaScriptCall<Value>,_)``.
+    public func call<Value: Decodable>(_ call: JavaScriptCall<Value>) async throws -> Value {
+        try await self.call(call, timeout: nil)
+    }
+
+    /// Calls a page function for its effect, however long the page takes.
+    ///
+    /// - Parameter call: The call, made by a ``ScriptFunction``.
+    /// - Throws: The errors of ``call(_:timeout:)-(JavaScriptCall<Void>,_)``.
+    public func call(_ call: JavaScriptCall<Void>) async throws {
+        try await self.call(call, timeout: nil)
+    }
+}

@@ -1,0 +1,46 @@
+/// The answer to a frame while it can still take replies.
+@MainActor
+final class OpenAnswer {
+    private var frame: HostFrame
+    private var waiting = 0
+    private var isComplete = false
+    private var answer: (@MainActor (PageSession.Answer) -> Void)?
+
+    init(to document: PageDocument, answer: @escaping @MainActor (PageSession.Answer) -> Void) {
+        frame = HostFrame(document: document.id ?? "")
+        self.answer = answer
+    }
+
+    /// Takes note of a message whose end the answer may wait for.
+    func begin() {
+        waiting += 1
+    }
+
+    /// Takes note of such a message's end.
+    func end() {
+        waiting -= 1
+        closeIfDone()
+    }
+
+    /// Returns false if the answer is on its way already.
+    func add(_ reply: String) -> Bool {
+        guard answer != nil else { return false }
+        frame.add(reply)
+        return true
+    }
+
+    /// Says that no further message will begin.
+    func closeWhenDone() {
+        isComplete = true
+        closeIfDone()
+    }
+
+    func close() {
+        answer?(.text(frame.text))
+        answer = nil
+    }
+
+    private func closeIfDone() {
+        if isComplete, waiting == 0 { close() }
+    }
+}

@@ -1,0 +1,86 @@
+/// A page load, with the messages of it that are under way.
+@MainActor
+final class PageDocument {
+    /// The id that the page script made up; nil for pages without it.
+    let id: String?
+
+    private(set) var state: DocumentState
+
+    /// The messages by their numbers, which rise in the order in which they came.
+    private(set) var running: [Int: RunningMessage] = [:]
+    private var numbers: [Int: Int] = [:]
+
+    init(id: String?, isReachable: Bool) {
+        self.id = id
+        state = DocumentState(isReachable: isReachable)
+    }
+
+    /// The number of the request or subscription whose id this is.
+    func number(of id: Int) -> Int? {
+        numbers[id]
+    }
+
+    func begin(_ message: RunningMessage, number: Int) {
+        state.begin(message.step)
+        running[number] = message
+        if let id = message.id { numbers[id] = number }
+        if case .frame(let answer) = message.receiver { answer.begin() }
+    }
+
+    /// Gives the message that ends; nil if it has ended before.
+    func end(_ number: Int) -> RunningMessage? {
+        guard let message = running.removeValue(forKey: number) else { return nil }
+        state.end(message.step)
+        if let id = message.id { numbers[id] = nil }
+        return message
+    }
+}
+
+/// A message that has not ended.
+@MainActor
+final class RunningMessage {
+    /// Who is told of the outcome.
+    enum Receiver {
+        /// The page script, in the answer to its frame or later.
+        case frame(OpenAnswer)
+        /// The promise of `postMessage`.
+        case promise(@MainActor (PageSession.Answer) -> Void)
+    }
+
+    let step: DispatchStep
+    let start: Duration
+    let deadline: Deadlines.Token?
+    let receiver: Receiver
+    let task: Task<Void, Never>
+    /// The credit of a subscription.
+    let credit: Credit?
+
+    init(
+        step: DispatchStep,
+        start: Duration,
+        deadline: Deadlines.Token?,
+        receiver: Receiver,
+        task: Task<Void, Never>,
+        creditLimit: Int
+    ) {
+        self.step = step
+        self.start = start
+        self.deadline = deadline
+        self.receiver = receiver
+        self.task = task
+        if case .subscription(let credit) = step.kind {
+            self.credit = Credit(credit, limit: creditLimit)
+        } else {
+            credit = nil
+        }
+    }
+
+    deinit {
+        task.cancel()
+    }
+
+    /// The id by which the page can cancel it.
+    var id: Int? {
+        step.kind == nil ? nil : step.context.id
+    }
+}

@@ -1,0 +1,50 @@
+extension ScriptChannel {
+    /// How much a page may ask of a channel.
+    ///
+    /// What is beyond a limit fails with a code of its own, which the page sees; the article
+    /// *Wire protocol* has the table.
+    ///
+    /// ```swift
+    /// var limits = ScriptChannel.Limits()
+    /// limits.rate = 100
+    /// limits.timeout = .seconds(30)
+    /// channel.limits = limits
+    /// ```
+    public struct Limits: Hashable, Sendable {
+        /// How many bytes a frame, or another body, may have.
+        public var bytes: Int = 64 << 20
+
+        /// How deep arrays and objects of a frame may stand in each other; at most 200 suit a
+        /// stack of 512 KiB.
+        public var depth: Int = 200
+
+        /// How many messages a frame may have.
+        public var messages: Int = 1_000
+
+        /// How many posts and requests of a document may be under way.
+        public var pending: Int = 10_000
+
+        /// How many subscriptions of a document may be open.
+        public var subscriptions: Int = 100
+
+        /// How many elements a page may say that it is ready for; what is more is ignored.
+        public var credit: Int = 1_024
+
+        /// How many messages the channel takes in a second; nil for as many as come.
+        public var rate: Int?
+
+        /// How long a request may take; nil for as long as its page waits.
+        public var timeout: Duration?
+
+        /// How many events may wait for a page that is not ready.
+        ///
+        /// Events belong to no channel: the limits of a bridge's first channel count.
+        public var events: Int = 1_000
+
+        /// How long an event waits for a page that is not ready.
+        public var eventWaitingTime: Duration = .seconds(10)
+
+        /// Makes the limits that the article *Wire protocol* calls default.
+        public init() {}
+    }
+}

@@ -1,0 +1,34 @@
+/// Something that passed over a bridge.
+///
+/// More kinds will come: give a `switch` over it a `default`.
+public enum BridgeEvent: Sendable {
+    /// The page script of the main frame's document has greeted: replies and events reach it.
+    case ready(document: String)
+
+    /// The main frame's document was left, or its process ended.
+    case left(document: String)
+
+    /// A page's message, before its handler runs; the text is JSON.
+    case message(MessageContext, json: String)
+
+    /// An element of a subscription was sent; the text is JSON.
+    case element(MessageContext, json: String)
+
+    /// What became of a page's message, and the time that it took.
+    case outcome(MessageContext, DispatchOutcome, after: Duration)
+
+    /// A body was refused as a whole.
+    case refused(channel: ChannelName, BridgeError)
+
+    /// The host called a page function or evaluated a script.
+    case call(source: String)
+
+    /// A call returned this JSON text (nil for `undefined`) or failed, and the time that it took.
+    case result(source: String, Result<String?, BridgeError>, after: Duration)
+
+    /// The host emitted an event to the page; the text is JSON.
+    case event(name: String, json: String)
+
+    /// An event did not reach the page; nil for a frame that may hold several, and replies.
+    case undelivered(event: String?, BridgeError)
+}

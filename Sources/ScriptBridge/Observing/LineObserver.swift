@@ -1,0 +1,86 @@
+/// Writes what passes over a bridge as lines for people to read.
+///
+/// ```swift
+/// let bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
+/// ```
+///
+/// ```
+/// page → host   GetLocation #1 {"accurate":true}
+/// host → page   GetLocation #1 replied {"latitude":52.5,"longitude":13.25} after 12.5 ms
+/// ```
+public struct LineObserver: BridgeObserver {
+    private let write: @Sendable (String) -> Void
+
+    /// Makes an observer that prints.
+    public init() {
+        self.init { print($0) }
+    }
+
+    /// Makes an observer.
+    ///
+    /// - Parameter write: Takes each line, without its end.
+    public init(write: @escaping @Sendable (String) -> Void) {
+        self.write = write
+    }
+
+    /// Writes a line.
+    public func observe(_ event: BridgeEvent) {
+        write(Self.line(event))
+    }
+
+    private static func line(_ event: BridgeEvent) -> String {
+        switch event {
+        case .ready(let document):
+            "page → host   document \(document) is ready"
+        case .left(let document):
+            "page          document \(document) was left"
+        case .message(let context, let json):
+            "page → host   \(title(context)) \(json)"
+        case .element(let context, let json):
+            "host → page   \(title(context)) element \(json)"
+        case .outcome(let context, let outcome, let duration):
+            line(outcome, of: title(context)) + " after \(duration.inMilliseconds) ms"
+        case .refused(let channel, let error):
+            "host → page   refused a body on \(channel), \(error)"
+        case .call(let source):
+            "host → page   \(source)"
+        case .result(let source, .success(let json), let duration):
+            "page → host   \(shortened(source)) gave \(json ?? "undefined") after \(duration.inMilliseconds) ms"
+        case .result(let source, .failure(let error), let duration):
+            "page → host   \(shortened(source)) failed after \(duration.inMilliseconds) ms, \(error)"
+        case .event(let name, let json):
+            "host → page   event \(name) \(json)"
+        case .undelivered(let name?, let error):
+            "host          event \(name) did not reach the page, \(error)"
+        case .undelivered(nil, let error):
+            "host          could not reach the page, \(error)"
+        }
+    }
+
+    private static func line(_ outcome: DispatchOutcome, of title: String) -> String {
+        switch outcome {
+        case .handled, .frame: "host          \(title) handled"
+        case .replied(let json): "host → page   \(title) replied \(json)"
+        case .ended: "host → page   \(title) ended"
+        case .failed(let error) where error.code == .cancelled || error.code == .documentGone:
+            "host          \(title) stopped, \(error)"
+        case .failed(let error): "host → page   \(title) failed, \(error)"
+        }
+    }
+
+    private static func title(_ context: MessageContext) -> String {
+        context.name + (context.id.map { " #\($0)" } ?? "")
+    }
+
+    private static func shortened(_ source: String) -> String {
+        source.count > 60 ? "\(source.prefix(59))…" : source
+    }
+}
+
+extension Duration {
+    /// In milliseconds, to a tenth, as every locale would rather have it otherwise.
+    var inMilliseconds: String {
+        let tenths = Int64((self / .microseconds(100)).rounded())
+        return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths % 10))")
+    }
+}

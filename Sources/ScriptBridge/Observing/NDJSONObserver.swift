@@ -1,0 +1,112 @@
+/// Writes what passes over a bridge as JSON texts, one a line, for programs to read.
+///
+/// Each is an object whose `event` is the name of a ``BridgeEvent``. Durations are milliseconds.
+///
+/// ```
+/// {"event":"message","channel":"nativeApp","name":"GetLocation","document":"9f","id":1,"data":{"accurate":true}}
+/// {"event":"outcome","channel":"nativeApp","name":"GetLocation","document":"9f","id":1,"outcome":"replied","data":{"latitude":52.5,"longitude":13.25},"after":12.5}
+/// ```
+public struct NDJSONObserver: BridgeObserver {
+    private let write: @Sendable (String) -> Void
+
+    /// Makes an observer.
+    ///
+    /// - Parameter write: Takes each line, without its end.
+    public init(write: @escaping @Sendable (String) -> Void) {
+        self.write = write
+    }
+
+    /// Writes a line.
+    public func observe(_ event: BridgeEvent) {
+        var line = Line()
+        switch event {
+        case .ready(let document):
+            line.add("event", "ready")
+            line.add("document", document)
+        case .left(let document):
+            line.add("event", "left")
+            line.add("document", document)
+        case .message(let context, let json):
+            line.add("event", "message")
+            line.add(context)
+            line.add("data", json: json)
+        case .element(let context, let json):
+            line.add("event", "element")
+            line.add(context)
+            line.add("data", json: json)
+        case .outcome(let context, let outcome, let duration):
+            line.add("event", "outcome")
+            line.add(context)
+            line.add(outcome)
+            line.add("after", json: duration.inMilliseconds)
+        case .refused(let channel, let error):
+            line.add("event", "refused")
+            line.add("channel", channel.text)
+            line.add(error)
+        case .call(let source):
+            line.add("event", "call")
+            line.add("source", source)
+        case .result(let source, let result, let duration):
+            line.add("event", "result")
+            line.add("source", source)
+            switch result {
+            case .success(let json): if let json { line.add("data", json: json) }
+            case .failure(let error): line.add(error)
+            }
+            line.add("after", json: duration.inMilliseconds)
+        case .event(let name, let json):
+            line.add("event", "event")
+            line.add("name", name)
+            line.add("data", json: json)
+        case .undelivered(let name, let error):
+            line.add("event", "undelivered")
+            if let name { line.add("name", name) }
+            line.add(error)
+        }
+        write(line.text)
+    }
+
+    /// A JSON object while its members are added.
+    private struct Line {
+        private var members: [String] = []
+
+        var text: String { "{\(members.joined(separator: ","))}" }
+
+        mutating func add(_ key: String, json: String) {
+            members.append("\"\(key)\":\(json)")
+        }
+
+        mutating func add(_ key: String, _ text: String) {
+            add(key, json: SourceText.stringLiteral(text.utf8))
+        }
+
+        mutating func add(_ context: MessageContext) {
+            add("channel", context.channel.text)
+            add("name", context.name)
+            if let document = context.document { add("document", document) }
+            if let id = context.id { add("id", json: "\(id)") }
+        }
+
+        mutating func add(_ outcome: DispatchOutcome) {
+            switch outcome {
+            case .handled, .frame:
+                add("outcome", "handled")
+            case .replied(let json):
+                add("outcome", "replied")
+                add("data", json: json)
+            case .ended:
+                add("outcome", "ended")
+            case .failed(let error):
+                add("outcome", "failed")
+                add(error)
+            }
+        }
+
+        mutating func add(_ error: BridgeError) {
+            add("code", error.code.rawValue)
+            add("message", error.message)
+            if let data = error.dataJSON { add("data", json: data) }
+            if let reason = error.underlyingError { add("reason", "\(reason)") }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+#if WebKitGTK
+/// The progress of a download that takes some seconds: a piece each time it is asked for one.
+struct ReportDownload: AsyncSequence, Sendable {
+    let size: Int
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(size: size)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let size: Int
+        private var received = 0
+
+        init(size: Int) {
+            self.size = size
+        }
+
+        mutating func next() async throws -> DownloadReport.Element? {
+            guard received < size else { return nil }
+            try await Task.sleep(for: .milliseconds(200))
+            received = Swift.min(received + size / 25, size)
+            return DownloadReport.Element(received: received, size: size)
+        }
+    }
+}
+#endif

@@ -1,0 +1,308 @@
+public import ScriptBridge
+
+/// A page for the unit tests of a host app, without any web view.
+///
+/// It posts messages as `bridge.js` would, waits for what becomes of them, and keeps what the host
+/// says:
+///
+/// ```swift
+/// let page = try InMemoryPage(channels: [app.channel])
+/// try await page.post(ActionButton(path: "/customers/new", icon: "plus"))
+/// let here = try await page.request(GetLocation(accurate: true))
+/// for try await download in page.subscribe(Downloads()) { break }
+///
+/// page.expose("window.bridge.register", returning: true)
+/// try await app.didRegister(token, on: page)    // takes any PageBridge
+/// #expect(page.calls == [#"window.bridge.register("token")"#])
+/// ```
+@MainActor
+public final class InMemoryPage {
+    /// An event that reached the page.
+    public struct Event: Hashable, Sendable {
+        /// The event's name.
+        public let name: String
+
+        /// What listeners get, as JSON text.
+        public let json: String
+    }
+
+    /// The events that have reached the page, in order.
+    public private(set) var events: [Event] = []
+
+    /// The calls that the host has made, as the page would evaluate them.
+    public internal(set) var calls: [String] = []
+
+    /// The scripts that the host has evaluated.
+    public internal(set) var scripts: [String] = []
+
+    /// What scripts give, as JSON text, by their source; nil for `undefined`.
+    public var evaluation: @MainActor (_ source: String) throws(BridgeError) -> String? = { _ in
+        nil
+    }
+
+    /// The id of the page's document; nil if none is loaded.
+    public private(set) var document: String?
+
+    private let channel: ChannelName
+    private let source: MessageSource
+    private let wire = Wire()
+    let session: PageSession
+    var functions: [FunctionPath: Result<String?, BridgeError>] = [:]
+    private var receivers: [Int: @MainActor (FrameText.Reply) -> Void] = [:]
+    private var eventWaiters: [(name: String, continuation: CheckedContinuation<Void, Never>)] = []
+    private var lastID = 0
+    private var lastDocument = 0
+
+    /// Makes a page whose document is loaded.
+    ///
+    /// - Parameters:
+    ///   - channels: The channels, complete with their handlers; the page posts on the first.
+    ///   - origin: The page's origin; without one it is the first that the channel accepts.
+    ///   - observer: Sees everything that passes.
+    ///   - clock: Tells deadlines; see ``ManualClock``.
+    /// - Throws: ``BridgeError`` as ``ChannelDispatcher/init(channels:)`` does, or with the code
+    ///   `unknownChannel` if there is no channel.
+    public init(
+        channels: [ScriptChannel],
+        origin: Origin? = nil,
+        observer: (any BridgeObserver)? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws(BridgeError) {
+        guard let first = channels.first else {
+            throw BridgeError(.unknownChannel, "The page has no channel to post on.")
+        }
+        channel = first.name
+        let accepted = first.policy.origins.min { "\($0)" < "\($1)" }
+        source = MessageSource(origin: origin ?? accepted, isMainFrame: true)
+        session = PageSession(
+            dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
+            clock: clock, push: wire.push)
+        wire.receive = { [weak self] frame in self?.receive(frame, answering: nil) }
+        load()
+    }
+
+    // MARK: Documents
+
+    /// Loads another document, as a link or a reload would.
+    public func load() {
+        leave()
+        lastDocument += 1
+        document = "document \(lastDocument)"
+        send(nil)
+    }
+
+    /// Leaves the document, so that none is loaded; what it waits for ends with `documentGone`.
+    public func leave() {
+        session.documentDidChange()
+        document = nil
+        fail(with: BridgeError(.documentGone, "The page was left."))
+    }
+
+    /// Removes the bridge, as a host does that has had enough of its page.
+    public func remove() {
+        session.close()
+        document = nil
+    }
+
+    // MARK: Messages
+
+    /// Posts a message and waits until it is handled.
+    ///
+    /// - Parameter message: The message.
+    /// - Throws: ``BridgeError`` with what the page's console would show.
+    public func post<Message: ScriptMessage>(_ message: Message) async throws {
+        _ = try await request(Message.name, json: try JavaScriptEncoder().json(message))
+    }
+
+    /// Sends a request and waits for its reply.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - timeout: How long the page waits; the host is told, and measures on its clock.
+    /// - Returns: The reply.
+    /// - Throws: ``BridgeError`` with what the page's promise is rejected with.
+    public func request<Request: ScriptRequest>(
+        _ request: Request,
+        timeout: Duration? = nil
+    ) async throws -> Request.Reply where Request.Reply: Decodable {
+        let json = try await self.request(
+            Request.name, json: try JavaScriptEncoder().json(request), timeout: timeout)
+        return try MessageDecoder().decode(Request.Reply.self, from: .json(json ?? "null"))
+    }
+
+    /// Sends any message and waits for its reply, also one that no type describes.
+    ///
+    /// Cancelling the task cancels the request, as an `AbortSignal` does in a page.
+    ///
+    /// - Parameters:
+    ///   - name: The message's name.
+    ///   - json: The message's data, as JSON text.
+    ///   - timeout: How long the page waits.
+    /// - Returns: The reply as JSON text; nil if the handler gives none.
+    /// - Throws: ``BridgeError`` with what the page's promise is rejected with.
+    public func request(
+        _ name: String,
+        json: String,
+        timeout: Duration? = nil
+    ) async throws -> String? {
+        let id = nextID()
+        let timeout = timeout.map { #","timeout":\#($0 / .milliseconds(1))"# } ?? ""
+        let reply = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                receivers[id] = { continuation.resume(returning: $0) }
+                send(#"{"name":\#(Self.json(name)),"data":\#(json),"id":\#(id)\#(timeout)}"#)
+            }
+        } onCancel: {
+            Task { await self.cancel(id) }
+        }
+        if let error = reply.error { throw error }
+        return reply.result
+    }
+
+    /// Subscribes, and gives the elements.
+    ///
+    /// Breaking off the loop cancels the subscription.
+    ///
+    /// - Parameters:
+    ///   - subscription: The subscription.
+    ///   - credit: How many elements the page is ready to take before the first is consumed.
+    /// - Returns: The elements, in order.
+    /// - Throws: `EncodingError`.
+    public func subscribe<Subscription: ScriptSubscription>(
+        _ subscription: Subscription,
+        credit: Int = 16
+    ) throws -> InMemorySubscription<Subscription.Element>
+    where Subscription.Element: Decodable {
+        let id = nextID()
+        let data = try JavaScriptEncoder().json(subscription)
+        let (elements, continuation) = AsyncThrowingStream.makeStream(of: String.self)
+        continuation.onTermination = { [weak self] _ in
+            Task { await self?.cancel(id) }
+        }
+        receivers[id] = { reply in
+            if let element = reply.element {
+                continuation.yield(element)
+            } else {
+                continuation.finish(throwing: reply.error)
+            }
+        }
+        send(
+            #"{"name":\#(Self.json(Subscription.name)),"data":\#(data),"id":\#(id),"#
+                + #""kind":"subscribe","credit":\#(credit)}"#)
+        return InMemorySubscription(elements: elements) { [weak self] in
+            guard self?.receivers[id] != nil else { return }
+            self?.send(#"{"id":\#(id),"credit":1}"#)
+        }
+    }
+
+    /// Waits until so many events of a name have reached the page, and decodes the last of them.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - type: The type of what listeners get.
+    ///   - count: Which of the events it is, counted from 1.
+    /// - Returns: What listeners get.
+    /// - Throws: `DecodingError` if it is of another type.
+    public func event<Value: Decodable>(
+        _ name: String,
+        as type: Value.Type,
+        count: Int = 1
+    ) async throws -> Value {
+        while true {
+            let found = events.filter { $0.name == name }.dropFirst(count - 1).first
+            if let found { return try MessageDecoder().decode(type, from: .json(found.json)) }
+            await withCheckedContinuation { eventWaiters.append((name, $0)) }
+        }
+    }
+
+    // MARK: Functions
+
+    /// Gives the page a function that returns a value, whatever its arguments.
+    ///
+    /// - Parameters:
+    ///   - path: Where the host finds the function.
+    ///   - value: What it returns.
+    /// - Throws: `EncodingError`.
+    public func expose<Value: Encodable>(_ path: FunctionPath, returning value: Value) throws {
+        functions[path] = .success(try JavaScriptEncoder().json(value))
+    }
+
+    /// Gives the page a function that throws, whatever its arguments.
+    ///
+    /// - Parameters:
+    ///   - path: Where the host finds the function.
+    ///   - message: The message of what it throws.
+    public func expose(_ path: FunctionPath, throwing message: String) {
+        let error = BridgeError(.javaScriptException, "“\(path)” threw Error: \(message)")
+        functions[path] = .failure(error)
+    }
+
+    // MARK: The wire
+
+    private func nextID() -> Int {
+        lastID += 1
+        return lastID
+    }
+
+    private func cancel(_ id: Int) {
+        guard let receiver = receivers.removeValue(forKey: id) else { return }
+        send(#"{"id":\#(id),"cancel":true}"#)
+        receiver(FrameText.Reply(error: BridgeError(.cancelled, "The page cancelled the message.")))
+    }
+
+    /// Posts a frame of one message, or of none.
+    private func send(_ message: String?) {
+        guard let document else {
+            return fail(with: BridgeError(.documentGone, "No document is loaded."))
+        }
+        let frame =
+            #"{"bridge":1,"document":\#(Self.json(document)),"messages":[\#(message ?? "")]}"#
+        let id = lastID
+        session.receive(.json(frame), on: channel, from: source) { [weak self] answer in
+            if case .text(let text) = answer { self?.receive(text, answering: id) }
+        }
+    }
+
+    private func receive(_ text: String, answering id: Int?) {
+        guard let frame = try? MessageDecoder().decode(FrameText.self, from: .json(text)) else {
+            return
+        }
+        if let error = frame.error, let id {
+            receivers.removeValue(forKey: id)?(FrameText.Reply(error: error))
+        }
+        guard frame.document == document else { return }
+        for reply in frame.replies {
+            guard let id = reply.id else { continue }
+            if reply.element != nil {
+                receivers[id]?(reply)
+            } else {
+                receivers.removeValue(forKey: id)?(reply)
+            }
+        }
+        for event in frame.events { events.append(Event(name: event.name, json: event.data)) }
+        let names = Set(frame.events.map(\.name))
+        let woken = eventWaiters.filter { names.contains($0.name) }
+        eventWaiters.removeAll { names.contains($0.name) }
+        for waiter in woken { waiter.continuation.resume() }
+    }
+
+    private func fail(with error: BridgeError) {
+        let failed = receivers.sorted { $0.key < $1.key }
+        receivers = [:]
+        for (_, receiver) in failed { receiver(FrameText.Reply(error: error)) }
+    }
+
+    private static func json(_ text: String) -> String {
+        (try? JavaScriptEncoder().json(text)) ?? "\"\""
+    }
+
+    /// Apart from the page, because a session is told where to push before there is one.
+    @MainActor
+    private final class Wire {
+        var receive: @MainActor (String) -> Void = { _ in }
+
+        func push(_ frame: String) {
+            receive(frame)
+        }
+    }
+}

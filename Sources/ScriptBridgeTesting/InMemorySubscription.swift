@@ -1,0 +1,39 @@
+import ScriptBridge
+
+/// The elements of an in-memory page's subscription.
+///
+/// Each element that is taken gives the host credit for another one.
+public struct InMemorySubscription<Element: Decodable & Sendable>: AsyncSequence, Sendable {
+    private let elements: AsyncThrowingStream<String, any Error>
+    private let giveCredit: @MainActor @Sendable () -> Void
+
+    init(
+        elements: AsyncThrowingStream<String, any Error>,
+        giveCredit: @escaping @MainActor @Sendable () -> Void
+    ) {
+        self.elements = elements
+        self.giveCredit = giveCredit
+    }
+
+    /// Begins to take elements.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(elements: elements.makeAsyncIterator(), giveCredit: giveCredit)
+    }
+
+    /// Takes the elements one after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var elements: AsyncThrowingStream<String, any Error>.Iterator
+        fileprivate let giveCredit: @MainActor @Sendable () -> Void
+
+        /// Takes the next element.
+        ///
+        /// - Returns: The element; nil at the end.
+        /// - Throws: ``BridgeError`` with what the page's loop would throw, or `DecodingError`.
+        @concurrent
+        public mutating func next() async throws -> Element? {
+            guard let json = try await elements.next() else { return nil }
+            await giveCredit()
+            return try MessageDecoder().decode(Element.self, from: .json(json))
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package import ScriptBridge
+
+/// Keeps what passed over a bridge.
+@MainActor
+package final class Recorder: BridgeObserver {
+    package private(set) var events: [BridgeEvent] = []
+    private let next: (any BridgeObserver)?
+
+    package init(next: (any BridgeObserver)? = nil) {
+        self.next = next
+    }
+
+    package func observe(_ event: BridgeEvent) {
+        events.append(event)
+        next?.observe(event)
+    }
+
+    /// What became of the messages, each as a handler's name and the kind of outcome.
+    package var outcomes: [String] {
+        events.compactMap { event in
+            guard case .outcome(let context, let outcome, _) = event else { return nil }
+            return switch outcome {
+            case .failed(let error): "\(context.name) \(error.code)"
+            case .replied: "\(context.name) replied"
+            case .ended: "\(context.name) ended"
+            case .handled, .frame: "\(context.name) handled"
+            }
+        }
+    }
+
+    /// The errors of refused bodies, failed messages and undelivered events.
+    package var failures: [String] {
+        events.compactMap { event in
+            switch event {
+            case .refused(_, let error), .outcome(_, .failed(let error), _),
+                .undelivered(_, let error):
+                "\(error.code): \(error.message)"
+            default: nil
+            }
+        }
+    }
+
+    /// The codes of the events that were not delivered.
+    package var undelivered: [String] {
+        events.compactMap { event in
+            if case .undelivered(_, let error) = event { error.code.rawValue } else { nil }
+        }
+    }
+}

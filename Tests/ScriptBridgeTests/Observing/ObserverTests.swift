@@ -1,0 +1,97 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+@MainActor
+@Suite("Observers")
+struct ObserverTests {
+    private static let events: [BridgeEvent] = {
+        let context = MessageContext(
+            channel: "nativeApp", name: "Echo", source: .mainFrame("https://example.com"),
+            document: "d1", id: 7)
+        let post = MessageContext(channel: "nativeApp", name: "Refresh", source: .unknown)
+        let failure = BridgeError(
+            .handlerFailed, "The host failed.", underlyingError: InternalError())
+        return [
+            .ready(document: "d1"),
+            .message(context, json: #"{"value":"a\nb"}"#),
+            .element(context, json: "1"),
+            .outcome(context, .replied(json: "[1]"), after: .microseconds(12_540)),
+            .outcome(context, .ended, after: .seconds(2)),
+            .outcome(post, .handled, after: .zero),
+            .outcome(post, .failed(failure), after: .milliseconds(1)),
+            .outcome(context, .failed(BridgeError(.cancelled, "Over.")), after: .zero),
+            .refused(channel: "nativeApp", BridgeError(.tooDeep, "Too “deep”.")),
+            .call(source: "window.f()"),
+            .result(source: "window.f()", .success(nil), after: .milliseconds(3)),
+            .result(
+                source: String(repeating: "a", count: 61), .failure(BridgeError(.noWebView, "No.")),
+                after: .zero),
+            .event(name: "theme", json: #""dark""#),
+            .undelivered(event: "theme", BridgeError(.pageNotReady, "Late.")),
+            .undelivered(event: nil, BridgeError(.noWebView, "No.")),
+            .left(document: "d1"),
+        ]
+    }()
+
+    @Test("Lines for people")
+    func lines() async {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let observer = LineObserver { continuation.yield($0) }
+        for event in Self.events { observer.observe(event) }
+        continuation.finish()
+        let expected = """
+            page → host   document d1 is ready
+            page → host   Echo #7 {"value":"a\\nb"}
+            host → page   Echo #7 element 1
+            host → page   Echo #7 replied [1] after 12.5 ms
+            host → page   Echo #7 ended after 2000 ms
+            host          Refresh handled after 0 ms
+            host → page   Refresh failed, handlerFailed: The host failed. (InternalError(secret: "database password")) after 1 ms
+            host          Echo #7 stopped, cancelled: Over. after 0 ms
+            host → page   refused a body on nativeApp, tooDeep: Too “deep”.
+            host → page   window.f()
+            page → host   window.f() gave undefined after 3 ms
+            page → host   \(String(repeating: "a", count: 59))… failed after 0 ms, noWebView: No.
+            host → page   event theme "dark"
+            host          event theme did not reach the page, pageNotReady: Late.
+            host          could not reach the page, noWebView: No.
+            page          document d1 was left
+            """
+        var written: [String] = []
+        for await line in lines { written.append(line) }
+        #expect(written.joined(separator: "\n") == expected)
+    }
+
+    @Test("Lines for programs: each is a JSON object that names its event")
+    func ndjson() async throws {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let observer = NDJSONObserver { continuation.yield($0) }
+        for event in Self.events { observer.observe(event) }
+        continuation.finish()
+        var names: [String?] = []
+        for await line in lines {
+            #expect(!line.contains("\n"))
+            names.append(try Fixture.value(line)["event"]?.string)
+            if names.count == 2 {
+                #expect(
+                    line
+                        == #"{"event":"message","channel":"nativeApp","name":"Echo","document":"d1","id":7,"data":{"value":"a\nb"}}"#
+                )
+            }
+            if names.count == 7 {
+                #expect(
+                    line
+                        == #"{"event":"outcome","channel":"nativeApp","name":"Refresh","outcome":"failed","code":"handlerFailed","message":"The host failed.","reason":"InternalError(secret: \"database password\")","after":1}"#
+                )
+            }
+        }
+        #expect(
+            names == [
+                "ready", "message", "element", "outcome", "outcome", "outcome", "outcome",
+                "outcome",
+                "refused", "call", "result", "result", "event", "undelivered", "undelivered",
+                "left",
+            ])
+    }
+}

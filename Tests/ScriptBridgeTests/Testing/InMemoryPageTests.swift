@@ -1,0 +1,133 @@
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+@MainActor
+@Suite("In-memory page", .timeLimit(.minutes(1)))
+struct InMemoryPageTests {
+    @Test("Posts and requests end as in a page")
+    func messages() async throws {
+        let page = try InMemoryPage(channels: [.fixture()])
+        try await page.post(ActionButton(path: "/", icon: "plus"))
+        let failure = BridgeError(.handlerFailed, "The host failed to handle “Explode”.")
+        await #expect(throws: failure) { try await page.post(Explode()) }
+        #expect(
+            try await page.request("Echo", json: #"{"value":[null,1.5,"e"]}"#)
+                == #"[null,1.5,"e"]"#)
+        await #expect(
+            throws: BridgeError(.unknownMessage, "Channel “nativeApp” has no handler of “None”.")
+        ) {
+            try await page.request("None", json: "{}")
+        }
+    }
+
+    @Test("A request can time out and be cancelled")
+    func ends() async throws {
+        let rehearsal = Rehearsal()
+        var channel = ScriptChannel.fixture()
+        rehearsal.join(&channel)
+        let clock = ManualClock()
+        let page = try InMemoryPage(channels: [channel], clock: clock)
+        let timed = Task {
+            try await page.request("Wait", json: #"{"as":"a"}"#, timeout: .seconds(3))
+        }
+        let cancelled = Task { try await page.request("Wait", json: #"{"as":"b"}"#) }
+        await waitUntil { rehearsal.askedCount(of: "b") == 1 }
+        clock.advance(by: .seconds(3))
+        await #expect(throws: BridgeError(.timedOut, "The host did not handle “Wait” in time.")) {
+            try await timed.value
+        }
+        cancelled.cancel()
+        await #expect(throws: BridgeError(.cancelled, "The page cancelled the message.")) {
+            try await cancelled.value
+        }
+        #expect(rehearsal.cancelled == ["a", "b"])
+        let left = Task { try await page.request("Wait", json: #"{"as":"c"}"#) }
+        await waitUntil { rehearsal.askedCount(of: "c") == 1 }
+        page.load()
+        await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
+            try await left.value
+        }
+        let removed = Task { try await page.request("Wait", json: #"{"as":"d"}"#) }
+        await waitUntil { rehearsal.askedCount(of: "d") == 1 }
+        page.remove()
+        await #expect(
+            throws: BridgeError(.hostGone, "The host removed the bridge before it answered.")
+        ) {
+            try await removed.value
+        }
+        rehearsal.end()
+    }
+
+    @Test(
+        "A loop over a subscription gets elements as it takes them, and cancels when it breaks off")
+    func subscriptions() async throws {
+        let rehearsal = Rehearsal()
+        var channel = ScriptChannel.fixture()
+        rehearsal.join(&channel)
+        channel.on(Count.self) { count, _ in
+            AsyncStream { continuation in
+                for number in 0..<count.to { continuation.yield(number) }
+                continuation.finish()
+            }
+        }
+        let page = try InMemoryPage(channels: [channel])
+        var numbers: [Int] = []
+        for try await number in try page.subscribe(Count(to: 100), credit: 2) {
+            numbers.append(number)
+        }
+        #expect(numbers == Array(0..<100))
+
+        rehearsal.give(.integer(1), to: "s")
+        for try await _ in try page.subscribe(Rehearsal.Downloads(as: "s")) { break }
+        await waitUntil { rehearsal.cancelled == ["s"] }
+        rehearsal.end()
+    }
+
+    @Test("What the host says is there to be looked at")
+    func host() async throws {
+        let page = try InMemoryPage(channels: [.fixture()])
+        let bridge: any PageBridge = page
+        let register = ScriptFunction<Bool, String>("window.bridge.register")
+        await #expect(
+            throws: BridgeError(
+                .functionNotFound, "The page has no function “window.bridge.register”.")
+        ) {
+            try await bridge.call(register("token"))
+        }
+        try page.expose(register.path, returning: true)
+        #expect(try await bridge.call(register("to\"ken")))
+        #expect(
+            page.calls == [
+                #"window.bridge.register("token")"#, #"window.bridge.register("to\"ken")"#,
+            ])
+        page.evaluation = { _ in "7" }
+        #expect(try await bridge.evaluate("3 + \(4)", as: Int.self) == 7)
+        #expect(page.scripts == ["3 + 4"])
+
+        try bridge.emit("theme", "dark")
+        #expect(try await page.event("theme", as: String.self) == "dark")
+        page.leave()
+        try bridge.emit("theme", "light")
+        page.load()
+        #expect(try await page.event("theme", as: String.self, count: 2) == "light")
+        #expect(page.events.map(\.name) == ["theme", "theme"])
+    }
+
+    @Test("A page of another origin is refused as in a web view")
+    func otherOrigin() async throws {
+        let page = try InMemoryPage(channels: [.fixture()], origin: "https://evil.com")
+        await #expect(
+            throws: BridgeError(
+                .sourceNotAccepted, "Channel “nativeApp” does not accept messages from here.")
+        ) {
+            try await page.request("Echo", json: "{}")
+        }
+    }
+
+    private struct Count: ScriptSubscription {
+        typealias Element = Int
+        let to: Int
+    }
+}

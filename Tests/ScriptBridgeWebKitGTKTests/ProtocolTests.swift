@@ -1,0 +1,250 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    /// The life of requests, subscriptions, events and documents, with both real sides.
+    @MainActor
+    @Suite("The protocol in a real WebKit")
+    struct ProtocolTests {
+        private let rehearsal = Rehearsal()
+        private let clock = ManualClock()
+
+        private func page(_ policy: OriginPolicy = .mainFrame(of: "https://example.com")) throws
+            -> Page
+        {
+            var channel = ScriptChannel.fixture(policy)
+            rehearsal.join(&channel)
+            return try Page(channel, clock: clock)
+        }
+
+        @Test("A loop over a subscription gets elements in order, then its end")
+        func subscription() async throws {
+            var channel = ScriptChannel.fixture()
+            channel.on(Count.self) { count, _ in
+                AsyncStream { continuation in
+                    for number in 0..<count.to { continuation.yield(number) }
+                    continuation.finish()
+                }
+            }
+            let page = try await Page.loaded(channel)
+            let result = try await page.run(
+                """
+                const numbers = [];
+                for await (const number of bridge.subscribe('Count', { to: 1000 })) numbers.push(number);
+                return numbers;
+                """)
+            #expect(result == .array((0..<1000).map(JSONValue.integer)))
+            #expect(page.observer.outcomes == ["Count ended"])
+        }
+
+        @Test("A slow page slows the sequence down")
+        func backPressure() async throws {
+            let page = try page()
+            await page.load()
+            _ = try await page.run(
+                """
+                window.downloads = bridge.subscribe('Downloads', { as: 's' }, { credit: 2 });
+                await bridge.request('Refresh');
+                """)
+            for number in 1...5 { rehearsal.give(.integer(number), to: "s") }
+            _ = try await page.run("await bridge.request('Refresh')")
+            await settle()
+            #expect(rehearsal.askedCount(of: "s") == 2)
+            let first = try await page.run(
+                """
+                const { value } = await downloads.next();
+                await bridge.request('Refresh');
+                return value;
+                """)
+            #expect(first == .integer(1))
+            await waitUntil { rehearsal.askedCount(of: "s") == 3 }
+            let others = try await page.run(
+                """
+                const values = [];
+                for (let count = 0; count < 4; count++) values.push((await downloads.next()).value);
+                return values;
+                """)
+            #expect(others == .array((2...5).map(JSONValue.integer)))
+            rehearsal.end()
+        }
+
+        @Test("Breaking off a loop, and aborting its signal, cancel the handlers' tasks")
+        func breaks() async throws {
+            let page = try page()
+            await page.load()
+            rehearsal.give(.integer(1), to: "broken")
+            let result = try await page.run(
+                """
+                for await (const number of bridge.subscribe('Downloads', { as: 'broken' })) {
+                  window.first = number;
+                  break;
+                }
+                const controller = new AbortController();
+                const { signal } = controller;
+                const codes = [
+                  bridge.request('Wait', { as: 'request' }, { signal }).catch(error => error.code),
+                  bridge.subscribe('Downloads', { as: 'aborted' }, { signal }).next().catch(error => error.code),
+                ];
+                await bridge.request('Refresh');
+                controller.abort();
+                return [first, ...await Promise.all(codes)];
+                """)
+            #expect(result == .array([.integer(1), .string("cancelled"), .string("cancelled")]))
+            await waitUntil { rehearsal.cancelled.count == 3 }
+            #expect(rehearsal.cancelled == ["broken", "request", "aborted"])
+            #expect(
+                page.observer.outcomes == [
+                    "Downloads cancelled", "Refresh handled", "Wait cancelled",
+                    "Downloads cancelled",
+                ])
+            rehearsal.end()
+        }
+
+        @Test("A request times out on both sides")
+        func timeout() async throws {
+            let page = try page()
+            await page.load()
+            _ = try await page.run(
+                """
+                window.codes = [1, 60000].map(timeout =>
+                  bridge.request('Wait', { as: `${timeout}` }, { timeout }).catch(error => error.code));
+                await bridge.request('Refresh');
+                """)
+            // The page's own timer, on which the host's says nothing.
+            #expect(try await page.run("return await codes[0]") == .string("timedOut"))
+            clock.advance(by: .seconds(60))
+            // The host's, long before the page's.
+            #expect(try await page.run("return await codes[1]") == .string("timedOut"))
+            await waitUntil { rehearsal.cancelled == ["1", "60000"] }
+            rehearsal.end()
+        }
+
+        @Test("Leaving the page cancels the tasks of its subscriptions")
+        func navigation() async throws {
+            let page = try page()
+            await page.load()
+            _ = try await page.run(
+                """
+                bridge.subscribe('Downloads', { as: 's' });
+                bridge.post('Note', { as: 'n' });
+                await bridge.request('Refresh');
+                """)
+            await page.load()
+            #expect(
+                page.observer.outcomes == [
+                    "Refresh handled", "Downloads documentGone", "Note documentGone",
+                ])
+            await waitUntil { rehearsal.cancelled == ["s", "n"] }
+            rehearsal.end()
+        }
+
+        @Test("The end of the page's process does, too")
+        func crash() async throws {
+            let page = try page()
+            await page.load()
+            _ = try await page.run(
+                "bridge.subscribe('Downloads', { as: 's' }); await bridge.request('Refresh')")
+            webkit_web_view_terminate_web_process(page.webView)
+            await waitUntil { rehearsal.cancelled == ["s"] }
+            #expect(page.observer.outcomes == ["Refresh handled", "Downloads documentGone"])
+            rehearsal.end()
+        }
+
+        @Test("An error's data is the page's, typed as the handler made it")
+        func errorData() async throws {
+            let page = try page()
+            await page.load()
+            rehearsal.fail(PageError("diskFull", "No room.", data: ["free": 0]), in: "a")
+            let result = try await page.run(
+                """
+                return await bridge.request('Wait', { as: 'a' })
+                  .catch(({ code, message, data }) => [code, message, data]);
+                """)
+            let data = JSONValue.object(["free": .integer(0)])
+            #expect(result == .array([.string("diskFull"), .string("No room."), data]))
+        }
+
+        @Test("Events before the page is ready wait for it")
+        func earlyEvents() async throws {
+            let page = try page()
+            try page.bridge.emit("theme", "dark")
+            try page.bridge.emit("theme", "light")
+            await page.load(
+                "<script>window.seen = []; bridge.on('theme', theme => seen.push(theme))</script>")
+            let seen = try await page.run(
+                "while (seen.length < 2) await new Promise(resolve => setTimeout(resolve)); return seen"
+            )
+            #expect(seen == .array([.string("dark"), .string("light")]))
+            #expect(page.observer.failures.isEmpty)
+        }
+
+        @Test("A page from the back-forward cache is another document, and works")
+        func cache() async throws {
+            let server = try LocalServer(
+                html: """
+                    <script>
+                    window.seen = [];
+                    addEventListener('pageshow', event => seen.push(event.persisted));
+                    bridge.on('theme', theme => seen.push(theme));
+                    </script>
+                    """)
+            let page = try page(.mainFrame(of: server.origin))
+            await page.visit("\(server.origin)/one")
+            _ = try await page.run(
+                """
+                window.mark = 'one';
+                window.codes = [bridge.request('Wait', { as: 'a' }).catch(error => error.code)];
+                await bridge.request('Refresh');
+                """)
+            await page.visit("\(server.origin)/two")
+            #expect(page.observer.outcomes == ["Refresh handled", "Wait documentGone"])
+            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
+                webkit_web_view_go_back(page.webView)
+            }
+            try page.bridge.emit("theme", "dark")
+            let result = try await page.run(
+                """
+                while (seen.length < 3) await new Promise(resolve => setTimeout(resolve));
+                return [mark, ...seen, ...await Promise.all(codes), await bridge.request('Echo', { value: 7 })];
+                """)
+            let expected: [JSONValue] = [
+                .string("one"), .bool(false), .bool(true), .string("dark"),
+                .string("documentGone"), .integer(7),
+            ]
+            #expect(result == .array(expected))
+            rehearsal.end()
+        }
+
+        @Test("A hundred thousand posts at once leave the host's main loop alive")
+        func flood() async throws {
+            let page = try page()
+            await page.load()
+            var turns = 0
+            let ticking = Task {
+                while !Task.isCancelled {
+                    turns += 1
+                    await Task.yield()
+                }
+            }
+            _ = try await page.run(
+                "for (let count = 0; count < 100000; count++) bridge.post('Refresh'); await bridge.request('Refresh')"
+            )
+            ticking.cancel()
+            #expect(turns > 10)
+            let outcomes = page.observer.outcomes
+            #expect(outcomes.count == 100_001)
+            #expect(Set(outcomes) == ["Refresh handled"])
+        }
+
+        private struct Count: ScriptSubscription {
+            typealias Element = Int
+            let to: Int
+        }
+    }
+}
+#endif

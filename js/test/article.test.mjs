@@ -1,0 +1,52 @@
+// The article Wire protocol and protocol.json agree row by row.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fixture } from './page.mjs';
+
+const url = new URL('../../Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md', import.meta.url);
+const article = readFileSync(url, 'utf8');
+
+/** The tables of the article, each a list of rows by column. */
+const tables = article.split(/\n(?!\|)/).map(block => block.split('\n').filter(line => line.startsWith('|')))
+  .filter(lines => lines.length > 2)
+  .map(([head, , ...lines]) => {
+    const cells = line => line.split('|').slice(1, -1).map(cell => cell.trim());
+    return lines.map(line => Object.fromEntries(cells(head).map((column, index) => [column, cells(line)[index]])));
+  });
+const rows = tables.flat().filter(({ row }) => row);
+const fixtures = fixture('protocol');
+
+test('each row of the article is played, and nothing else', () => {
+  const numbers = rows.map(({ row }) => row);
+  assert.ok(numbers.length >= 90, `${numbers.length} rows were found`);
+  assert.equal(new Set(numbers).size, numbers.length, 'a number is given once');
+  assert.deepEqual([...new Set(fixtures.map(({ row }) => row))].sort(), [...numbers].sort());
+  const names = fixtures.map(({ row, name }) => `${row}: ${name}`);
+  assert.equal(new Set(names).size, names.length, 'a name is given once');
+});
+
+test('states lead to states of their table', () => {
+  for (const table of tables.filter(([{ state }]) => state)) {
+    const states = new Set(table.map(({ state }) => state));
+    const ends = new Set(['ended', ...states]);
+    for (const { row, event, action, next } of table) {
+      assert.ok(ends.has(next), `${row} leads to ${next}`);
+      assert.ok(event && action, row);
+    }
+  }
+});
+
+test('each code that a host or page raises in the tables is explained', () => {
+  const explained = new Set(tables.flat().flatMap(({ code }) => code?.match(/`(\w+)`/)?.[1] ?? []));
+  const raised = fixtures.flatMap(({ steps }) => [...JSON.stringify(steps).matchAll(/"code":"(\w+)"/g)].map(([, code]) => code));
+  const own = ['diskFull', 'denied'];
+  assert.deepEqual([...new Set(raised)].filter(code => !explained.has(code) && !own.includes(code)), []);
+});
+
+test('the table of values is fidelity.json', () => {
+  const published = tables.flat().filter(row => row['travels as']).map(({ value, 'travels as': travels }) => [value, travels]);
+  const expected = fixture('fidelity').map(({ name, text, notSerializable }) =>
+    [name, text ? `\`${text.replace('\u2028', '\\u2028')}\`` : `not at all: \`${notSerializable}\``]);
+  assert.deepEqual(published, expected);
+});

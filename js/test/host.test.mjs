@@ -1,0 +1,46 @@
+// Plays the rows of protocol.json that begin with H against the small host of these tests, so that
+// the rows are true to each other. The Swift tests play them against the real one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Host } from './host.mjs';
+import { fixture } from './page.mjs';
+
+for (const { row, name, limits, accepts, steps } of fixture('protocol')) {
+  if (row.startsWith('H')) test(`host, ${row}: ${name}`, () => play(steps, new Host({ limits, accepts })));
+}
+
+function play(steps, host) {
+  const answers = [];
+  const verbs = {
+    frame(frame, { from }) { host.receive(JSON.stringify(frame), answer => answers.push(answer), from); },
+    text(text) { host.receive(text, answer => answers.push(answer)); },
+    answer(expected) { assert.deepEqual(answers.shift(), expected); },
+    rejected(expected) { assert.deepEqual(answers.shift(), { rejected: expected }); },
+    push(expected) { assert.deepEqual(host.pushed.shift(), expected); },
+    silent() { assert.deepEqual([answers, host.pushed], [[], []]); },
+    return(step) { host.return(step); },
+    throw(step) { host.throw(step); },
+    fail(step) { host.fail(step); },
+    yield(step) { host.yield(step); },
+    end(step) { host.end(step); },
+    asked([as, count]) { assert.equal(host.asked(as), count); },
+    cancelled(expected) { assert.deepEqual(host.cancelled, expected); },
+    emit([name, data]) { host.emit(name, data); },
+    undelivered(expected) { assert.deepEqual(host.undelivered.splice(0), expected); },
+    outcomes(expected) { assert.deepEqual(host.outcomes, expected); },
+    advance(time) { host.advance(time); },
+    navigate() { host.navigate(); },
+    remove() { host.remove(); },
+    turn(steps) { for (const step of steps) run(step); },
+  };
+  function run(step) {
+    const [verb] = Object.keys(step);
+    assert.ok(verbs[verb], `a step ${verb}`);
+    verbs[verb](step[verb], step);
+  }
+  for (const step of steps) {
+    run(step);
+    host.endTurn();
+  }
+  assert.deepEqual([answers, host.pushed], [[], []], 'nothing else was said');
+}

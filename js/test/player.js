@@ -1,0 +1,149 @@
+// Plays a row of protocol.json that begins with P: what the page does. A classic script, because
+// it runs in any engine: node's tests read it, and so may a test that has a real web view.
+// Tests/Fixtures/README.md says what the steps mean.
+//
+//   await playPageRow(row, textOfBridgeScript, { makeRealm, settled })
+//
+// makeRealm(globals) gives a fresh realm that has these globals, { global, run(code) };
+// settled() resolves once every microtask has run. The promise rejects where the row is not met.
+globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, source, { makeRealm, settled }) => {
+  const text = value => JSON.stringify(value);
+  const wordsOf = ({ code, message, data }) => ({ code, message, ...data !== undefined && { data } });
+  const equal = (actual, expected, what) => {
+    if (text(actual) !== text(expected)) throw new Error(`${what}: ${text(actual)} is not ${text(expected)}`);
+  };
+
+  const posted = [];
+  const reported = [];
+  const uncaught = [];
+  const timers = new Map();
+  const pageListeners = {};
+  let now = 0;
+  let lastTimer = 0;
+  const realm = makeRealm({
+    setTimeout(callback, delay) {
+      timers.set(++lastTimer, { at: now + delay, callback });
+      return lastTimer;
+    },
+    clearTimeout: id => { timers.delete(id); },
+    addEventListener(type, listener) { pageListeners[type] = listener; },
+    console: { info: words => reported.push(String(words)), error: error => reported.push(String(error)) },
+    queueMicrotask: task => queueMicrotask(() => {
+      try { task(); } catch (error) { uncaught.push(String(error)); }
+    }),
+    webkit: plain ? undefined : {
+      messageHandlers: {
+        nativeApp: {
+          postMessage: frame => new Promise((resolve, reject) => posted.push({ frame: JSON.parse(frame), resolve, reject })),
+        },
+      },
+    },
+  });
+  realm.run(source);
+  const { bridge, ScriptBridge } = realm.global;
+
+  let documentId;
+  let thrown;
+  let lastId = 0;
+  const outcomes = {};
+  const subscriptions = {};
+  const given = {};
+  const controllers = {};
+  const listeners = {};
+  const heard = [];
+
+  /** The messages of the next frame that was posted, after it was answered. */
+  async function take(answer = { bridge: 1 }, failure) {
+    await settled();
+    const last = posted.shift();
+    if (!last) throw new Error('No frame was posted.');
+    const { bridge: version, document, messages, ...rest } = last.frame;
+    equal([version, rest], [1, {}], 'the frame');
+    equal(document, documentId ??= document, 'its document');
+    if (failure) last.reject(failure);
+    else last.resolve(answer === null ? undefined : text(answer));
+    await settled();
+    return messages;
+  }
+
+  const controller = name => controllers[name] ??= realm.run('new AbortController()');
+  const record = (list, promise) => {
+    const place = list.push(undefined) - 1;
+    promise.then(
+      ({ value, done }) => { list[place] = done ? { done } : { value }; },
+      error => { list[place] = { rejected: wordsOf(error) }; },
+    );
+  };
+
+  const verbs = {
+    do([verb, name, data, { signal, ...options } = {}]) {
+      thrown = undefined;
+      if (signal) options.signal = controller(signal).signal;
+      try {
+        const returned = bridge[verb](name, data === undefined ? undefined : realm.run(`(${text(data)})`), options);
+        if (verb === 'post') return;
+        const id = ++lastId;
+        if (verb === 'request') {
+          returned.then(resolved => { outcomes[id] = { resolved }; }, error => { outcomes[id] = { rejected: wordsOf(error) }; });
+        } else {
+          subscriptions[id] = returned;
+          given[id] = [];
+        }
+      } catch (error) {
+        thrown = wordsOf(error);
+      }
+    },
+    // Answered by the step behind it, or else with nothing new.
+    posts: async (messages, { answers, fails }) => equal(await take(answers, fails), messages, 'the messages'),
+    answers() {},
+    fails() {},
+    async greets(answer, next, { anew }) {
+      const before = documentId;
+      if (anew) documentId = undefined;
+      equal(await take(answer), [], 'the messages');
+      if (anew && documentId === before) throw new Error('The document has the same id.');
+    },
+    receives(frame) { ScriptBridge.receive(text(frame)); },
+    silent() { equal(posted.map(({ frame }) => frame), [], 'what was posted'); },
+    settled: ([id, outcome]) => equal(outcomes[id], outcome, `the outcome of ${id}`),
+    pending: id => equal(outcomes[id], undefined, `the outcome of ${id}`),
+    next(id) { record(given[id], subscriptions[id].next()); },
+    return(id) { record(given[id], subscriptions[id].return()); },
+    given: ([id, expected]) => equal(given[id], expected, `what ${id} gave`),
+    abort(name) { controller(name).abort(); },
+    thrown: error => equal(thrown, error, 'what was thrown'),
+    listen([event, as, throws]) {
+      listeners[as] = bridge.on(event, data => {
+        heard.push(data === undefined ? [as] : [as, data]);
+        if (throws) throw new Error(as);
+      });
+    },
+    stop(as) { listeners[as](); },
+    heard: expected => equal(heard.splice(0), expected, 'what was heard'),
+    uncaught: expected => equal(uncaught.splice(0), expected, 'what was not caught'),
+    reported: expected => equal(reported.splice(0), expected, 'what was reported'),
+    advance(time) {
+      now += time;
+      for (const [id, { at, callback }] of [...timers]) {
+        if (at <= now && timers.delete(id)) callback();
+      }
+    },
+    hide() { pageListeners.pagehide({}); },
+    show() { pageListeners.pageshow({ persisted: true }); },
+  };
+  const verbOf = step => Object.keys(step ?? {})[0];
+  // What is done without a look in between, is done in one turn.
+  const isDoing = step => ['do', 'abort'].includes(verbOf(step));
+
+  if (!plain && !greeting) equal(await take(), [], 'the greeting');
+  for (const [index, step] of steps.entries()) {
+    const verb = verbOf(step);
+    if (!verbs[verb]) throw new Error(`There is no step “${verb}”.`);
+    const following = steps[index + 1];
+    const looking = verbs[verb](step[verb], following ?? {}, step);
+    if (looking) await looking;
+    if (!isDoing(step) || !isDoing(following)) await settled();
+  }
+  equal(uncaught, [], 'what was not caught');
+  if (Object.keys(outcomes).length === lastId) equal(timers.size, 0, 'timers that are left');
+};

@@ -1,0 +1,18 @@
+// Plays the rows of protocol.json that begin with P against bridge.js.
+import './player.js';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { webcrypto } from 'node:crypto';
+import vm from 'node:vm';
+import { fixture, settled } from './page.mjs';
+
+const source = readFileSync(new URL('../bridge.js', import.meta.url), 'utf8');
+
+function makeRealm(globals) {
+  const global = vm.createContext({ crypto: webcrypto, AbortController, ...globals });
+  return { global, run: code => vm.runInContext(code, global) };
+}
+
+for (const row of fixture('protocol')) {
+  if (row.row.startsWith('P')) test(`page, ${row.row}: ${row.name}`, () => playPageRow(row, source, { makeRealm, settled }));
+}
