@@ -8,6 +8,8 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # Of its own, so that neither build undoes the other.
 GTK := --traits WebKitGTK --scratch-path .build/webkitgtk
 FUZZ := .build/fuzzing
+BENCHMARKS = --package-path Tests/Benchmarks --scratch-path .build/benchmarks \
+    $(if $(LINUX),--traits WebKitGTK)
 SECONDS ?= 60
 LINUX := $(filter Linux,$(shell uname))
 
@@ -56,8 +58,9 @@ else
 	.ci/headless .build/webkitgtk/debug/scriptbridge-demo --tour .build/demo.png
 endif
 
-bench:
-	swift run -c release --package-path Tests/Benchmarks --scratch-path .build/benchmarks benchmarks
+bench: setup
+	swift build -c release $(BENCHMARKS)
+	$(if $(LINUX),.ci/headless) swift run -c release --skip-build $(BENCHMARKS) benchmarks
 
 fuzz:
 	swift build -c release --package-path Tests/Fuzzing --scratch-path $(FUZZ) \

@@ -5,7 +5,14 @@ import PackageDescription
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v14)],
-    dependencies: [.package(name: "ScriptBridge", path: "../..")],
+    traits: [
+        .trait(name: "WebKitGTK", description: "Measures the transport too, in a real web view.")
+    ],
+    dependencies: [
+        .package(
+            name: "ScriptBridge", path: "../..",
+            traits: [.trait(name: "WebKitGTK", condition: .when(traits: ["WebKitGTK"]))])
+    ],
     targets: [
         // Apart from the codec and from the measuring, as the types of an app are: nothing is
         // specialized for the codec's containers.
@@ -18,3 +25,10 @@ let package = Package(
         ),
     ]
 )
+
+#if os(Linux)
+package.targets.last?.dependencies.append(
+    .product(
+        name: "ScriptBridgeWebKitGTK", package: "ScriptBridge",
+        condition: .when(traits: ["WebKitGTK"])))
+#endif

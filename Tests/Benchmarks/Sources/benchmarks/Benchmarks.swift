@@ -1,36 +1,60 @@
-/// Measures the coders against Foundation's and prints what holds.
+/// Measures the coders against Foundation's and the bridge against what WebKit offers by itself, and
+/// prints what holds.
 @main
 enum Benchmarks {
     private static let widths = [30, 12, 14, 10, 9, 9, 9, 9]
 
+    @MainActor
     static func main() throws {
         print("Foundation's time in ours: median of 11 rounds, in turns, in one process.\n")
-        let heads = [
-            "workload", "ours", "Foundation", "spread", "ratio", "target", "aim", "",
-        ]
-        Table.print(columns: heads, widths: widths)
-        let workloads = try Workload.all()
-        let held = try workloads.filter(isHeld).count
+        printHeads(other: "Foundation")
+        var areHeld: [Bool] = []
+        for workload in try Workload.all() {
+            let measurement = try workload.measured()
+            areHeld.append(
+                isHeld(workload.name, measurement, target: workload.target, aim: workload.aim))
+        }
+        #if WebKitGTK
+        print("\nThe time of WebKit's own postMessage with a reply in ours, in a real web view.\n")
+        printHeads(other: "postMessage")
+        try TransportBenchmarks.run { workload, measurement in
+            areHeld.append(
+                isHeld(workload.name, measurement, target: workload.target, aim: workload.aim))
+        }
+        #else
+        print(
+            "\n*** The transport was NOT measured: it needs WebKitGTK, and make bench on Linux. ***"
+        )
+        #endif
         print("\nDecoding, for each byte and each key: a column should not grow downwards.\n")
         try Linearity.printBytes()
         print()
         try Linearity.printKeys()
-        print("\ntargets held: \(held) of \(workloads.count)")
+        print("\ntargets held: \(areHeld.count { $0 }) of \(areHeld.count)")
     }
 
-    /// Measures one workload and prints its row.
-    private static func isHeld(_ workload: Workload) throws -> Bool {
-        let measurement = try workload.measured()
-        let isHeld = measurement.ratio >= workload.target
+    private static func printHeads(other: String) {
+        let heads = ["workload", "ours", other, "spread", "ratio", "target", "aim", ""]
+        Table.print(columns: heads, widths: widths)
+    }
+
+    /// Prints the row of a measurement.
+    private static func isHeld(
+        _ name: String,
+        _ measurement: Measurement,
+        target: Double,
+        aim: Double
+    ) -> Bool {
+        let isHeld = measurement.ratio >= target
         Table.print(
             columns: [
-                workload.name,
+                name,
                 Table.time(measurement.ours),
-                Table.time(measurement.foundations),
+                Table.time(measurement.other),
                 "±\(Table.number(measurement.spread * 100, 0)) %",
                 Table.factor(measurement.ratio),
-                Table.factor(workload.target),
-                Table.factor(workload.aim),
+                Table.factor(target),
+                Table.factor(aim),
                 isHeld ? "held" : "MISSED",
             ],
             widths: widths)

@@ -1,9 +1,9 @@
 /// How long two ways to do the same take, measured in turns in one process.
 struct Measurement {
     /// Nanoseconds, the median of the rounds.
-    let ours, foundations: Double
+    let ours, other: Double
 
-    /// Foundation's time in ours, the median of the rounds.
+    /// The other's time in ours, the median of the rounds.
     let ratio: Double
 
     /// Half the distance between the quartiles of the rounds' ratios, as a part of the ratio.
@@ -12,19 +12,24 @@ struct Measurement {
     init(
         rounds: Int = 11,
         ours: () throws -> Void,
-        foundations: () throws -> Void
+        other: () throws -> Void
     ) throws {
         let oursCount = try Timer.count(for: .milliseconds(4), ours)
-        let foundationsCount = try Timer.count(for: .milliseconds(4), foundations)
+        let otherCount = try Timer.count(for: .milliseconds(4), other)
         let times = try (0..<rounds).map { _ in
             (
                 ours: try Timer.nanoseconds(oursCount, ours),
-                foundations: try Timer.nanoseconds(foundationsCount, foundations)
+                other: try Timer.nanoseconds(otherCount, other)
             )
         }
-        self.ours = times.map(\.ours).quantile(0.5)
-        self.foundations = times.map(\.foundations).quantile(0.5)
-        let ratios = times.map { $0.foundations / $0.ours }
+        self.init(times: times)
+    }
+
+    /// Of rounds that were measured in turns.
+    init(times: [(ours: Double, other: Double)]) {
+        ours = times.map(\.ours).quantile(0.5)
+        other = times.map(\.other).quantile(0.5)
+        let ratios = times.map { $0.other / $0.ours }
         ratio = ratios.quantile(0.5)
         spread = (ratios.quantile(0.75) - ratios.quantile(0.25)) / 2 / ratio
     }

@@ -8,7 +8,7 @@ struct Workload {
     private let ours, foundations: () throws -> Void
 
     func measured() throws -> Measurement {
-        try Measurement(ours: ours, foundations: foundations)
+        try Measurement(ours: ours, other: foundations)
     }
 }
 

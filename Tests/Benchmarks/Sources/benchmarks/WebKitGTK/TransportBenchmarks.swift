@@ -1,0 +1,99 @@
+#if WebKitGTK
+import CWebKitGTK
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+
+/// Measures the bridge in a real web view against `postMessage` with a reply.
+@MainActor
+final class TransportBenchmarks {
+    private let webView: UnsafeMutablePointer<WebKitWebView>
+    private let bridge: WebViewBridge
+
+    /// Runs them all in a main loop.
+    ///
+    /// - Parameter visit: Is called with each row and its measurement.
+    /// - Throws: What the bridge or the page throw.
+    static func run(
+        _ visit: @escaping @MainActor (TransportWorkload, Measurement) -> Void
+    ) throws {
+        MainLoop.serveMainActor()
+        gtk_init()
+        let loop = g_main_loop_new(nil, 0)
+        defer { g_main_loop_unref(loop) }
+        var result: Result<Void, any Error> = .success(())
+        Task {
+            do {
+                let benchmarks = try TransportBenchmarks()
+                try await benchmarks.load()
+                for workload in TransportWorkload.all {
+                    visit(workload, try await benchmarks.measured(workload))
+                }
+            } catch {
+                result = .failure(error)
+            }
+            g_main_loop_quit(loop)
+        }
+        g_main_loop_run(loop)
+        try result.get()
+    }
+
+    private init() throws {
+        var channel = try ScriptChannel(
+            "nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(Echo.self) { echo, _ in echo.text }
+        channel.on(SendItems.self) { request, _ in request.items.count }
+        webView = UnsafeMutableRawPointer(g_object_ref_sink(webkit_web_view_new()))
+            .assumingMemoryBound(to: WebKitWebView.self)
+        bridge = try WebViewBridge(channels: [channel])
+        try bridge.install(in: webView)
+        RawChannel.register(in: webView)
+    }
+
+    isolated deinit {
+        bridge.remove()
+        g_object_unref(webView)
+    }
+
+    /// Loads a page, and waits for the function that it exposes.
+    private func load() async throws {
+        let html = """
+            <script>
+            \(TransportWorkload.prelude)
+            const time = async body => {
+              const run = new (async () => {}).constructor('raw', 'text', 'items', body);
+              const start = performance.now();
+              await run(raw, text, items);
+              return performance.now() - start;
+            };
+            bridge.expose({ time });
+            </script>
+            """
+        webkit_web_view_load_html(webView, html, "https://example.com/")
+        // Until the page is there, the function is not.
+        for _ in 0..<200 {
+            do {
+                _ = try await milliseconds("")
+                return
+            } catch {
+                try await Task.sleep(for: .milliseconds(25))
+            }
+        }
+        _ = try await milliseconds("")
+    }
+
+    /// The time that a function's body takes in the page.
+    private func milliseconds(_ body: String) async throws -> Double {
+        try await bridge.call(ScriptFunction<Double, String>("window.bridge.time")(body))
+    }
+
+    private func measured(_ workload: TransportWorkload) async throws -> Measurement {
+        var times: [(ours: Double, other: Double)] = []
+        for _ in 0..<12 {
+            let ours = try await milliseconds(workload.ours) * 1e6
+            times.append((ours, try await milliseconds(workload.raw) * 1e6))
+        }
+        // The first round warms up.
+        return Measurement(times: Array(times.dropFirst()))
+    }
+}
+#endif

@@ -1,0 +1,65 @@
+#if WebKitGTK
+import BenchmarkModels
+import ScriptBridge
+
+/// Returns the text that it is sent.
+struct Echo: ScriptRequest {
+    typealias Reply = String
+    let text: String
+}
+
+/// Sends records to a typed array, and returns how many there were.
+struct SendItems: ScriptRequest {
+    typealias Reply = Int
+    let items: [Item]
+}
+
+/// One row of the table: the same work in a page, over the bridge and without it.
+///
+/// Both are bodies of asynchronous functions; they are timed as a whole, in turns.
+struct TransportWorkload {
+    let name: String
+    let target, aim: Double
+    let ours, raw: String
+
+    /// Functions of the page that the rows call.
+    static let prelude = """
+        const raw = webkit.messageHandlers.raw;
+        const text = 'a text of some forty characters, as it is';
+        const items = Array.from({ length: 1000 }, (_, number) => ({
+          id: 100000 + number,
+          title: number % 2 === 0 ? `Größe ${number}, naïve Übung` : `A plain title, number ${number}`,
+          price: number % 997 + 0.25,
+          isActive: number % 3 === 0,
+          tags: ['new', `size ${number % 10}`, 'sale'],
+        }));
+        """
+
+    static let all = [
+        TransportWorkload(
+            name: "awaited requests", target: 0.8, aim: 1,
+            ours: "for (let i = 0; i < 500; i++) await bridge.request('Echo', { text });",
+            raw: "for (let i = 0; i < 500; i++) await raw.postMessage(text);"),
+        TransportWorkload(
+            name: "burst of 5,000 requests", target: 10, aim: 20,
+            ours: """
+                const all = [];
+                for (let i = 0; i < 5000; i++) all.push(bridge.request('Echo', { text }));
+                await Promise.all(all);
+                """,
+            raw: """
+                const all = [];
+                for (let i = 0; i < 5000; i++) all.push(raw.postMessage(text));
+                await Promise.all(all);
+                """),
+        TransportWorkload(
+            name: "1,000 items, against text", target: 0.5, aim: 0.7,
+            ours: "for (let i = 0; i < 50; i++) await bridge.request('SendItems', { items });",
+            raw: "for (let i = 0; i < 50; i++) await raw.postMessage(JSON.stringify(items));"),
+        TransportWorkload(
+            name: "1,000 items, against objects", target: 15, aim: 20,
+            ours: "for (let i = 0; i < 10; i++) await bridge.request('SendItems', { items });",
+            raw: "for (let i = 0; i < 10; i++) await raw.postMessage(items);"),
+    ]
+}
+#endif
