@@ -3,6 +3,7 @@ import CWebKitGTK
 import FixtureSupport
 import Foundation
 import ScriptBridge
+import ScriptBridgeTesting
 import ScriptBridgeWebKitGTK
 import Testing
 
@@ -20,6 +21,7 @@ extension RealWebKit {
 
         @Test("The page's and the host's code do together what the README says")
         func conversation() async throws {
+            let downloads = Progress()
             let toolbar = Toolbar()
             let token = "to\"ken"
             let title = "</script>'\""
@@ -36,10 +38,15 @@ extension RealWebKit {
                 let accurate: Bool
             }
 
+            struct Downloads: ScriptSubscription {
+                struct Element: Codable, Sendable { let fraction: Double }
+            }
+
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
             channel.on(ActionButton.self) { @MainActor button, context in toolbar.add(button.path) }
             channel.on(GetLocation.self) { request, context in try await locate(request.accurate) }
+            channel.on(Downloads.self) { request, context in downloads.progress() }
 
             let bridge = try WebViewBridge(channels: [channel])
             try bridge.install(in: webView)
@@ -57,7 +64,8 @@ extension RealWebKit {
                 const saveToken = token => { seen.token = token; };
                 const applyTheme = theme => { seen.theme = theme; };
                 const showDownloadBanner = () => { seen.banner = true; };
-                window.seen = {};
+                window.seen = { progress: [] };
+                const showProgress = fraction => seen.progress.push(fraction);
                 \(pageCode)
                 window.seen.place = [latitude, longitude];
                 return 'done';
@@ -81,10 +89,19 @@ extension RealWebKit {
                     == .array([
                         .object([
                             "token": .string(token), "theme": .string("dark"),
+                            "progress": .array([.number(0.5), .integer(1)]),
                             "place": .array([.number(52.5), .number(13.25)]),
                         ]), .string(title),
                     ]))
             #expect(toolbar.paths == ["/customers/new"])
+
+            // README
+            let page = try InMemoryPage(channels: [channel])
+            try await page.post(ActionButton(path: "/customers", icon: "plus"))
+            let here = try await page.request(GetLocation(accurate: true))
+            // end
+
+            #expect(here.latitude == 52.5)
 
             // README
             let dispatcher = try ChannelDispatcher(channels: [channel])
@@ -98,7 +115,7 @@ extension RealWebKit {
             // end
 
             #expect(outcome == .handled)
-            #expect(toolbar.paths == ["/customers/new", "/x"])
+            #expect(toolbar.paths == ["/customers/new", "/customers", "/x"])
             #expect(source == #"window.bridge.register("a1\"b2");true"#)
             #expect(script.contains("'use strict'"))
         }
@@ -117,6 +134,20 @@ extension RealWebKit {
         private func blocks(of language: String) -> [String] {
             readme.components(separatedBy: "```\(language)\n").dropFirst().map {
                 $0.components(separatedBy: "```")[0]
+            }
+        }
+
+        private struct Progress: Sendable {
+            func progress<Element: Decodable>() -> AsyncThrowingStream<Element, any Error> {
+                AsyncThrowingStream { continuation in
+                    for json in [#"{"fraction":0.5}"#, #"{"fraction":1}"#] {
+                        continuation.yield(
+                            with: Result {
+                                try MessageDecoder().decode(Element.self, from: .json(json))
+                            })
+                    }
+                    continuation.finish()
+                }
             }
         }
 
