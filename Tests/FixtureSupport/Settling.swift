@@ -12,7 +12,7 @@ package func settle() async {
 /// Waits until a condition holds; a test's time limit is the end of it.
 @MainActor
 package func waitUntil(_ condition: () throws -> Bool) async rethrows {
-    while try !condition() {
+    while try !condition(), !Task.isCancelled {
         await Task.detached { await Task.yield() }.value
         await Task.yield()
     }

@@ -72,7 +72,7 @@ public struct ChannelDispatcher: Sendable {
             let steps = messages.map { message -> DispatchStep? in
                 let decision = reader.decide(message, in: state, isBeyondRate: false)
                 guard case .run(let step) = decision else { return nil }
-                state.begin(step)
+                state.begin(step, number: 0)
                 return step
             }
             return await withTaskGroup { group in

@@ -6,31 +6,41 @@ struct DocumentState {
 
     private(set) var pendingCount = 0
     private(set) var subscriptionCount = 0
-    /// By the ids in use, whether it is a subscription.
-    private var ids: [Int: Bool] = [:]
+    private var uses: [Int: Use] = [:]
+
+    private struct Use {
+        let number: Int
+        let isSubscription: Bool
+    }
 
     init(isReachable: Bool) {
         self.isReachable = isReachable
     }
 
     func isInUse(_ id: Int) -> Bool {
-        ids[id] != nil
+        uses[id] != nil
     }
 
     func isSubscription(_ id: Int) -> Bool {
-        ids[id] == true
+        uses[id]?.isSubscription == true
+    }
+
+    /// The number of the request or subscription whose id this is.
+    func number(of id: Int) -> Int? {
+        uses[id]?.number
     }
 
     /// Takes note of a message that begins.
-    mutating func begin(_ step: DispatchStep) {
+    mutating func begin(_ step: DispatchStep, number: Int) {
         count(step, 1)
-        if let kind = step.kind, let id = step.context.id { ids[id] = kind.isSubscription }
+        guard let kind = step.kind, let id = step.context.id else { return }
+        uses[id] = Use(number: number, isSubscription: kind.isSubscription)
     }
 
     /// Takes note of the end of a message that had begun.
     mutating func end(_ step: DispatchStep) {
         count(step, -1)
-        if step.kind != nil, let id = step.context.id { ids[id] = nil }
+        if step.kind != nil, let id = step.context.id { uses[id] = nil }
     }
 
     private mutating func count(_ step: DispatchStep, _ difference: Int) {

@@ -1,11 +1,29 @@
 /// What the host says to the page script, as JSON text of the wire format.
 ///
 /// Put together from pieces that are JSON text already: replies were encoded when their handlers
-/// returned, and are not parsed again.
+/// returned, and are not parsed again. No interpolation for each reply, which would cost as much as
+/// decoding its message.
 struct HostFrame {
+    /// What a page is told of one of its messages.
+    enum Reply {
+        /// How it ended.
+        case end(MessageContext, DispatchOutcome)
+        /// An element of the subscription with this id, as JSON text.
+        case element(Int, json: String)
+
+        /// Whether there is anything to say: a post that is handled needs no word.
+        var isEmpty: Bool {
+            switch self {
+            case .end(_, .failed): false
+            case .end(let context, _): context.id == nil
+            case .element: false
+            }
+        }
+    }
+
     private let document: String
-    private var replies: [String] = []
-    private var events: [String] = []
+    private var replies = ""
+    private var events = ""
 
     init(document: String) {
         self.document = document
@@ -19,53 +37,72 @@ struct HostFrame {
     /// The names of the events.
     private(set) var eventNames: [String] = []
 
-    /// Adds a reply; see ``reply(to:_:)``.
-    mutating func add(_ reply: String) {
-        replies.append(reply)
+    mutating func add(_ reply: Reply) {
+        guard !reply.isEmpty else { return }
+        if !replies.isEmpty { replies += "," }
+        switch reply {
+        case .element(let id, let json):
+            addStart(id)
+            replies += ",\"element\":"
+            replies += json
+        case .end(let context, let outcome):
+            if let id = context.id {
+                addStart(id)
+            } else {
+                replies += "{\"name\":"
+                replies += Self.json(context.name)
+            }
+            add(outcome)
+        }
+        replies += "}"
+    }
+
+    private mutating func addStart(_ id: Int) {
+        replies += "{\"id\":"
+        replies += String(id)
+    }
+
+    private mutating func add(_ outcome: DispatchOutcome) {
+        switch outcome {
+        case .replied(let json):
+            replies += ",\"result\":"
+            replies += json
+        case .failed(let error):
+            replies += ",\"error\":"
+            replies += Self.json(error)
+        case .ended:
+            replies += ",\"done\":true"
+        case .handled, .frame:
+            break
+        }
     }
 
     mutating func addEvent(name: String, json: String) {
         eventNames.append(name)
-        events.append(#"{"name":\#(Self.json(name)),"data":\#(json)}"#)
+        if !events.isEmpty { events += "," }
+        events += #"{"name":\#(Self.json(name)),"data":\#(json)}"#
     }
 
     /// The frame's text.
     var text: String {
-        guard !isEmpty else { return Self.empty }
-        var members = ["\"bridge\":\(ChannelDispatcher.version)"]
-        members.append("\"document\":\(Self.json(document))")
-        if !replies.isEmpty { members.append("\"replies\":[\(replies.joined(separator: ","))]") }
-        if !events.isEmpty { members.append("\"events\":[\(events.joined(separator: ","))]") }
-        return "{\(members.joined(separator: ","))}"
+        var text = "{\"bridge\":\(ChannelDispatcher.version)"
+        if !isEmpty { text += ",\"document\":\(Self.json(document))" }
+        if !replies.isEmpty {
+            text += ",\"replies\":["
+            text += replies
+            text += "]"
+        }
+        if !events.isEmpty {
+            text += ",\"events\":["
+            text += events
+            text += "]"
+        }
+        return text + "}"
     }
-
-    private static let empty = "{\"bridge\":\(ChannelDispatcher.version)}"
 
     /// The text that refuses a whole frame.
     static func refusal(_ error: BridgeError) -> String {
         #"{"bridge":\#(ChannelDispatcher.version),"error":\#(json(error))}"#
-    }
-
-    /// The reply that ends a message; nil if the page needs no word.
-    static func reply(to context: MessageContext, _ outcome: DispatchOutcome) -> String? {
-        let id = context.id.map { #""id":\#($0)"# }
-        switch (outcome, id) {
-        case (.replied(let json), let id?):
-            return #"{\#(id),"result":\#(json)}"#
-        case (.handled, let id?):
-            return "{\(id)}"
-        case (.ended, let id?):
-            return #"{\#(id),"done":true}"#
-        case (.failed(let error), _):
-            return #"{\#(id ?? "\"name\":\(json(context.name))"),"error":\#(json(error))}"#
-        default:
-            return nil
-        }
-    }
-
-    /// The reply that brings an element.
-    static func element(of id: Int, json: String) -> String {
-        #"{"id":\#(id),"element":\#(json)}"#
     }
 
     private static func json(_ error: BridgeError) -> String {

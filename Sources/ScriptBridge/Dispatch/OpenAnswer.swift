@@ -23,7 +23,7 @@ final class OpenAnswer {
     }
 
     /// Returns false if the answer is on its way already.
-    func add(_ reply: String) -> Bool {
+    func add(_ reply: HostFrame.Reply) -> Bool {
         guard answer != nil else { return false }
         frame.add(reply)
         return true

@@ -8,22 +8,26 @@ final class PageDocument {
 
     /// The messages by their numbers, which rise in the order in which they came.
     private(set) var running: [Int: RunningMessage] = [:]
-    private var numbers: [Int: Int] = [:]
+
+    /// What the tasks of the messages hold: a weak reference for each would cost more.
+    let reference = Reference()
 
     init(id: String?, isReachable: Bool) {
         self.id = id
         state = DocumentState(isReachable: isReachable)
+        reference.document = self
     }
 
-    /// The number of the request or subscription whose id this is.
-    func number(of id: Int) -> Int? {
-        numbers[id]
+    /// A document and its session, neither kept alive.
+    @MainActor
+    final class Reference {
+        weak var session: PageSession?
+        weak var document: PageDocument?
     }
 
     func begin(_ message: RunningMessage, number: Int) {
-        state.begin(message.step)
+        state.begin(message.step, number: number)
         running[number] = message
-        if let id = message.id { numbers[id] = number }
         if case .frame(let answer) = message.receiver { answer.begin() }
     }
 
@@ -31,7 +35,6 @@ final class PageDocument {
     func end(_ number: Int) -> RunningMessage? {
         guard let message = running.removeValue(forKey: number) else { return nil }
         state.end(message.step)
-        if let id = message.id { numbers[id] = nil }
         return message
     }
 }
@@ -77,10 +80,5 @@ final class RunningMessage {
 
     deinit {
         task.cancel()
-    }
-
-    /// The id by which the page can cancel it.
-    var id: Int? {
-        step.kind == nil ? nil : step.context.id
     }
 }

@@ -34,7 +34,7 @@ public final class PageSession {
     /// The documents of frames inside the page that have messages under way.
     private var innerDocuments: [String: PageDocument] = [:]
     /// What is under way of a page without the page script.
-    private var singleMessages = PageDocument(id: nil, isReachable: false)
+    private let singleMessages = PageDocument(id: nil, isReachable: false)
     private var endedDocuments: [String] = []
 
     private var buckets: [ChannelName: TokenBucket] = [:]
@@ -64,6 +64,7 @@ public final class PageSession {
         deadlines = Deadlines(stopwatch)
         limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
         backlog = Backlog(limits: limits)
+        singleMessages.reference.session = self
     }
 
     /// Takes what a page posted.
@@ -165,12 +166,14 @@ public final class PageSession {
         if !reader.source.isMainFrame {
             if let document = innerDocuments[id] { return document }
             let document = PageDocument(id: id, isReachable: false)
+            document.reference.session = self
             innerDocuments[id] = document
             return document
         }
         if let document, document.id == id { return document }
         if document != nil { endDocument() }
         let document = PageDocument(id: id, isReachable: true)
+        document.reference.session = self
         self.document = document
         outbox = HostFrame(document: id)
         observer?.observe(.ready(document: id))
@@ -209,11 +212,11 @@ public final class PageSession {
             case .ignore:
                 break
             case .cancel(let id):
-                guard let number = document.number(of: id) else { break }
+                guard let number = document.state.number(of: id) else { break }
                 let error = BridgeError(.cancelled, "The page cancelled the message.")
                 end(number, in: document, with: .failed(error), tellingPage: false)
             case .addCredit(let credit, let id):
-                document.number(of: id).flatMap { document.running[$0]?.credit }?.add(credit)
+                document.state.number(of: id).flatMap { document.running[$0]?.credit }?.add(credit)
             case .run(let step):
                 start(step, in: document, receiver: .frame(openAnswer))
             }
@@ -248,14 +251,15 @@ public final class PageSession {
             }
         }
         backlog.willStart()
-        let task = Task { [weak self, weak document, backlog, step] in
+        let task = Task { [reference = document.reference, backlog, step] in
             backlog.didStart()
             let outcome = await step.run { json in
-                let credit = document.flatMap { self?.send(json, of: number, in: $0) }
-                guard let credit else { throw CancellationError() }
+                guard let credit = reference.send(json, of: number) else {
+                    throw CancellationError()
+                }
                 try await credit.wait()
             }
-            if let document { self?.end(number, in: document, with: outcome) }
+            reference.end(number, with: outcome)
         }
         document.begin(
             RunningMessage(
@@ -265,18 +269,18 @@ public final class PageSession {
     }
 
     /// Sends an element, and gives the credit to wait for; nil if nobody wants it any more.
-    private func send(_ json: String, of number: Int, in document: PageDocument) -> Credit? {
+    fileprivate func send(_ json: String, of number: Int, in document: PageDocument) -> Credit? {
         guard let message = document.running[number], let credit = message.credit,
             let id = message.step.context.id
         else { return nil }
         credit.take()
         observer?.observe(.element(message.step.context, json: json))
-        send(HostFrame.element(of: id, json: json), of: message)
+        send(.element(id, json: json), of: message)
         return credit
     }
 
     /// Ends a message; does nothing for one that was ended before, because it had its outcome then.
-    private func end(
+    fileprivate func end(
         _ number: Int,
         in document: PageDocument,
         with outcome: DispatchOutcome,
@@ -291,9 +295,7 @@ public final class PageSession {
         case .promise(let answer):
             answer(Answer(outcome))
         case .frame(let openAnswer):
-            if tellingPage, let reply = HostFrame.reply(to: context, outcome) {
-                send(reply, of: message)
-            }
+            if tellingPage { send(.end(context, outcome), of: message) }
             openAnswer.end()
         }
         if let id = document.id, !document.state.isReachable, document.running.isEmpty {
@@ -302,8 +304,10 @@ public final class PageSession {
     }
 
     /// Puts a reply into the answer to its message's frame, or into the outbox if that has gone.
-    private func send(_ reply: String, of message: RunningMessage) {
-        guard case .frame(let openAnswer) = message.receiver, !openAnswer.add(reply) else { return }
+    private func send(_ reply: HostFrame.Reply, of message: RunningMessage) {
+        guard !reply.isEmpty, case .frame(let openAnswer) = message.receiver,
+            !openAnswer.add(reply)
+        else { return }
         outbox?.add(reply)
         scheduleFlush()
     }
@@ -364,5 +368,16 @@ public final class PageSession {
         guard let frame = outbox, !frame.isEmpty else { return }
         outbox = frame.emptied
         push(frame.text)
+    }
+}
+
+/// What a handler's task says; nothing once session or document have gone.
+extension PageDocument.Reference {
+    fileprivate func send(_ json: String, of number: Int) -> Credit? {
+        document.flatMap { session?.send(json, of: number, in: $0) }
+    }
+
+    fileprivate func end(_ number: Int, with outcome: DispatchOutcome) {
+        if let document { session?.end(number, in: document, with: outcome) }
     }
 }

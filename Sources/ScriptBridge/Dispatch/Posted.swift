@@ -20,10 +20,10 @@ struct Posted {
         }
         self.name = name
         self.id = id
-        let subscribes = message["kind"] != nil
-        if id == nil, subscribes || message["id"] != nil { throw Self.malformed("id") }
-        if let kind = message["kind"], kind.string != "subscribe" { throw Self.malformed("kind") }
-        if subscribes {
+        let word = message["kind"]
+        if id == nil, word != nil || message["id"] != nil { throw Self.malformed("id") }
+        if let word {
+            guard word.string == "subscribe" else { throw Self.malformed("kind") }
             guard let credit = message["credit"]?.wireInteger else {
                 throw Self.malformed("credit")
             }
