@@ -48,8 +48,11 @@ struct ProcessTests {
         await #expect(processExitsWith: .success) {
             let count = 20_000_000
             let text = "[" + String(repeating: "0,", count: count - 1) + "0]"
-            // Less than that many of the type need.
-            var limit = rlimit(rlim_cur: 3 << 30, rlim_max: 3 << 30)
+            // Less than that many of the type need, besides what the process has already.
+            let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+                .split(separator: " ").first.flatMap { UInt($0) }
+            let bytes = try #require(pages) * UInt(sysconf(Int32(_SC_PAGESIZE))) + 3 << 30
+            var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
             #expect(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0)
             #expect(throws: DecodingError.self) {
                 try MessageDecoder().decode([Large].self, from: .json(text))
