@@ -2,7 +2,7 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-core test-webkitgtk test-page lint demo bench fuzz script format
+.PHONY: help setup test test-core test-webkitgtk test-page lint demo bench soak fuzz script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -17,6 +17,7 @@ help:
 	@echo "make test     everything that CI checks"
 	@echo "make demo     the demo: a window, or without a display a tour that checks itself"
 	@echo "make bench    how fast the coders are against Foundation's, and which targets hold"
+	@echo "make soak     a million messages of a thousand pages: the memory must stay flat"
 	@echo "make fuzz     feeds the decoder with what libFuzzer makes up, for SECONDS=60"
 	@echo "make script   puts js/bridge.js into Swift, after a change to it"
 	@echo "make format   formats the Swift sources"
@@ -61,6 +62,10 @@ endif
 bench: setup
 	swift build -c release $(BENCHMARKS)
 	$(if $(LINUX),.ci/headless) swift run -c release --skip-build $(BENCHMARKS) benchmarks
+
+soak: setup
+	swift build -c release $(BENCHMARKS) --product soak
+	.ci/headless swift run -c release --skip-build $(BENCHMARKS) soak
 
 fuzz:
 	swift build -c release --package-path Tests/Fuzzing --scratch-path $(FUZZ) \

@@ -23,12 +23,16 @@ let package = Package(
                 "BenchmarkModels", .product(name: "ScriptBridge", package: "ScriptBridge"),
             ]
         ),
+        .executableTarget(
+            name: "soak", dependencies: [.product(name: "ScriptBridge", package: "ScriptBridge")]),
     ]
 )
 
 #if os(Linux)
-package.targets.last?.dependencies.append(
-    .product(
-        name: "ScriptBridgeWebKitGTK", package: "ScriptBridge",
-        condition: .when(traits: ["WebKitGTK"])))
+for target in package.targets where target.type == .executable {
+    target.dependencies.append(
+        .product(
+            name: "ScriptBridgeWebKitGTK", package: "ScriptBridge",
+            condition: .when(traits: ["WebKitGTK"])))
+}
 #endif

@@ -1,0 +1,51 @@
+#if WebKitGTK
+import Foundation
+
+/// The resident memory of this process and of the page processes below it, in MiB.
+struct Memory {
+    let host, pages: Double
+
+    static func now() -> Memory {
+        let processes = Process.all()
+        let children = Dictionary(grouping: processes, by: \.parent)
+        var waiting = [Int(getpid())]
+        var pages = 0.0
+        while let process = waiting.popLast() {
+            for child in children[process] ?? [] {
+                waiting.append(child.identifier)
+                if child.name.hasPrefix("WebKitWebProces") { pages += child.resident }
+            }
+        }
+        let host = processes.first { $0.identifier == Int(getpid()) }?.resident ?? 0
+        return Memory(host: host, pages: pages)
+    }
+
+    private struct Process {
+        let identifier, parent: Int
+        let name: String
+        let resident: Double
+
+        static func all() -> [Process] {
+            let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+            return entries.compactMap { Int($0) }.compactMap(Process.init(identifier:))
+        }
+
+        /// Reads what the kernel says of a process; nil if there is none any more.
+        private init?(identifier: Int) {
+            let path = "/proc/\(identifier)/stat"
+            guard let stat = try? String(contentsOfFile: path, encoding: .utf8),
+                let open = stat.firstIndex(of: "("), let close = stat.lastIndex(of: ")")
+            else { return nil }
+            // Behind the name: state, parent, … and as the 22nd field the resident pages.
+            let fields = stat[stat.index(after: close)...].split(separator: " ")
+            guard fields.count > 21, let parent = Int(fields[1]), let pages = Int(fields[21]) else {
+                return nil
+            }
+            self.identifier = identifier
+            self.parent = parent
+            name = String(stat[stat.index(after: open)..<close])
+            resident = Double(pages * Int(sysconf(Int32(_SC_PAGESIZE)))) / 1_048_576
+        }
+    }
+}
+#endif
