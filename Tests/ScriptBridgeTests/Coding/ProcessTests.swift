@@ -26,6 +26,38 @@ struct ProcessTests {
         }
     }
 
+    #if os(Linux)
+    struct Large: Decodable {
+        let name: String
+        let values: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+        let more: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+        let most: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+        enum CodingKeys: CodingKey { case name }
+
+        init(from decoder: any Decoder) throws {
+            name = try decoder.container(keyedBy: CodingKeys.self).decode(
+                String.self, forKey: .name)
+            (values, more, most) =
+                ((0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0))
+        }
+    }
+
+    @Test("Many small values for a large type take no memory for what does not come")
+    func largeElements() async {
+        await #expect(processExitsWith: .success) {
+            let count = 20_000_000
+            let text = "[" + String(repeating: "0,", count: count - 1) + "0]"
+            // Less than that many of the type need.
+            var limit = rlimit(rlim_cur: 3 << 30, rlim_max: 3 << 30)
+            #expect(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0)
+            #expect(throws: DecodingError.self) {
+                try MessageDecoder().decode([Large].self, from: .json(text))
+            }
+        }
+    }
+    #endif
+
     /// Whether there is a locale that writes a comma in numbers; `make test` makes one.
     static let hasGerman: Bool = {
         let locale = newlocale(LC_NUMERIC_MASK, german, nil)

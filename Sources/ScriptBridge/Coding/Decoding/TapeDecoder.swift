@@ -144,14 +144,21 @@ extension TapeDecoder: SingleValueDecodingContainer {
             throw tape.mismatch([Element].self, at: index, root: root)
         }
         let end = tape.first(at: index)
-        return try Array(unsafeUninitializedCapacity: tape.second(at: index)) { buffer, count in
-            var next = index + 1
-            while next < end {
+        var next = index + 1
+        // A page that sends many small values for a type of many bytes must not cost much memory.
+        let capacity = min(tape.second(at: index), (1 << 16) / max(1, MemoryLayout<Element>.stride))
+        var result = try [Element](unsafeUninitializedCapacity: capacity) { buffer, count in
+            while next < end, count < capacity {
                 buffer.initializeElement(at: count, to: try element(next))
                 count += 1
                 next = tape.end(of: next)
             }
         }
+        while next < end {
+            result.append(try element(next))
+            next = tape.end(of: next)
+        }
+        return result
     }
 }
 
