@@ -2,11 +2,13 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-core test-webkitgtk test-page lint demo bench soak fuzz script format
+.PHONY: help setup test test-core test-apple-host test-webkitgtk \
+    test-page lint demo bench soak fuzz script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
 GTK := --traits WebKitGTK --scratch-path .build/webkitgtk
+APPLE := --package-path Tests/AppleHost --scratch-path .build/apple-host
 FUZZ := .build/fuzzing
 BENCHMARKS = --package-path Tests/Benchmarks --scratch-path .build/benchmarks \
     $(if $(LINUX),--traits WebKitGTK)
@@ -25,7 +27,7 @@ help:
 setup:
 	@.ci/setup
 
-test: setup lint test-page test-core $(if $(LINUX),test-webkitgtk)
+test: setup lint test-page test-core $(if $(LINUX),test-apple-host test-webkitgtk)
 	@echo "All of make test has passed."
 
 # Without the trait, and as if the library were not there: green and silent.
@@ -37,6 +39,11 @@ test-core:
 	    | tee .build/core.log; exit $${PIPESTATUS[0]}
 	@! grep -i warning .build/core.log
 	PKG_CONFIG_LIBDIR=/nonexistent swift test --disable-xctest $(STRICT)
+
+# The Apple host's sources against a stub of WebKit, for where there is no WebKit framework.
+test-apple-host:
+	swift build --build-tests $(APPLE) $(STRICT)
+	swift test --disable-xctest $(APPLE) $(STRICT)
 
 test-webkitgtk:
 	swift build --build-tests $(GTK) $(STRICT)

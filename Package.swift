@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
         .library(name: "ScriptBridgeTesting", targets: ["ScriptBridgeTesting"]),
+        .library(name: "ScriptBridgeWebKit", targets: ["ScriptBridgeWebKit"]),
     ],
     traits: [
         .trait(
@@ -18,6 +19,7 @@ let package = Package(
     targets: [
         .target(name: "ScriptBridge"),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
+        .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge"]),
         .target(
             name: "FixtureSupport",
             dependencies: ["ScriptBridge", "ScriptBridgeTesting"],

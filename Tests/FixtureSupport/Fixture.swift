@@ -2,8 +2,8 @@ package import Foundation
 
 /// The JSON tables under `Tests/Fixtures`, which the page script's tests read too.
 package enum Fixture {
-    /// The root of the checkout.
-    package static let root: URL = URL(filePath: #filePath)
+    /// The root of the checkout, also where this file is reached through a link.
+    package static let root: URL = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The rows of a table.

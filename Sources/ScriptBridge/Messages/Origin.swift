@@ -29,6 +29,40 @@ public struct Origin: Hashable, Sendable {
         self = origin
     }
 
+    /// The origin of every document that was loaded from a file.
+    ///
+    /// All files are one origin here, those that an app downloads included.
+    public static let file: Origin = Origin(scheme: "file", host: "", port: nil)
+
+    /// The origin of every document that has none to compare, which the page sees as `null`.
+    ///
+    /// Sandboxed frames and `data:` URLs have such origins. To a browser no two of them are the
+    /// same; here they are, so a policy that names this accepts whoever can make such a document.
+    public static let opaque: Origin = Origin(scheme: "", host: "", port: nil)
+
+    /// Takes an origin in the parts in which an engine reports it.
+    ///
+    /// Fails for what no policy can name, such as a custom scheme without a host.
+    ///
+    /// - Parameters:
+    ///   - scheme: The scheme; empty for an opaque origin.
+    ///   - host: The host, an IPv6 address with or without its brackets.
+    ///   - port: The port; zero for the scheme's default.
+    package init?(scheme: String, host: String, port: Int) {
+        let hasBracket = host.utf8.first == UInt8(ascii: "[")
+        let isBareAddress = host.utf8.contains(UInt8(ascii: ":")) && !hasBracket
+        let host = isBareAddress ? "[\(host)]" : host
+        if scheme.isEmpty, host.isEmpty, port == 0 {
+            self = .opaque
+        } else if scheme.utf8.elementsEqual("file".utf8), host.isEmpty, port == 0 {
+            self = .file
+        } else if let origin = Self.parsed("\(scheme)://\(host)" + (port == 0 ? "" : ":\(port)")) {
+            self = origin
+        } else {
+            return nil
+        }
+    }
+
     private init(scheme: String, host: String, port: Int?) {
         self.scheme = scheme
         self.host = host
@@ -102,8 +136,8 @@ extension Origin: ExpressibleByStringLiteral {
 }
 
 extension Origin: CustomStringConvertible {
-    /// The origin as `location.origin` writes it.
+    /// The origin as `location.origin` writes it; `null` if it is opaque.
     public var description: String {
-        "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
+        scheme.isEmpty ? "null" : "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
     }
 }

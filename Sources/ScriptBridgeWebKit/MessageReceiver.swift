@@ -1,0 +1,55 @@
+#if canImport(WebKit)
+import Foundation
+import ScriptBridge
+import WebKit
+
+/// The handler that a user content controller keeps for a channel; it does not keep the bridge.
+@MainActor
+final class MessageReceiver: NSObject, WKScriptMessageHandlerWithReply {
+    /// Takes what the promise of `postMessage` resolves with, or the text of its rejection.
+    typealias Reply = @MainActor @Sendable (Any?, String?) -> Void
+
+    private weak var bridge: WebViewBridge?
+    private let channel: ChannelName
+
+    init(_ bridge: WebViewBridge?, channel: ChannelName) {
+        self.bridge = bridge
+        self.channel = channel
+    }
+
+    func userContentController(
+        _ userContentController: WKUserContentController,
+        didReceive message: WKScriptMessage,
+        replyHandler: @escaping Reply
+    ) {
+        guard let bridge else {
+            let error = BridgeError(.hostGone, "The host removed the bridge.")
+            return replyHandler(nil, "\(error.code): \(error.message)")
+        }
+        bridge.receive(message, on: channel, reply: replyHandler)
+    }
+}
+
+extension PageSession.Answer {
+    /// Gives the answer to WebKit.
+    @MainActor
+    func send(through reply: MessageReceiver.Reply) {
+        switch self {
+        case .text(let text):
+            reply(text, nil)
+        case .json(let json):
+            do {
+                let value = try JSONSerialization.jsonObject(
+                    with: Data(json.utf8), options: .fragmentsAllowed)
+                reply(value, nil)
+            } catch {
+                reply(nil, "\(BridgeError.Code.handlerFailed): The reply cannot leave the host.")
+            }
+        case .nothing:
+            reply(nil, nil)
+        case .rejection(let text):
+            reply(nil, text)
+        }
+    }
+}
+#endif

@@ -1,0 +1,53 @@
+#if canImport(WebKit)
+import WebKit
+
+/// Runs scripts in a `WKWebView`.
+@MainActor
+struct WebViewEvaluator: ScriptEvaluator {
+    private weak var webView: WKWebView?
+
+    init(_ webView: WKWebView) {
+        self.webView = webView
+    }
+
+    /// With completion handlers: the overlay's `async` functions trap on some systems where a
+    /// script has no value, and these run in the order in which they are called.
+    func evaluate(
+        _ text: String,
+        as form: ScriptForm,
+        in world: WKContentWorld,
+        completion: @escaping Completion
+    ) -> Bool {
+        guard let webView else { return false }
+        switch form {
+        case .script:
+            webView.evaluateJavaScript(text, in: nil, in: world) { result in
+                completion(result.map(Self.unboxed))
+            }
+        case .function:
+            webView.callAsyncJavaScript(text, arguments: [:], in: nil, in: world) { result in
+                completion(result.map(Self.unboxed))
+            }
+        }
+        return true
+    }
+
+    func isShown(in webView: WKWebView) -> Bool {
+        webView === self.webView
+    }
+
+    /// Takes `undefined` out of the `Any` into which WebKit's overlay puts its nil.
+    private static func unboxed(_ value: Any) -> Any? {
+        (value as? any OptionalValue)?.isNil == true ? nil : value
+    }
+}
+
+/// What an `Any` can be asked whether it holds nil.
+private protocol OptionalValue {
+    var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var isNil: Bool { self == nil }
+}
+#endif

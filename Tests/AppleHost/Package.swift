@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Where there is no WebKit framework: the sources of the Apple host, compiled against a small
+// module of the same name and tested with fakes. Built by `make test-apple-host`. The sources are
+// links, so that all of them are one package and see each other's `package` declarations.
+let package = Package(
+    name: "AppleHost",
+    targets: [
+        .target(name: "WebKit"),
+        .target(name: "ScriptBridge"),
+        .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
+        .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
+        .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "WebKit"]),
+        .testTarget(
+            name: "ScriptBridgeWebKitTests",
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport", "ScriptBridgeWebKit",
+                "WebKit",
+            ]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

@@ -1,0 +1,47 @@
+/// Stands for the page's JavaScript engine: a test answers what is evaluated.
+@MainActor
+package final class FakeEngine {
+    /// Something to evaluate.
+    @MainActor
+    package final class Evaluation {
+        package let text: String
+        package let isFunction: Bool
+        package let world: WKContentWorld
+        private let completion: @MainActor (Result<Any?, any Error>) -> Void
+
+        init(
+            text: String,
+            isFunction: Bool,
+            world: WKContentWorld,
+            completion: @escaping @MainActor (Result<Any?, any Error>) -> Void
+        ) {
+            self.text = text
+            self.isFunction = isFunction
+            self.world = world
+            self.completion = completion
+        }
+
+        /// Ends the evaluation.
+        package func end(_ result: Result<Any?, any Error>) {
+            completion(result)
+        }
+    }
+
+    /// What was evaluated, in order.
+    package private(set) var evaluations: [Evaluation] = []
+
+    /// Answers at once what a test does not answer by itself; nil to leave it open.
+    package var answer: (@MainActor (String) -> Result<Any?, any Error>?)?
+
+    func run(
+        _ text: String,
+        isFunction: Bool,
+        in world: WKContentWorld,
+        completion: @escaping @MainActor (Result<Any?, any Error>) -> Void
+    ) {
+        let evaluation = Evaluation(
+            text: text, isFunction: isFunction, world: world, completion: completion)
+        evaluations.append(evaluation)
+        if let result = answer?(text) { evaluation.end(result) }
+    }
+}

@@ -1,0 +1,124 @@
+public import Foundation
+
+/// Declared as in <https://developer.apple.com/documentation/webkit/wkusercontentcontroller>.
+@MainActor
+open class WKUserContentController: NSObject {
+    /// The scripts, in the order in which they were added.
+    public private(set) var userScripts: [WKUserScript] = []
+
+    /// What would be exceptions in WebKit.
+    package private(set) var fakeExceptions: [String] = []
+
+    private struct Key: Hashable {
+        let name: String
+        let world: WKContentWorld
+    }
+
+    private var handlers: [Key: any NSObjectProtocol] = [:]
+
+    /// Adds a script.
+    public func addUserScript(_ userScript: WKUserScript) {
+        userScripts.append(userScript)
+    }
+
+    /// Removes all scripts: there is no way to remove one.
+    public func removeAllUserScripts() {
+        userScripts = []
+    }
+
+    /// Adds a handler, of which each world has one to a name.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller/add(_:contentworld:name:)>
+    public func add(
+        _ scriptMessageHandler: any WKScriptMessageHandler,
+        contentWorld world: WKContentWorld,
+        name: String
+    ) {
+        set(scriptMessageHandler, Key(name: name, world: world))
+    }
+
+    /// Adds a handler with reply, of which each world has one to a name.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller/addscriptmessagehandler(_:contentworld:name:)>
+    public func addScriptMessageHandler(
+        _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply,
+        contentWorld: WKContentWorld,
+        name: String
+    ) {
+        set(scriptMessageHandlerWithReply, Key(name: name, world: contentWorld))
+    }
+
+    /// Removes a handler.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller/removescriptmessagehandler(forname:contentworld:)>
+    public func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {
+        handlers[Key(name: name, world: contentWorld)] = nil
+    }
+
+    private func set(_ handler: any NSObjectProtocol, _ key: Key) {
+        if handlers.updateValue(handler, forKey: key) != nil {
+            fakeExceptions.append("A handler of the name \(key.name) exists already.")
+        }
+    }
+
+    /// The names of all handlers with their worlds' names.
+    package var fakeHandlerNames: Set<String> {
+        Set(handlers.keys.map { "\($0.name) in \($0.world.name ?? "")" })
+    }
+
+    /// Posts as a page does; gives what the promise resolves with, or throws its rejection.
+    package func fakePost(
+        _ body: Any,
+        to name: String,
+        in world: WKContentWorld = .page,
+        from frame: WKFrameInfo
+    ) async throws -> sending FakeReply {
+        let message = WKScriptMessage(
+            body: body, webView: frame.webView, frameInfo: frame, name: name, world: world)
+        switch handlers[Key(name: name, world: world)] {
+        case let handler as any WKScriptMessageHandlerWithReply:
+            return try await withCheckedThrowingContinuation { continuation in
+                var answers = 0
+                handler.userContentController(self, didReceive: message) { value, rejection in
+                    answers += 1
+                    guard answers == 1 else {
+                        self.fakeExceptions.append("The reply handler was called twice.")
+                        return
+                    }
+                    if let rejection {
+                        continuation.resume(throwing: FakeRejection(text: rejection))
+                    } else {
+                        continuation.resume(returning: FakeReply(value))
+                    }
+                }
+            }
+        case let handler as any WKScriptMessageHandler:
+            handler.userContentController(self, didReceive: message)
+            return FakeReply(nil)
+        default:
+            throw FakeRejection(text: "undefined is not an object")
+        }
+    }
+}
+
+/// What the promise of `postMessage` resolved with, as JSON text; nil for `undefined`.
+package struct FakeReply: Hashable, Sendable {
+    package let json: String?
+
+    init(_ value: Any?) {
+        json = value.flatMap { value in
+            let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys]
+            let data = try? JSONSerialization.data(withJSONObject: value, options: options)
+            return data.map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+}
+
+/// What the promise of `postMessage` was rejected with.
+package struct FakeRejection: Error, Hashable {
+    package let text: String
+
+    package init(text: String) {
+        self.text = text
+    }
+}

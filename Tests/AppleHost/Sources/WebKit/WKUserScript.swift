@@ -1,0 +1,40 @@
+public import Foundation
+
+/// Declared as in <https://developer.apple.com/documentation/webkit/wkuserscriptinjectiontime>.
+public enum WKUserScriptInjectionTime: Int, Sendable {
+    /// Before anything of the document is there.
+    case atDocumentStart = 0
+    /// When the document is there.
+    case atDocumentEnd = 1
+}
+
+/// Declared as in <https://developer.apple.com/documentation/webkit/wkuserscript>.
+@MainActor
+open class WKUserScript: NSObject {
+    /// The script.
+    public let source: String
+
+    /// When it runs.
+    public let injectionTime: WKUserScriptInjectionTime
+
+    /// Whether it runs in the main frame only.
+    public let isForMainFrameOnly: Bool
+
+    /// The world in which it runs; WebKit does not tell.
+    package let fakeWorld: WKContentWorld
+
+    /// Makes a script.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkuserscript/init(source:injectiontime:formainframeonly:in:)>
+    public init(
+        source: String,
+        injectionTime: WKUserScriptInjectionTime,
+        forMainFrameOnly: Bool,
+        in contentWorld: WKContentWorld
+    ) {
+        self.source = source
+        self.injectionTime = injectionTime
+        isForMainFrameOnly = forMainFrameOnly
+        fakeWorld = contentWorld
+    }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+
+/// Declared as in <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration>.
+@MainActor
+open class WKWebViewConfiguration: NSObject {
+    /// The controller; copies of the configuration share it.
+    public var userContentController: WKUserContentController = WKUserContentController()
+
+    /// Makes a configuration.
+    public override init() {}
+}
+
+/// Declared as in <https://developer.apple.com/documentation/webkit/wkwebview>.
+@MainActor
+open class WKWebView: NSObject {
+    private let userContentController: WKUserContentController
+
+    /// What the fake engine is asked to evaluate.
+    package let fakeEngine: FakeEngine = FakeEngine()
+
+    /// Makes a web view, which copies the configuration.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/init(frame:configuration:)>
+    public init(frame: CGRect, configuration: WKWebViewConfiguration) {
+        userContentController = configuration.userContentController
+    }
+
+    /// Loads the page again.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/reload()>
+    @discardableResult
+    public func reload() -> WKNavigation? {
+        nil
+    }
+
+    /// A copy of the configuration.
+    public var configuration: WKWebViewConfiguration {
+        let configuration = WKWebViewConfiguration()
+        configuration.userContentController = userContentController
+        return configuration
+    }
+
+    /// Evaluates a script.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/evaluatejavascript(_:in:in:completionhandler:)>
+    public func evaluateJavaScript(
+        _ javaScript: String,
+        in frame: WKFrameInfo? = nil,
+        in contentWorld: WKContentWorld,
+        completionHandler: (@MainActor @Sendable (Result<Any, any Error>) -> Void)? = nil
+    ) {
+        fakeEngine.run(javaScript, isFunction: false, in: contentWorld) { result in
+            completionHandler?(result.map { $0 as Any })
+        }
+    }
+
+    /// Calls an asynchronous function of this body.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/callasyncjavascript(_:arguments:in:in:completionhandler:)>
+    public func callAsyncJavaScript(
+        _ functionBody: String,
+        arguments: [String: Any] = [:],
+        in frame: WKFrameInfo? = nil,
+        in contentWorld: WKContentWorld,
+        completionHandler: (@MainActor @Sendable (Result<Any, any Error>) -> Void)? = nil
+    ) {
+        fakeEngine.run(functionBody, isFunction: true, in: contentWorld) { result in
+            completionHandler?(result.map { $0 as Any })
+        }
+    }
+}
+
+/// Declared as in <https://developer.apple.com/documentation/webkit/wknavigation>.
+@MainActor
+open class WKNavigation: NSObject {}

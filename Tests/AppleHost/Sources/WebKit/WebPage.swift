@@ -1,0 +1,101 @@
+import Foundation
+
+/// Declared as in <https://developer.apple.com/documentation/webkit/webpage>.
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+@MainActor
+public final class WebPage {
+    /// Declared as in <https://developer.apple.com/documentation/webkit/webpage/configuration>.
+    @MainActor
+    public struct Configuration {
+        /// The controller; copies of the configuration share it.
+        public var userContentController: WKUserContentController = WKUserContentController()
+
+        /// Makes a configuration.
+        public init() {}
+    }
+
+    /// Declared as in <https://developer.apple.com/documentation/webkit/webpage/frameinfo>.
+    @MainActor
+    public struct FrameInfo {}
+
+    /// Declared as in <https://developer.apple.com/documentation/webkit/webpage/navigationevent>.
+    public enum NavigationEvent: Hashable, Sendable {
+        /// A navigation has begun.
+        case startedProvisionalNavigation
+        /// A server sent the navigation elsewhere.
+        case receivedServerRedirect
+        /// The document has begun to come.
+        case committed
+        /// The document is there.
+        case finished
+    }
+
+    /// Declared as in <https://developer.apple.com/documentation/webkit/webpage/navigationerror>.
+    public enum NavigationError: Error {
+        /// The document did not come.
+        case failedProvisionalNavigation(any Error)
+        /// The page was closed.
+        case pageClosed
+        /// The page's process has ended.
+        case webContentProcessTerminated
+        /// The address is none.
+        case invalidURL
+    }
+
+    private let webView: WKWebView
+    private var continuations: [AsyncThrowingStream<NavigationEvent, any Error>.Continuation] = []
+
+    /// Makes a page.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/webpage/init(configuration:)>
+    public init(configuration: Configuration = Configuration()) {
+        let webViewConfiguration = WKWebViewConfiguration()
+        webViewConfiguration.userContentController = configuration.userContentController
+        webView = WKWebView(frame: .zero, configuration: webViewConfiguration)
+    }
+
+    deinit {
+        for continuation in continuations { continuation.finish() }
+    }
+
+    /// All events of all navigations from now on.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/webpage/navigations>
+    public var navigations: some AsyncSequence<NavigationEvent, any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: NavigationEvent.self)
+        continuations.append(continuation)
+        return stream
+    }
+
+    /// Calls an asynchronous function of this body.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/webpage/calljavascript(_:arguments:in:contentworld:)>
+    @discardableResult
+    public func callJavaScript(
+        _ functionBody: String,
+        arguments: [String: Any] = [:],
+        in frame: FrameInfo? = nil,
+        contentWorld: WKContentWorld? = nil
+    ) async throws -> sending Any? {
+        try await withCheckedThrowingContinuation { continuation in
+            webView.fakeEngine.run(functionBody, isFunction: true, in: contentWorld ?? .page) {
+                continuation.resume(with: $0.map { FakeValue(value: $0) })
+            }
+        }.value
+    }
+
+    /// The web view inside, which WebKit keeps to itself.
+    package var fakeWebView: WKWebView { webView }
+
+    /// How many sequences of navigations are being followed or were.
+    package var fakeWatcherCount: Int { continuations.count }
+
+    /// Reports an event of a navigation.
+    package func fakeNavigation(_ result: Result<NavigationEvent, any Error>) {
+        for continuation in continuations { continuation.yield(with: result) }
+    }
+}
+
+private struct FakeValue: @unchecked Sendable {
+    let value: Any?
+}

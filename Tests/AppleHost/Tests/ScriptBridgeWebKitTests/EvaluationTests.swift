@@ -1,0 +1,195 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+import WebKit
+
+@testable import ScriptBridgeWebKit
+
+@MainActor
+@Suite("Evaluations", .timeLimit(.minutes(1)))
+struct EvaluationTests {
+    private let function = ScriptFunction<Int?, String>("window.bridge.count")
+
+    @Test("A script's value is decoded, whatever Foundation type it has")
+    func values() async throws {
+        let page = try FakePage()
+        func value<Value: Decodable>(_ result: Any?, as type: Value.Type) async throws -> Value {
+            page.engine.answer = { _ in .success(result) }
+            return try await page.bridge.evaluate("value", as: type)
+        }
+        #expect(try await value("{\"text\"}", as: String.self) == "{\"text\"}")
+        #expect(try await value("1", as: String.self) == "1")
+        #expect(try await value(NSNumber(value: 1.5), as: Double.self) == 1.5)
+        #expect(try await value(NSNumber(value: true), as: Bool.self))
+        #expect(try await value([1, NSNull()] as [Any], as: [Int?].self) == [1, nil])
+        let tree: [String: Any] = ["a": ["b": 1]]
+        #expect(try await value(tree, as: [String: [String: Int]].self) == ["a": ["b": 1]])
+        #expect(try await value(NSNull(), as: Int?.self) == nil)
+        #expect(try await value(nil, as: Int?.self) == nil)
+        let error = BridgeError(.invalidResult, "The script gave expected Int, found undefined")
+        await #expect(throws: error) { try await value(nil, as: Int.self) }
+    }
+
+    @Test("For its effect, a script ends in a value that WebKit can hand out")
+    func effect() async throws {
+        let page = try FakePage()
+        page.engine.answer = { _ in .success(nil) }
+        let title = "\"; alert(1); \""
+        try await page.bridge.evaluate("document.title = \(title)")
+        #expect(page.pushes == [#"document.title = "\"; alert(1); \"""# + "\n;true"])
+    }
+
+    @Test("WebKit's errors have codes")
+    func errors() async throws {
+        let page = try FakePage()
+        func code(_ error: any Error) async -> BridgeError.Code? {
+            page.engine.answer = { _ in .failure(error) }
+            do {
+                try await page.bridge.evaluate("1")
+                return nil
+            } catch {
+                return (error as? BridgeError)?.code
+            }
+        }
+        #expect(await code(WKError(.javaScriptResultTypeIsUnsupported)) == .invalidResult)
+        #expect(await code(WKError(.javaScriptExceptionOccurred)) == .javaScriptException)
+        #expect(await code(WKError(.webViewInvalidated)) == .documentGone)
+        #expect(await code(WKError(.javaScriptInvalidFrameTarget)) == .documentGone)
+        #expect(await code(CancellationError()) == .documentGone)
+        page.engine.answer = { _ in
+            .failure(WKError(.javaScriptExceptionOccurred, exceptionMessage: "TypeError: no"))
+        }
+        await #expect(throws: BridgeError(.javaScriptException, "The script threw TypeError: no")) {
+            try await page.bridge.evaluate("1")
+        }
+    }
+
+    @Test("Values that WebKit cannot have made are errors")
+    func strangeValues() async throws {
+        let page = try FakePage()
+        page.engine.answer = { _ in .success(NSObject()) }
+        let error = BridgeError(.invalidResult, "The script's value cannot be read as JSON.")
+        await #expect(throws: error) { try await page.bridge.evaluate("1", as: Int.self) }
+        await #expect(throws: BridgeError.self) { try await page.bridge.call(function("a")) }
+    }
+
+    @Test("A call's report becomes its result or its error")
+    func calls() async throws {
+        let page = try FakePage()
+        page.engine.answer = { _ in .success(#"{"value":3}"#) }
+        #expect(try await page.bridge.call(function("a\"b")) == 3)
+        let evaluation = try #require(page.engine.evaluations.last)
+        #expect(evaluation.isFunction)
+        #expect(evaluation.text.contains(#"window.bridge.count("a\"b")"#))
+        page.engine.answer = { _ in .success("{}") }
+        #expect(try await page.bridge.call(function("a")) == nil)
+        page.engine.answer = { _ in .success(#"{"missing":true}"#) }
+        let missing = BridgeError(
+            .functionNotFound, "The page has no function “window.bridge.count”.")
+        await #expect(throws: missing) { try await page.bridge.call(function("a")) }
+        page.engine.answer = { _ in .success(nil) }
+        let silent = BridgeError(
+            .invalidResult, "The page did not report how “window.bridge.count” ended.")
+        await #expect(throws: silent) { try await page.bridge.call(function("a")) }
+    }
+
+    @Test("A new document ends what waits for the old one, a frame's document does not")
+    func navigation() async throws {
+        let page = try FakePage()
+        let evaluation = Task { try await page.bridge.evaluate("1", as: Int.self) }
+        let request = Task { await page.post(["name": "Wait"]) }
+        await waitUntil { page.engine.evaluations.count == 1 }
+        await page.beginDocument(in: page.frame(isMainFrame: false))
+        await Task.yield()
+        #expect(page.log.outcomes.isEmpty)
+        await page.beginDocument()
+        await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
+            try await evaluation.value
+        }
+        let gone = "documentGone: The page was left before the host answered."
+        #expect(await request.value == .failure(FakeRejection(text: gone)))
+        page.engine.evaluations.first?.end(.success(1))
+        #expect(await page.post(["name": "Note", "text": "next"]) == .success(nil))
+    }
+
+    @Test("The end of the page's process ends what waits, as the app reports it")
+    func reportedTermination() async throws {
+        let page = try FakePage()
+        let evaluation = Task { try await page.bridge.evaluate("1", as: Int.self) }
+        await waitUntil { page.engine.evaluations.count == 1 }
+        page.bridge.webContentProcessDidTerminate()
+        await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
+            try await evaluation.value
+        }
+    }
+
+    @Test("The end of the page's process is noticed by an evaluation that fails of it")
+    func noticedTermination() async throws {
+        let page = try FakePage()
+        let request = Task { await page.post(["name": "Wait"]) }
+        let evaluation = Task { try await page.bridge.evaluate("1", as: Int.self) }
+        let other = Task { try await page.bridge.evaluate("2", as: Int.self) }
+        await waitUntil { page.engine.evaluations.count == 2 }
+        page.engine.evaluations[0].end(.failure(WKError(.webContentProcessTerminated)))
+        let failed = "The page could not finish the script: WebKit error 2"
+        await #expect(throws: BridgeError(.documentGone, failed)) { try await evaluation.value }
+        await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
+            try await other.value
+        }
+        let gone = "documentGone: The page was left before the host answered."
+        #expect(await request.value == .failure(FakeRejection(text: gone)))
+    }
+
+    @Test("Events of one turn travel together, and one that cannot be delivered is reported")
+    func events() async throws {
+        let page = try FakePage()
+        _ = await page.postFrame("")
+        try page.bridge.emit("theme", "dark")
+        try page.bridge.emit("theme", "light")
+        await waitUntil { !page.pushes.isEmpty }
+        let frame =
+            #"{"bridge":1,"document":"d1","events":[{"name":"theme","data":"dark"},"#
+            + #"{"name":"theme","data":"light"}]}"#
+        #expect(page.pushes == ["ScriptBridge.receive(\(quoted(frame)));true"])
+        page.engine.evaluations.last?.end(.failure(WKError(.javaScriptExceptionOccurred)))
+        #expect(page.log.undelivered.map(\.code) == [.javaScriptException])
+    }
+
+    @Test("An event waits for a page that has not begun")
+    func earlyEvent() async throws {
+        let page = try FakePage()
+        try page.bridge.emit("theme", "dark")
+        await page.beginDocument()
+        await settle()
+        #expect(page.pushes.isEmpty)
+        _ = await page.postFrame("")
+        await waitUntil { !page.pushes.isEmpty }
+        #expect(page.pushes.count == 1)
+        #expect(page.log.undelivered.isEmpty)
+    }
+
+    @Test("A call that takes too long ends on both sides")
+    func timeout() async throws {
+        let clock = ManualClock()
+        let page = try FakePage(clock: clock)
+        let call = Task { try await page.bridge.call(function("a"), timeout: .seconds(5)) }
+        await waitUntil { page.engine.evaluations.count == 1 }
+        clock.advance(by: .seconds(5))
+        let error = BridgeError(.timedOut, "The page did not end “window.bridge.count” in time.")
+        await #expect(throws: error) { try await call.value }
+        #expect(page.pushes == [CallReport.ending(1)])
+        page.engine.evaluations[0].end(.success(#"{"value":3}"#))
+    }
+
+    @Test("A cancelled task does not wait for its evaluation")
+    func cancellation() async throws {
+        let page = try FakePage()
+        let evaluation = Task { try await page.bridge.evaluate("1", as: Int.self) }
+        await waitUntil { page.engine.evaluations.count == 1 }
+        evaluation.cancel()
+        await #expect(throws: CancellationError.self) { try await evaluation.value }
+        page.engine.evaluations[0].end(.success(1))
+    }
+}

@@ -1,0 +1,231 @@
+import Dispatch
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+import WebKit
+
+@testable import ScriptBridgeWebKit
+
+@MainActor
+@Suite("Installation", .timeLimit(.minutes(1)))
+struct InstallationTests {
+    private let note = ["name": "Note", "text": "x"]
+
+    @Test("The page script is injected at document start, after the watcher's")
+    func scripts() throws {
+        let page = try FakePage()
+        let scripts = page.controller.userScripts
+        #expect(scripts.count == 2)
+        #expect(scripts.allSatisfy { $0.injectionTime == .atDocumentStart })
+        #expect(scripts.allSatisfy { $0.isForMainFrameOnly })
+        #expect(scripts.allSatisfy { $0.fakeWorld === WKContentWorld.page })
+        #expect(scripts[0].source == DocumentWatcher.source)
+        #expect(scripts[1].source.contains(#"https://example.com"#))
+        #expect(
+            page.controller.fakeHandlerNames
+                == ["nativeApp in page", "scriptBridgeDocument in page"])
+    }
+
+    @Test("In another world, everything is in that world: there the order of scripts holds")
+    func otherWorld() throws {
+        let page = try FakePage(world: .world(name: "app"))
+        let scripts = page.controller.userScripts
+        #expect(scripts.map(\.fakeWorld.name) == ["app", "app"])
+        #expect(scripts[0].source == DocumentWatcher.source)
+        #expect(
+            page.controller.fakeHandlerNames == ["nativeApp in app", "scriptBridgeDocument in app"])
+        page.bridge.remove()
+        #expect(page.controller.fakeHandlerNames.isEmpty)
+    }
+
+    @Test("No page script is injected where nobody is accepted")
+    func nobody() throws {
+        let page = try FakePage({ [.test(accepting: .nobody, log: $0)] })
+        #expect(page.controller.userScripts.map(\.source) == [DocumentWatcher.source])
+    }
+
+    @Test("Where files are accepted, the page script does not ask for its document's origin")
+    func fileScript() throws {
+        let page = try FakePage({ [.test(accepting: .mainFrame(of: .file), log: $0)] })
+        #expect(page.controller.userScripts.last?.source == BridgeScript().source)
+    }
+
+    @Test("A second installation is an error, not WebKit's exception")
+    func twice() throws {
+        let page = try FakePage()
+        #expect(throws: BridgeError(.alreadyInstalled, "This bridge is installed already.")) {
+            try page.bridge.install(in: page.webView)
+        }
+        let other = try WebViewBridge(channels: [.test("other", log: page.log)])
+        let taken = BridgeError(
+            .alreadyInstalled, "The web view's user content controller has a bridge already.")
+        #expect(throws: taken) { try other.install(in: page.webView) }
+        let configuration = WKWebViewConfiguration()
+        configuration.userContentController = page.controller
+        let sharing = WKWebView(frame: .zero, configuration: configuration)
+        #expect(throws: taken) { try other.install(in: sharing) }
+        #expect(page.controller.fakeExceptions.isEmpty)
+        try other.install(in: WKWebView(frame: .zero, configuration: WKWebViewConfiguration()))
+    }
+
+    @Test("What is removed is gone, and only that")
+    func removal() async throws {
+        let configuration = WKWebViewConfiguration()
+        let controller = configuration.userContentController
+        let before = WKUserScript(
+            source: "1", injectionTime: .atDocumentEnd, forMainFrameOnly: false, in: .page)
+        controller.addUserScript(before)
+        let page = try FakePage(configuration: configuration)
+        let after = WKUserScript(
+            source: "2", injectionTime: .atDocumentEnd, forMainFrameOnly: false, in: .page)
+        controller.addUserScript(after)
+        let sources = controller.userScripts.map(\.source)
+        #expect(sources[0] == DocumentWatcher.source)
+        #expect([sources[1], sources[3]] == ["1", "2"])
+
+        page.bridge.remove()
+        #expect(controller.userScripts == [before, after])
+        #expect(controller.fakeHandlerNames.isEmpty)
+        #expect(
+            await page.post(note)
+                == .failure(FakeRejection(text: "undefined is not an object")))
+        await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+            try await page.bridge.evaluate("1")
+        }
+        page.bridge.remove()
+
+        try page.bridge.install(in: page.webView)
+        #expect(await page.post(note) == .success(nil))
+        #expect(controller.fakeExceptions.isEmpty)
+    }
+
+    @Test("Removing ends what is under way on both sides")
+    func removalUnderWay() async throws {
+        let page = try FakePage()
+        let request = Task { await page.post(["name": "Wait"]) }
+        let evaluation = Task { try await page.bridge.evaluate("document.title", as: String.self) }
+        await waitUntil { page.engine.evaluations.count == 1 }
+
+        page.bridge.remove()
+        let gone = "hostGone: The host removed the bridge before it answered."
+        #expect(await request.value == .failure(FakeRejection(text: gone)))
+        await #expect(throws: BridgeError(.noWebView, "The bridge was removed.")) {
+            try await evaluation.value
+        }
+        #expect(page.engine.evaluations.last?.text == CallReport.endingCalls)
+        // The engine's own end comes too late and ends nothing twice.
+        page.engine.evaluations.first?.end(.success("late"))
+    }
+
+    @Test("The bridge goes with its last reference although the controller keeps its handlers")
+    func lifetime() async throws {
+        let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+        let controller = webView.configuration.userContentController
+        let log = Log()
+        weak var released: WebViewBridge?
+        do {
+            let bridge = try WebViewBridge(channels: [.test(log: log)], observer: log)
+            try bridge.install(in: webView)
+            released = bridge
+            #expect(controller.fakeHandlerNames.count == 2)
+        }
+        #expect(released == nil)
+        #expect(controller.fakeHandlerNames.isEmpty)
+        #expect(controller.userScripts.isEmpty)
+        let next = try WebViewBridge(channels: [.test(log: log)])
+        try next.install(in: webView)
+        #expect(controller.fakeExceptions.isEmpty)
+    }
+
+    @Test("A handler that outlives the bridge answers that the host has gone")
+    func weakReceiver() async throws {
+        let controller = WKUserContentController()
+        let receiver = MessageReceiver(nil, channel: "nativeApp")
+        controller.addScriptMessageHandler(receiver, contentWorld: .page, name: "nativeApp")
+        let origin = WKSecurityOrigin(protocol: "https", host: "example.com", port: 0)
+        let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: nil)
+        await #expect(throws: FakeRejection(text: "hostGone: The host removed the bridge.")) {
+            try await controller.fakePost("{}", to: "nativeApp", from: frame)
+        }
+    }
+
+    @Test("A bridge that is released on another thread is replaced without an exception")
+    func releasedElsewhere() async throws {
+        let page = try FakePage()
+        page.bridge.remove()
+        var bridge: WebViewBridge? = try WebViewBridge(channels: [.test(log: page.log)])
+        try bridge?.install(in: page.webView)
+        let holder = Holder(bridge)
+        bridge = nil
+        holder.releaseOnThread()
+        #expect(page.controller.fakeHandlerNames.count == 2)
+        let next = try WebViewBridge(channels: [.test(log: page.log)])
+        try next.install(in: page.webView)
+        await settle()
+        #expect(await page.post(note) == .success(nil))
+        #expect(page.controller.fakeExceptions.isEmpty)
+        #expect(page.controller.fakeHandlerNames.count == 2)
+        #expect(page.controller.userScripts.count == 2)
+    }
+
+    @Test("The bridge does not keep the web view")
+    func webViewLifetime() async throws {
+        let log = Log()
+        let bridge = try WebViewBridge(channels: [.test(log: log)], observer: log)
+        weak var released: WKWebView?
+        do {
+            let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+            try bridge.install(in: webView)
+            released = webView
+        }
+        #expect(released == nil)
+        await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+            try await bridge.evaluate("1")
+        }
+    }
+
+    @Test("Two web views have each their own bridge")
+    func twoViews() async throws {
+        let one = try FakePage()
+        let two = try FakePage()
+        #expect(await one.post(note) == .success(nil))
+        #expect(one.log.notes.count == 1)
+        #expect(two.log.notes.isEmpty)
+        one.bridge.remove()
+        #expect(await two.post(note) == .success(nil))
+    }
+
+    @Test("A window that shares the controller is refused")
+    func sharedController() async throws {
+        let page = try FakePage()
+        let window = WKWebView(frame: .zero, configuration: page.webView.configuration)
+        let frame = WKFrameInfo(
+            isMainFrame: true,
+            securityOrigin: WKSecurityOrigin(protocol: "https", host: "example.com", port: 0),
+            webView: window)
+        let refusal = "sourceNotAccepted: The message comes from another web view."
+        #expect(await page.post(note, from: frame) == .failure(FakeRejection(text: refusal)))
+        #expect(page.log.notes.isEmpty)
+        #expect(page.log.refusals.map(\.code) == [.sourceNotAccepted])
+    }
+}
+
+/// Lets go of a bridge on another thread.
+private final class Holder: @unchecked Sendable {
+    // Unchecked, because the thread that touches it is waited for.
+    private var bridge: WebViewBridge?
+
+    init(_ bridge: WebViewBridge?) {
+        self.bridge = bridge
+    }
+
+    func releaseOnThread() {
+        let released = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            self.bridge = nil
+            released.signal()
+        }
+        released.wait()
+    }
+}

@@ -1,0 +1,68 @@
+import ScriptBridge
+
+struct Note: ScriptMessage, Hashable {
+    let text: String
+}
+
+struct Sum: ScriptRequest {
+    struct Reply: Codable, Sendable { let sum: Int }
+    let numbers: [Int]
+}
+
+struct Fail: ScriptRequest {
+    typealias Reply = Bool
+}
+
+/// A request that never ends by itself.
+struct Wait: ScriptRequest {
+    typealias Reply = Bool
+}
+
+/// Counts from one.
+struct Count: ScriptSubscription {
+    typealias Element = Int
+    let to: Int
+}
+
+/// What reached the handlers and the observer.
+@MainActor
+final class Log: BridgeObserver {
+    private(set) var notes: [Note] = []
+    private(set) var sources: [MessageSource] = []
+    private(set) var refusals: [BridgeError] = []
+    private(set) var undelivered: [BridgeError] = []
+    private(set) var outcomes: [DispatchOutcome] = []
+
+    func add(_ note: Note, from source: MessageSource) {
+        notes.append(note)
+        sources.append(source)
+    }
+
+    func observe(_ event: BridgeEvent) {
+        switch event {
+        case .refused(_, let error): refusals.append(error)
+        case .undelivered(_, let error): undelivered.append(error)
+        case .outcome(_, let outcome, _): outcomes.append(outcome)
+        default: break
+        }
+    }
+}
+
+extension ScriptChannel {
+    /// A channel with a handler of each kind.
+    static func test(
+        _ name: ChannelName = "nativeApp",
+        accepting policy: OriginPolicy = .mainFrame(of: "https://example.com"),
+        log: Log
+    ) -> ScriptChannel {
+        var channel = ScriptChannel(name, accepting: policy)
+        channel.on(Note.self) { @MainActor note, context in log.add(note, from: context.source) }
+        channel.on(Sum.self) { request, _ in .init(sum: request.numbers.reduce(0, +)) }
+        channel.on(Fail.self) { _, _ in throw PageError("denied", "Not today.") }
+        channel.on(Wait.self) { _, _ in
+            try await Task.sleep(for: .seconds(600))
+            return true
+        }
+        return channel
+    }
+}

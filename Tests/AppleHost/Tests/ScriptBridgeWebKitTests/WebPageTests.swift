@@ -1,0 +1,121 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+import WebKit
+
+@testable import ScriptBridgeWebKit
+
+@MainActor
+@Suite("SwiftUI's page", .timeLimit(.minutes(1)))
+struct WebPageTests {
+    private let log = Log()
+    private let configuration = WebPage.Configuration()
+
+    private func bridge(in page: WebPage) throws -> WebViewBridge {
+        let bridge = try WebViewBridge(channels: [.test(log: log)], observer: log)
+        try bridge.install(in: page, configuration: configuration)
+        return bridge
+    }
+
+    private func post(_ body: Any, from webView: WKWebView) async throws -> String? {
+        let origin = WKSecurityOrigin(protocol: "https", host: "example.com", port: 0)
+        let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: webView)
+        let controller = configuration.userContentController
+        return try await controller.fakePost(body, to: "nativeApp", from: frame).json
+    }
+
+    @Test("Messages, replies, scripts, calls and events work as in a web view")
+    func all() async throws {
+        let page = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        let engine = page.fakeWebView.fakeEngine
+        let sum = ["name": "Sum", "numbers": [1, 2]] as [String: Any]
+        #expect(try await post(sum, from: page.fakeWebView) == #"{"sum":3}"#)
+        engine.answer = { $0.contains("reply") ? .success("x") : .success(nil) }
+        #expect(try await bridge.evaluate("return reply", as: String.self) == "x")
+        try await bridge.evaluate("document.title = 1")
+        engine.answer = { _ in .success(#"{"value":"y"}"#) }
+        let function = ScriptFunction<String>("window.bridge.name")
+        #expect(try await bridge.call(function()) == "y")
+        _ = try await post(#"{"bridge":1,"document":"d1","messages":[]}"#, from: page.fakeWebView)
+        let count = engine.evaluations.count
+        try bridge.emit("theme", "dark")
+        await waitUntil { engine.evaluations.count == count + 1 }
+        #expect(engine.evaluations.last?.text.hasPrefix("ScriptBridge.receive(") == true)
+        #expect(engine.evaluations.allSatisfy { $0.isFunction })
+    }
+
+    @Test("Another page that was made with the same configuration is refused")
+    func sharedConfiguration() async throws {
+        let page = WebPage(configuration: configuration)
+        let other = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        let note = ["name": "Note", "text": "x"]
+        _ = try await post(note, from: page.fakeWebView)
+        await #expect(throws: FakeRejection.self) { try await post(note, from: other.fakeWebView) }
+        let second = try WebViewBridge(channels: [.test(log: log)])
+        #expect(throws: BridgeError.self) {
+            try second.install(in: other, configuration: configuration)
+        }
+        #expect(log.notes.count == 1)
+        bridge.remove()
+    }
+
+    @Test("The end of the page's process is noticed, after failed navigations too")
+    func termination() async throws {
+        let page = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        await waitUntil { page.fakeWatcherCount == 1 }
+        page.fakeNavigation(.success(.startedProvisionalNavigation))
+        page.fakeNavigation(
+            .failure(WebPage.NavigationError.failedProvisionalNavigation(CancellationError())))
+        await waitUntil { page.fakeWatcherCount == 2 }
+        let evaluation = Task { try await bridge.evaluate("return 1", as: Int.self) }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 1 }
+        page.fakeNavigation(.failure(WebPage.NavigationError.webContentProcessTerminated))
+        await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
+            try await evaluation.value
+        }
+        await waitUntil { page.fakeWatcherCount == 3 }
+        page.fakeWebView.fakeEngine.evaluations.first?.end(.success(1))
+        page.fakeNavigation(.failure(WebPage.NavigationError.pageClosed))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(page.fakeWatcherCount == 3)
+    }
+
+    @Test("Neither keeps the other")
+    func lifetimes() async throws {
+        weak var releasedPage: WebPage?
+        weak var releasedBridge: WebViewBridge?
+        do {
+            let page = WebPage(configuration: configuration)
+            let bridge = try bridge(in: page)
+            await waitUntil { page.fakeWatcherCount == 1 }
+            releasedPage = page
+            releasedBridge = bridge
+        }
+        await settle()
+        let controller = configuration.userContentController
+        #expect(releasedPage == nil)
+        #expect(releasedBridge == nil)
+        #expect(controller.fakeHandlerNames.isEmpty)
+    }
+
+    @Test("The bridge does not keep the page")
+    func pageLifetime() async throws {
+        weak var released: WebPage?
+        let bridge = try WebViewBridge(channels: [.test(log: log)], observer: log)
+        do {
+            let page = WebPage(configuration: configuration)
+            try bridge.install(in: page, configuration: configuration)
+            await waitUntil { page.fakeWatcherCount == 1 }
+            released = page
+        }
+        await settle()
+        #expect(released == nil)
+        await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+            try await bridge.evaluate("1")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package import ScriptBridge
+
+/// A policy, a source as an engine reports it, and the decision: a row of `origins.json`.
+package struct OriginRow: Decodable, Sendable, CustomStringConvertible {
+    /// Either the text of an origin, or its parts; neither if the host cannot know it.
+    package struct Source: Decodable, Sendable {
+        private let origin: String?
+        package let scheme: String?
+        package let host: String?
+        package let port: Int?
+        private let inside: Bool?
+
+        package var isMainFrame: Bool { inside != true }
+
+        /// What the host makes of it.
+        package func knownOrigin() throws -> Origin? {
+            guard let scheme, let host, let port else { return try origin.map { try Origin($0) } }
+            return Origin(scheme: scheme, host: host, port: port)
+        }
+    }
+
+    /// What the row shows.
+    package let name: String
+    /// The origins whose main frame is accepted.
+    private let main: [String]
+    /// The origins whose frames are accepted.
+    private let frames: [String]?
+    /// Whether an unknown source is accepted.
+    private let unknown: Bool?
+    /// Who posts.
+    package let source: Source?
+    /// A Boolean, or `no origin` if the policy's text is refused.
+    package let accepted: JSONValue
+
+    package var description: String { name }
+
+    /// The policy of the row.
+    package func policy() throws -> OriginPolicy {
+        var policy = OriginPolicy.mainFrame(of: try main.map(Self.origin))
+        for frame in frames ?? [] { policy = policy.orFrames(of: try Self.origin(frame)) }
+        return unknown == true ? policy.orUnknownSource() : policy
+    }
+
+    private static func origin(_ text: String) throws -> Origin {
+        switch text {
+        case "file": .file
+        case "opaque": .opaque
+        default: try Origin(text)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import ScriptBridge
+import Testing
+
+@Suite("Text of Foundation trees")
+struct FoundationTextTests {
+    @Test("A tree becomes the JSON text of the page's value")
+    func trees() throws {
+        #expect(try FoundationText.json(of: NSNull()) == "null")
+        #expect(try FoundationText.json(of: NSNumber(value: true)) == "true")
+        #expect(try FoundationText.json(of: NSNumber(value: 1.5)) == "1.5")
+        #expect(try FoundationText.json(of: Double.nan) == "null")
+        let tree: NSDictionary = ["a": [1, NSNull()]]
+        #expect(try FoundationText.json(of: tree) == #"{"a":[1,null]}"#)
+    }
+
+    @Test("A string is a string, also if it is JSON text itself")
+    func strings() throws {
+        #expect(try FoundationText.json(of: "{}") == #""{}""#)
+        #expect(try FoundationText.json(of: "" as NSString) == #""""#)
+    }
+
+    @Test("What JSON does not know is an error")
+    func errors() {
+        #expect(throws: DecodingError.self) { try FoundationText.json(of: NSObject()) }
+    }
+}
