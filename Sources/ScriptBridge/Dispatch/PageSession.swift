@@ -162,7 +162,7 @@ package final class PageSession {
     private func flush() {
         isFlushScheduled = false
         for frame in outbox {
-            push("ScriptBridge.receive(\(SourceText.stringLiteral(frame.text.utf8)));true")
+            push("ScriptBridge.receive(\(SourceText.stringLiteral(frame.text)));true")
         }
         outbox = []
     }

@@ -57,6 +57,6 @@ struct ReplyFrame {
     }
 
     private static func json(_ text: String) -> String {
-        SourceText.stringLiteral(text.utf8)
+        SourceText.stringLiteral(text)
     }
 }

@@ -48,13 +48,13 @@ public struct BridgeScript: Hashable, Sendable {
     private static func configured(_ json: String) -> String {
         """
         (() => {
-        const scriptBridgeConfiguration = JSON.parse(\(SourceText.stringLiteral(json.utf8)));
+        const scriptBridgeConfiguration = JSON.parse(\(SourceText.stringLiteral(json)));
         \(text)
         })();
         """
     }
 
     private static func json(_ text: String) -> String {
-        SourceText.stringLiteral(text.utf8)
+        SourceText.stringLiteral(text)
     }
 }
