@@ -17,7 +17,9 @@ extension EncodingWriter {
 
     @inline(never)
     private func checkStack() throws {
-        guard StackRoom.current() > state.pointee.stackFloor else {
+        let floor = state.pointee.stackFloor ?? StackRoom.floor()
+        state.pointee.stackFloor = floor
+        guard StackRoom.current() > floor else {
             throw invalid(
                 "nested value",
                 "Unable to encode a value that is nested too deeply for the thread's stack.")

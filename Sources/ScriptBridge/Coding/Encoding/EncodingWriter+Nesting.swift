@@ -33,7 +33,9 @@ extension EncodingWriter {
         state.pointee.splices.append(
             EncodingSplice(offset: state.pointee.bytes.count, writer: writer))
         // Asking for an encoder can't fail: completing the value does.
-        if (try? writer.checkRoom(0)) == nil { writer.state.pointee.top.kind = .tooDeep }
+        let hasRoom = (try? checkRoom(state.pointee.frames.count + 1)) != nil
+        if !hasRoom { writer.state.pointee.top.kind = .tooDeep }
+        writer.state.pointee.stackFloor = state.pointee.stackFloor
         return ValueEncoder(writer: writer, claim: writer.state.pointee.top.claim)
     }
 

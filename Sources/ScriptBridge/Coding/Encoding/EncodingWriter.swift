@@ -20,7 +20,8 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         var lastClaim: EncodingFrame.Claim = 1
         /// How many frames are open around this writer.
         var outerFrames: Int32 = 0
-        var stackFloor: UInt
+        /// What was found out about the stack, once that mattered.
+        var stackFloor: UInt?
         let options: EncodingOptions
         let parent: EncodingParent?
     }
@@ -43,7 +44,6 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
                 frames: GrowableStorage(borrowing: memory, capacity: firstFrames),
                 members: GrowableStorage(borrowing: memory + frameBytes, capacity: firstMembers),
                 form: .literal,
-                stackFloor: parent?.writer?.state.pointee.stackFloor ?? StackRoom.floor(),
                 options: options,
                 parent: parent)
         }
