@@ -57,7 +57,7 @@ extension EncodingWriter {
         if state.pointee.top.kind == .empty { state.pointee.open(.object) }
         if state.pointee.top.kind == .tooDeep { throw tooDeep() }
         try spliceNestedContainers()
-        if state.pointee.top.kind.isObject { arrangeMembers() }
+        if state.pointee.top.kind == .object { arrangeMembers() }
         state.pointee.close()
     }
 
@@ -146,7 +146,7 @@ extension EncodingWriter.State {
         } else {
             top.count -= 1
         }
-        members.count = top.memberBase + (top.kind.isObject ? top.count : 0)
+        members.count = top.memberBase + (top.kind == .object ? top.count : 0)
         bytes.count = top.lastStart
         while let last = splices.last, last.offset > bytes.count { splices.removeLast() }
         if bytes.count == 0, parent == nil { form = .literal }

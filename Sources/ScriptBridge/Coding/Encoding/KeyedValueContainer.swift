@@ -2,13 +2,15 @@
 struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: EncodingWriter
     let claim: EncodingFrame.Claim
+    /// The number of the dictionary that writes with it; zero if none does.
+    let dictionary: UInt32
 
     var codingPath: [any CodingKey] { writer.path(to: claim) }
 
     /// Writes a key.
     @inline(__always)
     private func begin(_ key: Key, for value: some Any) throws {
-        guard writer.state.pointee.beginMember(key.stringValue, claim) else {
+        guard writer.state.pointee.beginMember(key.stringValue, claim, dictionary) else {
             throw writer.misuse(value, claim)
         }
     }
@@ -80,7 +82,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// An encoder for a member that is filled while others are written.
     private func nested(_ key: String) -> ValueEncoder {
-        guard writer.state.pointee.beginMember(key, claim) else {
+        guard writer.state.pointee.beginMember(key, claim, dictionary) else {
             return ValueEncoder(writer: writer, claim: writer.refusal(claim))
         }
         return writer.nestedEncoder(claim, key: PathKey(stringValue: key))
