@@ -148,7 +148,7 @@ extension EncodingWriter.State {
         }
         members.count = top.memberBase + (top.kind == .object ? top.count : 0)
         bytes.count = top.lastStart
-        while let last = splices.last, last.offset > bytes.count { splices.removeLast() }
+        _ = takeSplices(after: bytes.count)
         if bytes.count == 0, parent == nil { form = .literal }
     }
 }

@@ -4,6 +4,21 @@ struct EncodingSplice {
     let writer: EncodingWriter
 }
 
+/// A key of one object; keys that only normalization makes equal are two.
+struct EncodingMemberKey: Hashable {
+    let claim: EncodingFrame.Claim
+    let text: String
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.claim == right.claim && left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(claim)
+        text.readUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
 /// Where a writer's value belongs.
 final class EncodingParent {
     /// Weak, because it holds the nested containers until they are in their places.
@@ -23,7 +38,11 @@ final class EncodingParent {
 /// Containers that the caller fills while it goes on with their parent.
 extension EncodingWriter {
     /// An encoder for the value that belongs at the end of the output.
-    func nestedEncoder(_ claim: EncodingFrame.Claim, key: PathKey) -> ValueEncoder {
+    func nestedEncoder(
+        _ claim: EncodingFrame.Claim,
+        key: PathKey,
+        isShared: Bool = false
+    ) -> ValueEncoder {
         let parent = EncodingParent(writer: self, claim: claim, key: key)
         let writer = EncodingWriter.make(state.pointee.options, parent: parent)
         writer.state.pointee.form = state.pointee.form
@@ -36,7 +55,19 @@ extension EncodingWriter {
         let hasRoom = (try? checkRoom(state.pointee.frames.count + 1)) != nil
         if !hasRoom { writer.state.pointee.top.kind = .tooDeep }
         writer.state.pointee.stackFloor = state.pointee.stackFloor
-        return ValueEncoder(writer: writer, claim: writer.state.pointee.top.claim)
+        if isShared {
+            let memberKey = EncodingMemberKey(claim: claim, text: key.stringValue)
+            state.pointee.shared[memberKey] = writer
+        }
+        return ValueEncoder(writer: writer, claim: Self.rootClaim)
+    }
+
+    /// The encoder that was made for a member before.
+    func sharedEncoder(_ claim: EncodingFrame.Claim, _ key: String) -> ValueEncoder? {
+        guard state.pointee.top.claim == claim, !state.pointee.shared.isEmpty else { return nil }
+        return state.pointee.shared[EncodingMemberKey(claim: claim, text: key)].map {
+            ValueEncoder(writer: $0, claim: Self.rootClaim)
+        }
     }
 
     /// The claim of a nested container whose parent may not be written to.
@@ -58,11 +89,8 @@ extension EncodingWriter {
     /// They are complete then: what is encoded into them later is an error.
     func spliceNestedContainers() throws {
         let start = state.pointee.top.start
-        guard let first = state.pointee.splices.firstIndex(where: { $0.offset > start }) else {
-            return
-        }
-        let splices = Array(state.pointee.splices[first...])
-        state.pointee.splices.removeSubrange(first...)
+        let splices = state.pointee.takeSplices(after: start)
+        guard !splices.isEmpty else { return }
         var output: [UInt8] = []
         var written = start
         var member = state.pointee.top.memberBase
@@ -92,5 +120,23 @@ extension EncodingWriter {
 
     private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: state.pointee.bytes.base + range.lowerBound, count: range.count)
+    }
+}
+
+extension EncodingWriter.State {
+    /// Removes the nested containers behind a place in the output, which are the last ones.
+    mutating func takeSplices(after offset: Int) -> [EncodingSplice] {
+        let first = splices.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
+        guard first < splices.count else { return [] }
+        let taken = Array(splices[first...])
+        splices.removeSubrange(first...)
+        if splices.isEmpty {
+            shared = [:]
+        } else if !shared.isEmpty {
+            for parent in taken.lazy.compactMap(\.writer.state.pointee.parent) {
+                shared[EncodingMemberKey(claim: parent.claim, text: parent.key.stringValue)] = nil
+            }
+        }
+        return taken
     }
 }

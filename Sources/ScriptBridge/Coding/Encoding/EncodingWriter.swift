@@ -15,9 +15,11 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         var members: GrowableStorage<EncodingMember>
         /// The nested containers that wait to be spliced in, in the order of the output.
         var splices: [EncodingSplice] = []
+        /// Those among them that the caller may ask for again.
+        var shared: [EncodingMemberKey: EncodingWriter] = [:]
         var form: EscapedForm
         var hasExpression: Bool = false
-        var lastClaim: EncodingFrame.Claim = 1
+        var lastClaim: EncodingFrame.Claim = rootClaim
         /// How many frames are open around this writer.
         var outerFrames: Int32 = 0
         /// What was found out about the stack, once that mattered.
@@ -26,11 +28,12 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         let parent: EncodingParent?
     }
 
-    private static let firstFrames = 4
-    private static let firstMembers = 8
-    private static let firstBytes = 256
+    /// The claim to the value of a whole writer.
+    static let rootClaim: EncodingFrame.Claim = 1
 
     static func make(_ options: EncodingOptions, parent: EncodingParent? = nil) -> EncodingWriter {
+        // There may be very many nested containers at a time.
+        let (firstFrames, firstMembers, firstBytes) = parent == nil ? (4, 8, 256) : (1, 2, 64)
         let frameBytes = firstFrames * MemoryLayout<EncodingFrame>.stride
         let memberBytes = firstMembers * MemoryLayout<EncodingMember>.stride
         let words = (frameBytes + memberBytes + firstBytes) / 8
@@ -40,7 +43,7 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
                 bytes: GrowableStorage(
                     borrowing: memory + frameBytes + memberBytes, capacity: firstBytes),
                 top: EncodingFrame(
-                    start: 0, lastStart: 0, memberBase: 0, claim: 1, depth: 0, kind: .empty),
+                    start: 0, lastStart: 0, memberBase: 0, claim: rootClaim, depth: 0, kind: .empty),
                 frames: GrowableStorage(borrowing: memory, capacity: firstFrames),
                 members: GrowableStorage(borrowing: memory + frameBytes, capacity: firstMembers),
                 form: .literal,
