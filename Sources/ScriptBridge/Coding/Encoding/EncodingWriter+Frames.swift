@@ -45,9 +45,9 @@ extension EncodingWriter {
     private func completeTop() throws {
         switch state.pointee.top.kind {
         case .single: break
-        case .object where !state.pointee.top.mayRepeatKeys && state.pointee.splices.isEmpty:
+        case .object where !state.pointee.top.mayRepeatKeys && state.pointee.splices == nil:
             state.pointee.close()
-        case .array where state.pointee.splices.isEmpty: state.pointee.close()
+        case .array where state.pointee.splices == nil: state.pointee.close()
         default: try completeUnusual()
         }
     }
@@ -148,7 +148,7 @@ extension EncodingWriter.State {
         }
         members.count = top.memberBase + (top.kind == .object ? top.count : 0)
         bytes.count = top.lastStart
-        _ = takeSplices(after: bytes.count)
+        if splices != nil { _ = takeSplices(after: bytes.count) }
         if bytes.count == 0, parent == nil { form = .literal }
     }
 }

@@ -1,24 +1,3 @@
-/// A nested container's output, and where it belongs in its parent's.
-struct EncodingSplice {
-    let offset: Int
-    let writer: EncodingWriter
-}
-
-/// A key of one object; keys that only normalization makes equal are two.
-struct EncodingMemberKey: Hashable {
-    let claim: EncodingFrame.Claim
-    let text: String
-
-    static func == (left: Self, right: Self) -> Bool {
-        left.claim == right.claim && left.text.utf8.elementsEqual(right.text.utf8)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(claim)
-        text.readUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-}
-
 /// Where a writer's value belongs.
 final class EncodingParent {
     /// Weak, because it holds the nested containers until they are in their places.
@@ -27,11 +6,14 @@ final class EncodingParent {
     let claim: EncodingFrame.Claim
     /// The key or place of the nested container in that frame.
     let key: PathKey
+    /// Whether the same nested container is meant when the key is used again.
+    let isShared: Bool
 
-    init(writer: EncodingWriter, claim: EncodingFrame.Claim, key: PathKey) {
+    init(writer: EncodingWriter, claim: EncodingFrame.Claim, key: PathKey, isShared: Bool) {
         self.writer = writer
         self.claim = claim
         self.key = key
+        self.isShared = isShared
     }
 }
 
@@ -43,31 +25,28 @@ extension EncodingWriter {
         key: PathKey,
         isShared: Bool = false
     ) -> ValueEncoder {
-        let parent = EncodingParent(writer: self, claim: claim, key: key)
+        let parent = EncodingParent(writer: self, claim: claim, key: key, isShared: isShared)
         let writer = EncodingWriter.make(state.pointee.options, parent: parent)
         writer.state.pointee.form = state.pointee.form
         writer.state.pointee.top.depth = state.pointee.top.depth
         writer.state.pointee.outerFrames =
             state.pointee.outerFrames + Int32(truncatingIfNeeded: state.pointee.frames.count) + 1
-        state.pointee.splices.append(
-            EncodingSplice(offset: state.pointee.bytes.count, writer: writer))
+        let splices = state.pointee.splices ?? EncodingSplices()
+        splices.append(EncodingSplice(offset: state.pointee.bytes.count, writer: writer))
+        state.pointee.splices = splices
         // Asking for an encoder can't fail: completing the value does.
         let hasRoom = (try? checkRoom(state.pointee.frames.count + 1)) != nil
         if !hasRoom { writer.state.pointee.top.kind = .tooDeep }
         writer.state.pointee.stackFloor = state.pointee.stackFloor
-        if isShared {
-            let memberKey = EncodingMemberKey(claim: claim, text: key.stringValue)
-            state.pointee.shared[memberKey] = writer
-        }
         return ValueEncoder(writer: writer, claim: Self.rootClaim)
     }
 
     /// The encoder that was made for a member before.
     func sharedEncoder(_ claim: EncodingFrame.Claim, _ key: String) -> ValueEncoder? {
-        guard state.pointee.top.claim == claim, !state.pointee.shared.isEmpty else { return nil }
-        return state.pointee.shared[EncodingMemberKey(claim: claim, text: key)].map {
-            ValueEncoder(writer: $0, claim: Self.rootClaim)
-        }
+        guard state.pointee.top.claim == claim,
+            let writer = state.pointee.splices?.shared(EncodingMemberKey(claim: claim, text: key))
+        else { return nil }
+        return ValueEncoder(writer: writer, claim: Self.rootClaim)
     }
 
     /// The claim of a nested container whose parent may not be written to.
@@ -124,19 +103,11 @@ extension EncodingWriter {
 }
 
 extension EncodingWriter.State {
-    /// Removes the nested containers behind a place in the output, which are the last ones.
+    /// Removes the nested containers behind a place in the output.
     mutating func takeSplices(after offset: Int) -> [EncodingSplice] {
-        let first = splices.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
-        guard first < splices.count else { return [] }
-        let taken = Array(splices[first...])
-        splices.removeSubrange(first...)
-        if splices.isEmpty {
-            shared = [:]
-        } else if !shared.isEmpty {
-            for parent in taken.lazy.compactMap(\.writer.state.pointee.parent) {
-                shared[EncodingMemberKey(claim: parent.claim, text: parent.key.stringValue)] = nil
-            }
-        }
+        let taken = splices?.take(after: offset) ?? []
+        // So that what is complete without any goes the fast way.
+        if splices?.isEmpty == true { splices = nil }
         return taken
     }
 }

@@ -13,10 +13,8 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         /// The values around it, from the outermost one.
         var frames: GrowableStorage<EncodingFrame>
         var members: GrowableStorage<EncodingMember>
-        /// The nested containers that wait to be spliced in, in the order of the output.
-        var splices: [EncodingSplice] = []
-        /// Those among them that the caller may ask for again.
-        var shared: [EncodingMemberKey: EncodingWriter] = [:]
+        /// The nested containers that wait to be spliced in, if there are any.
+        var splices: EncodingSplices?
         var form: EscapedForm
         var hasExpression: Bool = false
         var lastClaim: EncodingFrame.Claim = rootClaim
