@@ -111,6 +111,6 @@ struct HostFrame {
     }
 
     private static func json(_ text: String) -> String {
-        SourceText.stringLiteral(text.utf8)
+        SourceText.stringLiteral(text)
     }
 }

@@ -77,7 +77,7 @@ public struct NDJSONObserver: BridgeObserver {
         }
 
         mutating func add(_ key: String, _ text: String) {
-            add(key, json: SourceText.stringLiteral(text.utf8))
+            add(key, json: SourceText.stringLiteral(text))
         }
 
         mutating func add(_ context: MessageContext) {

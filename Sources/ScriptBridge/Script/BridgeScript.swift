@@ -75,13 +75,13 @@ public struct BridgeScript: Hashable, Sendable {
         let json = "{\(members.joined(separator: ","))}"
         return """
             (() => {
-            const scriptBridgeConfiguration = JSON.parse(\(SourceText.stringLiteral(json.utf8)));
+            const scriptBridgeConfiguration = JSON.parse(\(SourceText.stringLiteral(json)));
             \(text)
             })();
             """
     }
 
     private static func json(_ text: String) -> String {
-        SourceText.stringLiteral(text.utf8)
+        SourceText.stringLiteral(text)
     }
 }

@@ -22,7 +22,8 @@ enum DictionaryKeyType {
         func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
             keyType = ObjectIdentifier(type)
             return KeyedEncodingContainer(
-                KeyedValueContainer<Key>(writer: nowhere.writer, claim: EncodingFrame.noClaim))
+                KeyedValueContainer<Key>(
+                    writer: nowhere.writer, claim: EncodingFrame.noClaim, dictionary: 0))
         }
 
         func unkeyedContainer() -> any UnkeyedEncodingContainer { nowhere.unkeyedContainer() }

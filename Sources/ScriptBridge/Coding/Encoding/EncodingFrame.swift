@@ -4,15 +4,11 @@ struct EncodingFrame {
         /// Nothing has been written yet.
         case empty
         case object
-        /// An object whose members are sorted in the end, because a hash table has ordered them.
-        case dictionary
         case array
         /// A single value has been written.
         case single
         /// A container was refused, because it would be nested too deeply.
         case tooDeep
-
-        var isObject: Bool { self == .object || self == .dictionary }
     }
 
     /// A container's or encoder's claim to a frame, valid while that frame is open.
@@ -38,6 +34,8 @@ struct EncodingFrame {
     var kind: Kind
     /// Whether a key may have been written twice.
     var mayRepeatKeys: Bool = false
+    /// Whether a dictionary wrote members, which are in the order of its hash table.
+    var hasDictionary: Bool = false
 }
 
 /// A member of an object that is being written.
@@ -46,5 +44,7 @@ struct EncodingMember {
     var start: Int
     /// The length of the key as it is written.
     let keyLength: Int
-    let keyHash: UInt64
+    let keyHash: UInt32
+    /// Tells the dictionary that wrote it from others; zero if it was none.
+    let dictionary: UInt32
 }

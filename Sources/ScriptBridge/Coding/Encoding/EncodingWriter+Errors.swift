@@ -27,11 +27,10 @@ extension EncodingWriter {
         let end = isTop ? state.pointee.members.count : self.frame(index + 1).memberBase
         switch frame.kind {
         case .object where end > frame.memberBase:
-            return PathKey(stringValue: keyString(end - 1))
-        case .dictionary where end > frame.memberBase:
             let key = keyString(end - 1)
-            return Int(key).map { PathKey(stringValue: key, intValue: $0) }
-                ?? PathKey(stringValue: key)
+            let isInDictionary = state.pointee.members[end - 1].dictionary > 0
+            guard isInDictionary, let number = Int(key) else { return PathKey(stringValue: key) }
+            return PathKey(stringValue: key, intValue: number)
         case .array where frame.count > 0:
             return PathKey(intValue: frame.count - 1)
         default:

@@ -17,7 +17,9 @@ extension EncodingWriter {
 
     @inline(never)
     private func checkStack() throws {
-        guard StackRoom.current() > state.pointee.stackFloor else {
+        let floor = state.pointee.stackFloor ?? StackRoom.floor()
+        state.pointee.stackFloor = floor
+        guard StackRoom.current() > floor else {
             throw invalid(
                 "nested value",
                 "Unable to encode a value that is nested too deeply for the thread's stack.")
@@ -43,9 +45,9 @@ extension EncodingWriter {
     private func completeTop() throws {
         switch state.pointee.top.kind {
         case .single: break
-        case .object where !state.pointee.top.mayRepeatKeys && state.pointee.splices.isEmpty:
+        case .object where !state.pointee.top.mayRepeatKeys && state.pointee.splices == nil:
             state.pointee.close()
-        case .array where state.pointee.splices.isEmpty: state.pointee.close()
+        case .array where state.pointee.splices == nil: state.pointee.close()
         default: try completeUnusual()
         }
     }
@@ -55,7 +57,7 @@ extension EncodingWriter {
         if state.pointee.top.kind == .empty { state.pointee.open(.object) }
         if state.pointee.top.kind == .tooDeep { throw tooDeep() }
         try spliceNestedContainers()
-        if state.pointee.top.kind.isObject { arrangeMembers() }
+        if state.pointee.top.kind == .object { arrangeMembers() }
         state.pointee.close()
     }
 
@@ -144,9 +146,9 @@ extension EncodingWriter.State {
         } else {
             top.count -= 1
         }
-        members.count = top.memberBase + (top.kind.isObject ? top.count : 0)
+        members.count = top.memberBase + (top.kind == .object ? top.count : 0)
         bytes.count = top.lastStart
-        while let last = splices.last, last.offset > bytes.count { splices.removeLast() }
+        if splices != nil { _ = takeSplices(after: bytes.count) }
         if bytes.count == 0, parent == nil { form = .literal }
     }
 }

@@ -1,17 +1,19 @@
 /// The members of objects: each key once, and the keys of dictionaries in a fixed order.
 extension EncodingWriter {
-    /// Leaves each key once, with the value that was written last, and sorts a dictionary.
+    /// Leaves each key once, and sorts what a dictionary wrote into.
     func arrangeMembers() {
         let frame = state.pointee.top
         let all = frame.memberBase..<state.pointee.members.count
-        guard frame.kind == .dictionary || mayHaveEqualKeys(all) else { return }
-        var order = Array(all)
-        if frame.kind == .dictionary {
-            sortByKey(&order)
-        } else {
-            let last = Dictionary(all.map { (writtenKey($0), $0) }) { $1 }
-            order.removeAll { last[writtenKey($0)] != $0 }
+        guard frame.hasDictionary || mayHaveEqualKeys(all) else { return }
+        var order: [Int] = []
+        for index in sortedByKey(all) {
+            if let last = order.last, key(last).elementsEqual(key(index)) {
+                order[order.count - 1] = effective(last, index)
+            } else {
+                order.append(index)
+            }
         }
+        if !frame.hasDictionary { order.sort() }
         guard !order.elementsEqual(all) else { return }
         var arranged: [UInt8] = []
         arranged.reserveCapacity(state.pointee.bytes.count - frame.start)
@@ -30,20 +32,30 @@ extension EncodingWriter {
         return zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
     }
 
+    /// Which one of two members with the same key counts: the one that was written last.
+    ///
+    /// Of a dictionary with keys that are written alike, that would depend on its hash table.
+    private func effective(_ left: Int, _ right: Int) -> Int {
+        let dictionary = state.pointee.members[left].dictionary
+        guard dictionary > 0, dictionary == state.pointee.members[right].dictionary else {
+            return max(left, right)
+        }
+        return bytes(of: left).lexicographicallyPrecedes(bytes(of: right)) ? right : left
+    }
+
     /// Sorts by UTF-8, which is the order of the written bytes unless there are escapes.
-    private func sortByKey(_ order: inout [Int]) {
+    private func sortedByKey(_ all: Range<Int>) -> [Int] {
         let quote = state.pointee.form == .wrapped ? 2 : 1
-        let hasEscapes = order.contains { index in
+        let hasEscapes = all.contains { index in
             key(index).dropFirst(quote).dropLast(quote).contains(UInt8(ascii: "\\"))
         }
         if hasEscapes {
-            let keys = order.map { (index: $0, key: keyString($0)) }
-            order = keys.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.index)
-        } else {
-            order.sort { left, right in
-                key(left).dropFirst(quote).dropLast(quote)
-                    .lexicographicallyPrecedes(key(right).dropFirst(quote).dropLast(quote))
-            }
+            let keys = all.map { (index: $0, key: keyString($0)) }
+            return keys.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.index)
+        }
+        return all.sorted { left, right in
+            key(left).dropFirst(quote).dropLast(quote)
+                .lexicographicallyPrecedes(key(right).dropFirst(quote).dropLast(quote))
         }
     }
 
@@ -62,12 +74,9 @@ extension EncodingWriter {
         return UnsafeBufferPointer(start: state.pointee.bytes.base + start, count: end - start)
     }
 
-    /// The same as a string: equal if the keys are.
-    private func writtenKey(_ index: Int) -> String { String(decoding: key(index), as: UTF8.self) }
-
     /// The key of a member as its writer gave it.
     func keyString(_ index: Int) -> String {
-        let key = writtenKey(index)
+        let key = String(decoding: key(index), as: UTF8.self)
         return Self.value(of: state.pointee.form == .wrapped ? Self.value(of: "\"\(key)\"") : key)
     }
 
@@ -84,8 +93,12 @@ extension EncodingWriter.State {
     /// Writes the key of a member, by which a value follows; false if the claim is not to an
     /// object on top.
     @inline(never)
-    mutating func beginMember(_ key: String, _ claim: EncodingFrame.Claim) -> Bool {
-        guard top.claim == claim, top.kind.isObject else { return false }
+    mutating func beginMember(
+        _ key: String,
+        _ claim: EncodingFrame.Claim,
+        _ dictionary: UInt32
+    ) -> Bool {
+        guard top.claim == claim, top.kind == .object else { return false }
         top.lastStart = bytes.count
         if top.count > 0 { bytes.append(UInt8(ascii: ",")) }
         top.count += 1
@@ -99,12 +112,23 @@ extension EncodingWriter.State {
         // There is room left behind every string.
         bytes.appendReserved(UInt8(ascii: ":"))
         let member = EncodingMember(
-            start: start, keyLength: length, keyHash: hash)
+            start: start, keyLength: length, keyHash: UInt32(truncatingIfNeeded: hash),
+            dictionary: dictionary)
         let bit: UInt64 = 1 << (hash >> 58)
         if top.keyFilter & bit != 0, !top.mayRepeatKeys { top.mayRepeatKeys = mayRepeat(member) }
         top.keyFilter |= bit
         members.append(member)
         return true
+    }
+
+    /// A number for a dictionary that will write members, in an order of its own.
+    mutating func beginDictionary(_ claim: EncodingFrame.Claim) -> UInt32 {
+        guard top.claim == claim, top.kind == .object else { return 0 }
+        top.hasDictionary = true
+        // So that the object is arranged in the end.
+        top.mayRepeatKeys = true
+        lastClaim &+= 1
+        return lastClaim
     }
 
     /// Whether the key may be in the object already; of few members each one is looked at.

@@ -1,9 +1,3 @@
-/// A nested container's output, and where it belongs in its parent's.
-struct EncodingSplice {
-    let offset: Int
-    let writer: EncodingWriter
-}
-
 /// Where a writer's value belongs.
 final class EncodingParent {
     /// Weak, because it holds the nested containers until they are in their places.
@@ -12,29 +6,47 @@ final class EncodingParent {
     let claim: EncodingFrame.Claim
     /// The key or place of the nested container in that frame.
     let key: PathKey
+    /// Whether the same nested container is meant when the key is used again.
+    let isShared: Bool
 
-    init(writer: EncodingWriter, claim: EncodingFrame.Claim, key: PathKey) {
+    init(writer: EncodingWriter, claim: EncodingFrame.Claim, key: PathKey, isShared: Bool) {
         self.writer = writer
         self.claim = claim
         self.key = key
+        self.isShared = isShared
     }
 }
 
 /// Containers that the caller fills while it goes on with their parent.
 extension EncodingWriter {
     /// An encoder for the value that belongs at the end of the output.
-    func nestedEncoder(_ claim: EncodingFrame.Claim, key: PathKey) -> ValueEncoder {
-        let parent = EncodingParent(writer: self, claim: claim, key: key)
+    func nestedEncoder(
+        _ claim: EncodingFrame.Claim,
+        key: PathKey,
+        isShared: Bool = false
+    ) -> ValueEncoder {
+        let parent = EncodingParent(writer: self, claim: claim, key: key, isShared: isShared)
         let writer = EncodingWriter.make(state.pointee.options, parent: parent)
         writer.state.pointee.form = state.pointee.form
         writer.state.pointee.top.depth = state.pointee.top.depth
         writer.state.pointee.outerFrames =
             state.pointee.outerFrames + Int32(truncatingIfNeeded: state.pointee.frames.count) + 1
-        state.pointee.splices.append(
-            EncodingSplice(offset: state.pointee.bytes.count, writer: writer))
+        let splices = state.pointee.splices ?? EncodingSplices()
+        splices.append(EncodingSplice(offset: state.pointee.bytes.count, writer: writer))
+        state.pointee.splices = splices
         // Asking for an encoder can't fail: completing the value does.
-        if (try? writer.checkRoom(0)) == nil { writer.state.pointee.top.kind = .tooDeep }
-        return ValueEncoder(writer: writer, claim: writer.state.pointee.top.claim)
+        let hasRoom = (try? checkRoom(state.pointee.frames.count + 1)) != nil
+        if !hasRoom { writer.state.pointee.top.kind = .tooDeep }
+        writer.state.pointee.stackFloor = state.pointee.stackFloor
+        return ValueEncoder(writer: writer, claim: Self.rootClaim)
+    }
+
+    /// The encoder that was made for a member before.
+    func sharedEncoder(_ claim: EncodingFrame.Claim, _ key: String) -> ValueEncoder? {
+        guard state.pointee.top.claim == claim,
+            let writer = state.pointee.splices?.shared(EncodingMemberKey(claim: claim, text: key))
+        else { return nil }
+        return ValueEncoder(writer: writer, claim: Self.rootClaim)
     }
 
     /// The claim of a nested container whose parent may not be written to.
@@ -56,11 +68,8 @@ extension EncodingWriter {
     /// They are complete then: what is encoded into them later is an error.
     func spliceNestedContainers() throws {
         let start = state.pointee.top.start
-        guard let first = state.pointee.splices.firstIndex(where: { $0.offset > start }) else {
-            return
-        }
-        let splices = Array(state.pointee.splices[first...])
-        state.pointee.splices.removeSubrange(first...)
+        let splices = state.pointee.takeSplices(after: start)
+        guard !splices.isEmpty else { return }
         var output: [UInt8] = []
         var written = start
         var member = state.pointee.top.memberBase
@@ -90,5 +99,15 @@ extension EncodingWriter {
 
     private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: state.pointee.bytes.base + range.lowerBound, count: range.count)
+    }
+}
+
+extension EncodingWriter.State {
+    /// Removes the nested containers behind a place in the output.
+    mutating func takeSplices(after offset: Int) -> [EncodingSplice] {
+        let taken = splices?.take(after: offset) ?? []
+        // So that what is complete without any goes the fast way.
+        if splices?.isEmpty == true { splices = nil }
+        return taken
     }
 }

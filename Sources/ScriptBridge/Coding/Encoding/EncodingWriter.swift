@@ -13,23 +13,25 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         /// The values around it, from the outermost one.
         var frames: GrowableStorage<EncodingFrame>
         var members: GrowableStorage<EncodingMember>
-        /// The nested containers that wait to be spliced in, in the order of the output.
-        var splices: [EncodingSplice] = []
+        /// The nested containers that wait to be spliced in, if there are any.
+        var splices: EncodingSplices?
         var form: EscapedForm
         var hasExpression: Bool = false
-        var lastClaim: EncodingFrame.Claim = 1
+        var lastClaim: EncodingFrame.Claim = rootClaim
         /// How many frames are open around this writer.
         var outerFrames: Int32 = 0
-        var stackFloor: UInt
+        /// What was found out about the stack, once that mattered.
+        var stackFloor: UInt?
         let options: EncodingOptions
         let parent: EncodingParent?
     }
 
-    private static let firstFrames = 4
-    private static let firstMembers = 8
-    private static let firstBytes = 256
+    /// The claim to the value of a whole writer.
+    static let rootClaim: EncodingFrame.Claim = 1
 
     static func make(_ options: EncodingOptions, parent: EncodingParent? = nil) -> EncodingWriter {
+        // There may be very many nested containers at a time.
+        let (firstFrames, firstMembers, firstBytes) = parent == nil ? (4, 8, 256) : (1, 2, 64)
         let frameBytes = firstFrames * MemoryLayout<EncodingFrame>.stride
         let memberBytes = firstMembers * MemoryLayout<EncodingMember>.stride
         let words = (frameBytes + memberBytes + firstBytes) / 8
@@ -39,11 +41,10 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
                 bytes: GrowableStorage(
                     borrowing: memory + frameBytes + memberBytes, capacity: firstBytes),
                 top: EncodingFrame(
-                    start: 0, lastStart: 0, memberBase: 0, claim: 1, depth: 0, kind: .empty),
+                    start: 0, lastStart: 0, memberBase: 0, claim: rootClaim, depth: 0, kind: .empty),
                 frames: GrowableStorage(borrowing: memory, capacity: firstFrames),
                 members: GrowableStorage(borrowing: memory + frameBytes, capacity: firstMembers),
                 form: .literal,
-                stackFloor: parent?.writer?.state.pointee.stackFloor ?? StackRoom.floor(),
                 options: options,
                 parent: parent)
         }

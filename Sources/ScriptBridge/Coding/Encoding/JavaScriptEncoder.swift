@@ -5,9 +5,12 @@
 /// means what it says. The source is ASCII, one expression, and inert inside HTML.
 ///
 /// Members stand in the order in which they are encoded; of members with the same key the last
-/// one counts. Dictionaries are sorted by the UTF-8 of their keys, so that the same value gives the
-/// same source in every process. (Sets, and dictionaries whose keys are neither strings nor integers
-/// nor `CodingKeyRepresentable`, are arrays in an order of their own.)
+/// one counts. A nested container that is asked for again under its key is the same one, in its
+/// first place; as another kind it refuses what is encoded into it. An object into which a dictionary is encoded, alone or beside other members, is
+/// sorted by the UTF-8 of its keys, and of a dictionary's keys that are written alike the one with
+/// the greatest source counts, so that the same value gives the same source in every process.
+/// (Sets, and dictionaries whose keys are neither strings nor integers nor
+/// `CodingKeyRepresentable`, are arrays in an order of their own.)
 ///
 /// `Date`, `Data`, `URL` and `Decimal` have forms of their own wherever they occur. A `Decimal` is
 /// a number if JavaScript holds it exactly, and otherwise a string.

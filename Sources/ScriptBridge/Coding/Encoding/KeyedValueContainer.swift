@@ -2,13 +2,15 @@
 struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: EncodingWriter
     let claim: EncodingFrame.Claim
+    /// The number of the dictionary that writes with it; zero if none does.
+    let dictionary: UInt32
 
     var codingPath: [any CodingKey] { writer.path(to: claim) }
 
     /// Writes a key.
     @inline(__always)
     private func begin(_ key: Key, for value: some Any) throws {
-        guard writer.state.pointee.beginMember(key.stringValue, claim) else {
+        guard writer.state.pointee.beginMember(key.stringValue, claim, dictionary) else {
             throw writer.misuse(value, claim)
         }
     }
@@ -67,22 +69,24 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         keyedBy keyType: NestedKey.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        nested(key.stringValue).container(keyedBy: keyType)
+        nested(key.stringValue, isShared: true).container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        nested(key.stringValue).unkeyedContainer()
+        nested(key.stringValue, isShared: true).unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder { nested("super") }
 
     func superEncoder(forKey key: Key) -> any Encoder { nested(key.stringValue) }
 
-    /// An encoder for a member that is filled while others are written.
-    private func nested(_ key: String) -> ValueEncoder {
-        guard writer.state.pointee.beginMember(key, claim) else {
+    /// An encoder for a member that is filled while others are written; a shared one is the same
+    /// each time it is asked for.
+    private func nested(_ key: String, isShared: Bool = false) -> ValueEncoder {
+        if isShared, let present = writer.sharedEncoder(claim, key) { return present }
+        guard writer.state.pointee.beginMember(key, claim, dictionary) else {
             return ValueEncoder(writer: writer, claim: writer.refusal(claim))
         }
-        return writer.nestedEncoder(claim, key: PathKey(stringValue: key))
+        return writer.nestedEncoder(claim, key: PathKey(stringValue: key), isShared: isShared)
     }
 }

@@ -10,10 +10,12 @@ struct ValueEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { writer.state.pointee.options.encoder.userInfo }
 
     func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        let claim = container(.object)
         let isDictionary = ObjectIdentifier(Key.self) == DictionaryKeyType.identifier
         return KeyedEncodingContainer(
             KeyedValueContainer<Key>(
-                writer: writer, claim: container(isDictionary ? .dictionary : .object)))
+                writer: writer, claim: claim,
+                dictionary: isDictionary ? writer.state.pointee.beginDictionary(claim) : 0))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -32,7 +34,6 @@ struct ValueEncoder: Encoder {
             writer.state.pointee.open(kind)
             return claim
         }
-        let isSame = present == kind || present.isObject && kind.isObject || present == .tooDeep
-        return isSame ? claim : EncodingFrame.noClaim
+        return present == kind || present == .tooDeep ? claim : EncodingFrame.noClaim
     }
 }

@@ -33,12 +33,56 @@ struct EncodingContainerTests {
             try container.encode(1, forKey: "\u{E9}")
             try container.encode(2, forKey: "e\u{301}")
         },
-        Row("a nested container twice: the last wins", #"{"a":{"y":2}}"#) { encoder in
+        Row("a nested container twice: the same", #"{"a":{"y":2,"x":3},"b":4}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
             var first = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
+            try first.encode(1, forKey: "x")
+            try container.encode(4, forKey: "b")
             var second = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
             try second.encode(2, forKey: "y")
-            try first.encode(1, forKey: "x")
+            try first.encode(3, forKey: "x")
+        },
+        Row("a nested array twice: the same", #"{"a":[1,2,3]}"#) { encoder in
+            var container = encoder.container(keyedBy: NamedKey.self)
+            var first = container.nestedUnkeyedContainer(forKey: "a")
+            try first.encode(1)
+            var again = encoder.container(keyedBy: NamedKey.self)
+            var second = again.nestedUnkeyedContainer(forKey: "a")
+            #expect(second.count == 1)
+            try second.encode(2)
+            try first.encode(3)
+        },
+        Row(
+            "nested containers with keys equal but for normalization, or inside each other",
+            #"{"\u00E9":{"\u00E9":{"y":2}},"e\u0301":{"x":1}}"#
+        ) { encoder in
+            var container = encoder.container(keyedBy: NamedKey.self)
+            var first = container.nestedContainer(keyedBy: NamedKey.self, forKey: "\u{E9}")
+            var second = container.nestedContainer(keyedBy: NamedKey.self, forKey: "e\u{301}")
+            try second.encode(1, forKey: "x")
+            var inner = first.nestedContainer(keyedBy: NamedKey.self, forKey: "\u{E9}")
+            try inner.encode(2, forKey: "y")
+        },
+        Row(
+            "values with nested containers of the same keys",
+            #"{"a":{"x":0},"b":{"a":{"x":1}},"c":[{"a":{"x":2}},{"a":{"x":3}}]}"#
+        ) { encoder in
+            func value(_ number: Int) -> Encoding {
+                Encoding { encoder in
+                    for _ in 0..<2 {
+                        var container = encoder.container(keyedBy: NamedKey.self)
+                        var nested = container.nestedContainer(
+                            keyedBy: NamedKey.self, forKey: "a")
+                        try nested.encode(number, forKey: "x")
+                    }
+                    if number > 3 { throw CancellationError() }
+                }
+            }
+            try value(0).encode(to: encoder)
+            var container = encoder.container(keyedBy: NamedKey.self)
+            try container.encode(value(1), forKey: "b")
+            try? container.encode(value(4), forKey: "c")
+            try container.encode([value(2), value(3)], forKey: "c")
         },
         Row("interleaved siblings", #"{"a":{"x":1,"y":4},"b":[2,5],"c":3}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
@@ -213,6 +257,16 @@ struct EncodingContainerTests {
                     var container = encoder.singleValueContainer()
                     try container.encode(1)
                     try container.encode(2)
+                })
+        }
+        // Foundation traps here.
+        #expect(throws: EncodingError.self) {
+            try JavaScriptEncoder().json(
+                Encoding { encoder in
+                    var container = encoder.container(keyedBy: NamedKey.self)
+                    _ = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
+                    var other = container.nestedUnkeyedContainer(forKey: "a")
+                    try other.encode(1)
                 })
         }
     }

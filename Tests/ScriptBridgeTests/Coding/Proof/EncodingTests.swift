@@ -75,6 +75,7 @@ struct EncodingCase: Sendable, CustomStringConvertible {
         EncodingCase("an element that writes nothing", [Nothing(), Nothing()]),
         EncodingCase("a key written twice", Twice()),
         EncodingCase("a container asked for twice", Again()),
+        EncodingCase("nested containers that two parts of a value fill", Attributes()),
         EncodingCase("a key __proto__", ["__proto__": ["a": 1]]),
     ]
 }

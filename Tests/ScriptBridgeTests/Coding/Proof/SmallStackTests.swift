@@ -43,19 +43,60 @@ struct SmallStackTests {
         #expect(error == (depth < 200 ? nil : "dataCorrupted"))
     }
 
-    @Test("A deep value encodes and is refused before the stack ends", arguments: [100, 100_000])
+    /// What the stack takes: without optimization each level needs several times as much.
+    #if DEBUG
+    private static let deepest = 100
+    #else
+    private static let deepest = 200
+    #endif
+
+    @Test(
+        "A deep value encodes and is refused before the stack ends",
+        arguments: [100, deepest, 100_000])
     func encoding(depth: Int) async {
         await #expect(processExitsWith: .success) { [depth] in
-            let error = SmallStackTests.onSmallStack {
-                do {
-                    // No value is deep here, so that nothing deep has to be freed.
-                    _ = try JavaScriptEncoder().encode(Level(remaining: depth))
-                    return nil
-                } catch {
-                    return error is EncodingError ? "EncodingError" : "\(error)"
+            let error = SmallStackTests.onSmallStack { SmallStackTests.encodingError(depth) }
+            #expect(error == (depth <= SmallStackTests.deepest ? nil : "EncodingError"))
+        }
+    }
+
+    @Test("The same when most of the stack is used already", arguments: [128, 256, 320, 384, 420])
+    func usedStack(kibibytes: UInt) async {
+        await #expect(processExitsWith: .success) { [kibibytes] in
+            for depth in stride(from: 10, through: 200, by: 5) {
+                let error = SmallStackTests.onSmallStack {
+                    SmallStackTests.withLessStack(kibibytes) {
+                        SmallStackTests.encodingError(depth)
+                    }
                 }
+                #expect(error == nil || error == "EncodingError")
+                if kibibytes == 256, depth <= SmallStackTests.deepest / 2 { #expect(error == nil) }
             }
-            #expect(error == (depth == 100 ? nil : "EncodingError"))
+        }
+    }
+
+    private static func encodingError(_ depth: Int) -> String? {
+        do {
+            // No value is deep here, so that nothing deep has to be freed.
+            _ = try JavaScriptEncoder().encode(Level(remaining: depth))
+            return nil
+        } catch {
+            return error is EncodingError ? "EncodingError" : "\(error)"
+        }
+    }
+
+    /// Does the work with so much of the stack in use around it.
+    private static func withLessStack(
+        _ kibibytes: UInt,
+        since start: UInt? = nil,
+        _ work: () -> String?
+    ) -> String? {
+        // What is as small as that is on the stack.
+        withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory in
+            let place = UInt(bitPattern: memory.baseAddress)
+            let start = start ?? place
+            return start - place < kibibytes << 10
+                ? withLessStack(kibibytes, since: start, work) : work()
         }
     }
 

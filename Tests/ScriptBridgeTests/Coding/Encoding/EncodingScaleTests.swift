@@ -1,0 +1,62 @@
+import Foundation
+import ScriptBridge
+import Testing
+
+@Suite("Very many nested containers")
+struct EncodingScaleTests {
+    @Test("What is encoded in turns with them takes a time in proportion", .timeLimit(.minutes(1)))
+    func turns() throws {
+        let pairs = 100_000
+        let value = Encoding { encoder in
+            var container = encoder.unkeyedContainer()
+            for _ in 0..<pairs {
+                _ = container.nestedContainer(keyedBy: NamedKey.self)
+                try container.encode(Encoding { _ in })
+            }
+        }
+        let json = try JavaScriptEncoder().json(value)
+        #expect(json.utf8.count == 1 + pairs * 6)
+    }
+
+    @Test("Asking for them again by their keys does too", .timeLimit(.minutes(1)))
+    func again() throws {
+        let count = 50_000
+        let value = Encoding { encoder in
+            var container = encoder.container(keyedBy: NamedKey.self)
+            for _ in 0..<2 {
+                for index in 0..<count {
+                    let key = NamedKey("\(count + index)")
+                    _ = container.nestedUnkeyedContainer(forKey: key)
+                }
+            }
+        }
+        let json = try JavaScriptEncoder().json(value)
+        #expect(json.utf8.count == 1 + count * 11)
+    }
+
+    #if os(Linux)
+    @Test("200,000 that are open at a time take less than 150 MB")
+    func memory() async {
+        await #expect(processExitsWith: .success) {
+            let before = EncodingScaleTests.peakKilobytes
+            let value = Encoding { encoder in
+                var container = encoder.unkeyedContainer()
+                for index in 0..<200_000 {
+                    var nested = container.nestedContainer(keyedBy: NamedKey.self)
+                    try nested.encode(index, forKey: "x")
+                }
+            }
+            _ = try JavaScriptEncoder().json(value)
+            #expect(before > 0)
+            #expect(EncodingScaleTests.peakKilobytes - before < 150_000)
+        }
+    }
+
+    /// The most memory that the process has had, without that of its parent before it began.
+    private static var peakKilobytes: Int {
+        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    }
+    #endif
+}
