@@ -11,6 +11,15 @@ struct EncodingFrame {
         case tooDeep
     }
 
+    /// What is known about an object's keys.
+    enum Keys {
+        case distinct
+        /// One may have been written twice.
+        case mayRepeat
+        /// A dictionary wrote some, which are in the order of its hash table.
+        case ofDictionary
+    }
+
     /// A container's or encoder's claim to a frame, valid while that frame is open.
     typealias Claim = UInt32
 
@@ -32,10 +41,7 @@ struct EncodingFrame {
     /// How many containers are open around and with this value.
     var depth: Int32
     var kind: Kind
-    /// Whether a key may have been written twice.
-    var mayRepeatKeys: Bool = false
-    /// Whether a dictionary wrote members, which are in the order of its hash table.
-    var hasDictionary: Bool = false
+    var keys: Keys = .distinct
 }
 
 /// A member of an object that is being written.

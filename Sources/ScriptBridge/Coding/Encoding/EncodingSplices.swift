@@ -51,7 +51,8 @@ final class EncodingSplices {
     func take(after offset: Int) -> [EncodingSplice] {
         let first = list.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
         guard first < list.count else { return [] }
-        if first < indexed {
+        // Without any left, nothing is looked for here again.
+        if first > 0, first < indexed {
             for splice in list[first..<indexed] {
                 if let key = splice.key { writers[key] = nil }
             }

@@ -17,9 +17,8 @@ extension EncodingWriter {
 
     @inline(never)
     private func checkStack() throws {
-        let floor = state.pointee.stackFloor ?? StackRoom.floor()
-        state.pointee.stackFloor = floor
-        guard StackRoom.current() > floor else {
+        if state.pointee.stackFloor == 0 { state.pointee.stackFloor = StackRoom.floor() }
+        guard StackRoom.current() > state.pointee.stackFloor else {
             throw invalid(
                 "nested value",
                 "Unable to encode a value that is nested too deeply for the thread's stack.")
@@ -45,7 +44,7 @@ extension EncodingWriter {
     private func completeTop() throws {
         switch state.pointee.top.kind {
         case .single: break
-        case .object where !state.pointee.top.mayRepeatKeys && state.pointee.splices == nil:
+        case .object where state.pointee.top.keys == .distinct && state.pointee.splices == nil:
             state.pointee.close()
         case .array where state.pointee.splices == nil: state.pointee.close()
         default: try completeUnusual()

@@ -4,7 +4,7 @@ extension EncodingWriter {
     func arrangeMembers() {
         let frame = state.pointee.top
         let all = frame.memberBase..<state.pointee.members.count
-        guard frame.hasDictionary || mayHaveEqualKeys(all) else { return }
+        guard frame.keys == .ofDictionary || mayHaveEqualKeys(all) else { return }
         var order: [Int] = []
         for index in sortedByKey(all) {
             if let last = order.last, key(last).elementsEqual(key(index)) {
@@ -13,7 +13,7 @@ extension EncodingWriter {
                 order.append(index)
             }
         }
-        if !frame.hasDictionary { order.sort() }
+        if frame.keys != .ofDictionary { order.sort() }
         guard !order.elementsEqual(all) else { return }
         var arranged: [UInt8] = []
         arranged.reserveCapacity(state.pointee.bytes.count - frame.start)
@@ -27,7 +27,7 @@ extension EncodingWriter {
 
     /// Whether two hashes are equal; by sorting, because searching for each would be quadratic.
     private func mayHaveEqualKeys(_ all: Range<Int>) -> Bool {
-        guard state.pointee.top.mayRepeatKeys else { return false }
+        guard state.pointee.top.keys == .mayRepeat else { return false }
         let hashes = all.map { state.pointee.members[$0].keyHash }.sorted()
         return zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
     }
@@ -115,7 +115,9 @@ extension EncodingWriter.State {
             start: start, keyLength: length, keyHash: UInt32(truncatingIfNeeded: hash),
             dictionary: dictionary)
         let bit: UInt64 = 1 << (hash >> 58)
-        if top.keyFilter & bit != 0, !top.mayRepeatKeys { top.mayRepeatKeys = mayRepeat(member) }
+        if top.keyFilter & bit != 0, top.keys == .distinct, mayRepeat(member) {
+            top.keys = .mayRepeat
+        }
         top.keyFilter |= bit
         members.append(member)
         return true
@@ -124,9 +126,7 @@ extension EncodingWriter.State {
     /// A number for a dictionary that will write members, in an order of its own.
     mutating func beginDictionary(_ claim: EncodingFrame.Claim) -> UInt32 {
         guard top.claim == claim, top.kind == .object else { return 0 }
-        top.hasDictionary = true
-        // So that the object is arranged in the end.
-        top.mayRepeatKeys = true
+        top.keys = .ofDictionary
         lastClaim &+= 1
         return lastClaim
     }

@@ -20,8 +20,8 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         var lastClaim: EncodingFrame.Claim = rootClaim
         /// How many frames are open around this writer.
         var outerFrames: Int32 = 0
-        /// What was found out about the stack, once that mattered.
-        var stackFloor: UInt?
+        /// Where the stack ends, or zero until that matters.
+        var stackFloor: UInt = 0
         let options: EncodingOptions
         let parent: EncodingParent?
     }
