@@ -17,15 +17,13 @@ extension RealWebKit {
                 try await model.play(steps: 120)
                 counts.merge(model.outcomeCounts, uniquingKeysWith: +)
             }
-            print(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })
             // No kind of ending is missing from the conversations.
-            let endings = [
+            for ending in [
                 "Wait replied", "Wait mine", "Wait handlerFailed", "Wait timedOut",
                 "Wait cancelled",
                 "Wait documentGone", "Downloads ended", "Downloads mine", "Downloads handlerFailed",
                 "Downloads cancelled", "Downloads documentGone", "Note handled",
-            ]
-            #expect(endings.allSatisfy { counts[$0, default: 0] > 0 })
+            ] { #expect(counts[ending, default: 0] > 0, "\(ending)") }
         }
     }
 }
@@ -35,10 +33,8 @@ extension RealWebKit {
 private final class Model {
     private struct Message {
         let `as`: String
-        let page: Int
         let isSubscription: Bool
-        let timeout: Int
-        let credit: Int
+        let page, timeout, credit: Int
         /// What the handler was told to give, in order.
         var cues: [Int] = []
         var isDone = false
@@ -149,7 +145,7 @@ private final class Model {
     ) {
         messages.append(
             Message(
-                as: name, page: pageNumber, isSubscription: isSubscription, timeout: timeout,
+                as: name, isSubscription: isSubscription, page: pageNumber, timeout: timeout,
                 credit: credit))
     }
 

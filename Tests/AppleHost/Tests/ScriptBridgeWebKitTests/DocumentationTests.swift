@@ -6,7 +6,7 @@ import WebKit
 
 /// The examples of the documentation comments, letter by letter.
 @MainActor
-@Suite("Documentation")
+@Suite("Documentation", .timeLimit(.minutes(1)))
 struct DocumentationTests {
     @Test("The examples compile and run as they are written")
     func examples() async throws {
