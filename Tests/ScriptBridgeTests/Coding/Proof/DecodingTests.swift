@@ -8,11 +8,15 @@ struct DecodingTests {
     private static let allRows: [DecodingRow] = (try? Fixture.rows("decoding")) ?? []
     private static let rows = allRows.filter { $0.json != nil }
     private static let byteRows = allRows.filter { $0.hex != nil }
+    /// What the page script writes for each kind of value; what it refuses has no text.
+    private static let fidelityRows: [DecodingRow] = ((try? Fixture.rows("fidelity")) ?? [])
+        .filter { $0.json != nil }
 
     @Test("There are rows")
     func table() {
         #expect(Self.rows.count > 250)
         #expect(Self.byteRows.count >= 20)
+        #expect(Self.fidelityRows.count >= 15)
     }
 
     @Test("Rows of decoding.json that are bytes", arguments: byteRows)
@@ -87,7 +91,7 @@ struct DecodingTests {
         }
     }
 
-    @Test("Rows of decoding.json", arguments: rows)
+    @Test("Rows of decoding.json, and of fidelity.json", arguments: rows + fidelityRows)
     func decoding(row: DecodingRow) throws {
         let text = try #require(row.json)
         do {
