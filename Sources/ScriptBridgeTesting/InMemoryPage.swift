@@ -264,8 +264,14 @@ public final class InMemoryPage {
     }
 
     private func receive(_ text: String, answering id: Int?) {
-        guard let frame = try? MessageDecoder().decode(FrameText.self, from: .json(text)) else {
-            return
+        let frame: FrameText
+        do {
+            frame = try FrameText(text)
+        } catch {
+            // A session writes no such frame; whoever waits for it must hear of it.
+            return fail(
+                with: BridgeError(
+                    .invalidJSON, "The host's frame cannot be read.", underlyingError: error))
         }
         if let error = frame.error, let id {
             receivers.removeValue(forKey: id)?(FrameText.Reply(error: error))

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ```swift
 /// let clock = ManualClock()
-/// let page = InMemoryPage(channels: [channel], clock: clock)
+/// let page = try InMemoryPage(channels: [channel], clock: clock)
 /// clock.advance(by: .seconds(30))    // whoever waited for that goes on
 /// ```
 public final class ManualClock: Clock, @unchecked Sendable {

@@ -22,6 +22,24 @@ struct InMemoryPageTests {
         }
     }
 
+    /// A request whose reply is nested as deep as the encoder allows.
+    struct Dig: ScriptRequest {
+        struct Reply: Codable, Sendable {
+            let next: [Reply]
+        }
+    }
+
+    @Test("The deepest reply arrives, although it stands inside a frame")
+    func deepReply() async throws {
+        var channel = ScriptChannel.fixture()
+        channel.on(Dig.self) { _, _ in
+            (0..<99).reduce(Dig.Reply(next: [])) { inner, _ in Dig.Reply(next: [inner]) }
+        }
+        let page = try InMemoryPage(channels: [channel])
+        let reply = try #require(try await page.request("Dig", json: "{}"))
+        #expect(reply.utf8.count { $0 == UInt8(ascii: "[") } == 100)
+    }
+
     @Test("A request can time out and be cancelled")
     func ends() async throws {
         let rehearsal = Rehearsal()

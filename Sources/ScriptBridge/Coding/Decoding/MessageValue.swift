@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value inside a message body that is not decoded into a Swift type yet.
-struct MessageValue {
+package struct MessageValue {
     private let owner: TapeOwner
     private let index: Int
 
@@ -13,7 +13,7 @@ struct MessageValue {
     private var tape: Tape { owner.tape }
 
     /// Parses the text or takes the tree; a string as tree is text.
-    init(
+    package init(
         _ body: MessageBody,
         options: MessageDecoder.Options = MessageDecoder.Options()
     ) throws(DecodingError) {
@@ -30,7 +30,7 @@ struct MessageValue {
     }
 
     /// The value of a member, if this is an object that has it.
-    subscript(key: String) -> MessageValue? {
+    package subscript(key: String) -> MessageValue? {
         tape.member(key, of: index).map { MessageValue(owner, at: $0) }
     }
 
@@ -43,7 +43,7 @@ struct MessageValue {
     }
 
     /// The elements, if this is an array.
-    var elements: [MessageValue]? {
+    package var elements: [MessageValue]? {
         guard tape.tag(at: index) == .array else { return nil }
         var elements: [MessageValue] = []
         var element = index + 1
@@ -56,12 +56,12 @@ struct MessageValue {
     }
 
     /// The text, if this is a string.
-    var string: String? {
+    package var string: String? {
         tape.tag(at: index) == .string ? tape.string(at: index) : nil
     }
 
     /// The number, if this is one without a fraction.
-    var integer: Int? {
+    package var integer: Int? {
         tape.integer(at: index)
     }
 
@@ -86,7 +86,7 @@ struct MessageValue {
     }
 
     /// JSON text of the value, for people to read: only what JSON demands is escaped.
-    var text: String {
+    package var text: String {
         var text = ""
         tape.write(index, to: &text)
         return text

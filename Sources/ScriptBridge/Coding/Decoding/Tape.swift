@@ -17,8 +17,8 @@
 /// **Unsafe code.** A tape is used only by whoever has its block (``TapeBlock``), whose buffers stay
 /// where they are once the document is made. Indices come only from the tape itself, whose makers
 /// write complete values: every offset and count lies inside `bytes`, every end index inside
-/// `words`. While text is scanned 32 zero bytes stand behind it, so that reading eight bytes from
-/// any place inside it stays inside the buffer.
+/// `words`. While text is scanned 32 zero bytes stand behind it, so that reading up to 32 bytes
+/// from any place inside it stays inside the buffer.
 struct Tape: BitwiseCopyable {
     enum Tag: UInt64 {
         // In the order of what follows their word: nothing, another word, elements or members.
