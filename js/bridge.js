@@ -111,9 +111,9 @@
     const isArray = kind === '[object Array]';
     // A map, a buffer, a node, an error: JSON.stringify would write {} without a word.
     if (!isArray && kind !== '[object Object]') return ` is an ${kind}`;
-    const names = keysOf(value);
+    const names = isArray ? value : keysOf(value);
     for (let index = 0; index < names.length; index++) {
-      const name = /** @type {string} */ (names[index]);
+      const name = isArray ? index : names[index];
       const found = flaw(value[name], depth + 1, ancestors);
       if (found) return (isArray ? `[${name}]` : `.${name}`) + found;
     }
