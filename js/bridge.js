@@ -411,7 +411,9 @@
   each(keysOf(members), name => defineProperty(bridge, name, { value: members[name], enumerable: true }));
 
   // The host's own entry: no page can replace it. window.bridge, however, is the page's to take.
-  defineProperty(globalThis, 'ScriptBridge', { value: Object.freeze({ version: 1, bridge, receive: (/** @type {string} */ text) => receive(text, report) }) });
+  // A microtask later, because WebKit settles the promise of an answer that came before only then.
+  const take = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
+  defineProperty(globalThis, 'ScriptBridge', { value: Object.freeze({ version: 1, bridge, receive: take }) });
   if (!Object.hasOwn(globalThis, 'bridge')) {
     defineProperty(globalThis, 'bridge', { value: bridge, writable: true, configurable: true, enumerable: true });
   }
