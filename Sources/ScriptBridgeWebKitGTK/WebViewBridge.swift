@@ -82,7 +82,7 @@ public final class WebViewBridge {
             try installation.register(channel.name, for: self)
         }
         installation.watch(for: self)
-        if let script { installation.inject(script) }
+        inject(with: installation)
         self.installation = installation
         page.webView = WeakWebView(webView)
     }
@@ -111,14 +111,17 @@ public final class WebViewBridge {
         pending.fail(BridgeError(.documentGone, reason))
     }
 
-    private var script: BridgeScript? {
-        guard let channel = dispatcher.channels.first else { return nil }
-        if !keys.isEmpty {
-            let keys = Dictionary(uniqueKeysWithValues: keys.map { ($0.value, $0.key) })
-            return BridgeScript(channel: channel.name, limits: channel.limits, keys: keys)
+    /// Each origin gets a script of its own, so that none has another one's key in its source.
+    private func inject(with installation: Installation) {
+        guard let channel = dispatcher.channels.first else { return }
+        for (key, origin) in keys {
+            let script = BridgeScript(
+                channel: channel.name, limits: channel.limits, keys: [origin: key])
+            installation.inject(script, in: origin)
         }
-        return channel.policy.acceptsUnknownSource
-            ? BridgeScript(channel: channel.name, limits: channel.limits) : nil
+        if keys.isEmpty, channel.policy.acceptsUnknownSource {
+            installation.inject(BridgeScript(channel: channel.name, limits: channel.limits))
+        }
     }
 
     /// 128 random bits.
