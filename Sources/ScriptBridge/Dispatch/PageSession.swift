@@ -23,7 +23,7 @@ public final class PageSession {
 
     private let dispatcher: ChannelDispatcher
     private let observer: (any BridgeObserver)?
-    private let push: Push
+    private let push: @MainActor (_ frame: String, _ origin: Origin?) -> Void
     private let stopwatch: Stopwatch
     private let deadlines: Deadlines
     private let limits: ScriptChannel.Limits
@@ -51,11 +51,24 @@ public final class PageSession {
     ///   - observer: Sees everything that passes.
     ///   - clock: Tells deadlines and durations.
     ///   - push: Gives the page the text of a frame.
-    public init(
+    public convenience init(
         dispatcher: ChannelDispatcher,
         observer: (any BridgeObserver)? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         push: @escaping Push
+    ) {
+        self.init(dispatcher: dispatcher, observer: observer, clock: clock) { frame, _ in
+            push(frame)
+        }
+    }
+
+    /// Makes a session whose frames may arrive in another document than they are for: the push is
+    /// also told the origin of theirs, nil if the host cannot know it.
+    package init(
+        dispatcher: ChannelDispatcher,
+        observer: (any BridgeObserver)?,
+        clock: any Clock<Duration>,
+        push: @escaping @MainActor (_ frame: String, _ origin: Origin?) -> Void
     ) {
         self.dispatcher = dispatcher
         self.observer = observer
@@ -175,7 +188,7 @@ public final class PageSession {
         let document = PageDocument(id: id, isReachable: true)
         document.reference.session = self
         self.document = document
-        outbox = HostFrame(document: id)
+        outbox = HostFrame(document: id, origin: reader.source.origin)
         observer?.observe(.ready(document: id))
         deliverWaitingEvents()
         return document
@@ -367,7 +380,7 @@ public final class PageSession {
     private func flush() {
         guard let frame = outbox, !frame.isEmpty else { return }
         outbox = frame.emptied
-        push(frame.text)
+        push(frame.text, frame.origin)
     }
 }
 

@@ -88,6 +88,15 @@ public struct BridgeScript: Hashable, Sendable {
         "ScriptBridge.receive(\(json(frame)));true"
     }
 
+    /// The same for a document of this origin only.
+    ///
+    /// A page may have been left for one of another origin before its web view says so, and that
+    /// one may have a `ScriptBridge` of its own making.
+    package static func source(receiving frame: String, in origin: Origin?) -> String {
+        guard let origin else { return source(receiving: frame) }
+        return "if(\(isAddress(ofAny: CollectionOfOne(origin))))\(source(receiving: frame))"
+    }
+
     /// A hash of the source, to make URLs that can be cached for ever; not for integrity checks.
     public var contentHash: String {
         // FNV-1a, 64 bits.

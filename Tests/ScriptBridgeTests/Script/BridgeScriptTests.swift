@@ -44,4 +44,15 @@ struct BridgeScriptTests {
                 """)
         #expect(start(.opaque) == #"if (!("ScriptBridge app null" in window) && (true)) {"#)
     }
+
+    @Test("A frame for a document of an origin is not for a document of another")
+    func pushed() {
+        #expect(
+            BridgeScript.source(receiving: "{}", in: "https://example.com")
+                == #"if(location.origin==="https://example.com")ScriptBridge.receive("{}");true"#)
+        let anywhere = #"ScriptBridge.receive("{}");true"#
+        #expect(BridgeScript.source(receiving: "{}") == anywhere)
+        #expect(BridgeScript.source(receiving: "{}", in: nil) == anywhere)
+        #expect(BridgeScript.source(receiving: "{}", in: .opaque) == "if(true)\(anywhere)")
+    }
 }
