@@ -11,7 +11,11 @@ extension MessageBody {
     init(_ value: OpaquePointer) {
         let json = JSCValueText.json(of: value) ?? ""
         if jsc_value_is_string(value) != 0 {
-            let text = try? MessageDecoder().decode(String.self, from: .json(json))
+            // The channel's limit is for its dispatcher to tell.
+            var options = MessageDecoder.Options()
+            options.maximumByteCount = .max
+            let decoder = MessageDecoder(options: options)
+            let text = try? decoder.decode(String.self, from: .json(json))
             self = .json(text ?? "")
         } else {
             self = .json(json)
