@@ -69,8 +69,9 @@ public final class WebViewBridge {
         dispatcher = try ChannelDispatcher(channels: channels)
         stopwatch = Stopwatch(clock)
         deadlines = Deadlines(stopwatch)
-        session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) {
-            frame, origin in
+        session = PageSession(
+            dispatcher: dispatcher, observer: observer, clock: clock, isToldOfEveryChange: false
+        ) { frame, origin in
             page.push(BridgeScript.source(receiving: frame, in: origin))
         }
         page.processDidTerminate = { [weak self] in self?.webContentProcessDidTerminate() }

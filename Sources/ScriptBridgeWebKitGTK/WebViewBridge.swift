@@ -54,8 +54,9 @@ public final class WebViewBridge {
         dispatcher = try ChannelDispatcher(channels: channels)
         stopwatch = Stopwatch(clock)
         deadlines = Deadlines(stopwatch)
-        session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) {
-            frame, origin in
+        session = PageSession(
+            dispatcher: dispatcher, observer: observer, clock: clock, isToldOfEveryChange: true
+        ) { frame, origin in
             page.push(BridgeScript.source(receiving: frame, in: origin), observer: observer)
         }
         keys = Dictionary(

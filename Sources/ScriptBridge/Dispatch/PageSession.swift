@@ -24,6 +24,7 @@ public final class PageSession {
     private let dispatcher: ChannelDispatcher
     private let observer: (any BridgeObserver)?
     private let push: @MainActor (_ frame: String, _ origin: Origin?) -> Void
+    private let isToldOfEveryChange: Bool
     private let stopwatch: Stopwatch
     private let deadlines: Deadlines
     private let limits: ScriptChannel.Limits
@@ -31,7 +32,7 @@ public final class PageSession {
 
     /// The document of the main frame, once it has greeted.
     private var document: PageDocument?
-    /// The documents of frames inside the page that have messages under way.
+    /// The documents of other windows and of frames inside the page that have messages under way.
     private var innerDocuments: [String: PageDocument] = [:]
     /// What is under way of a page without the page script.
     private let singleMessages = PageDocument(id: nil, isReachable: false)
@@ -57,22 +58,28 @@ public final class PageSession {
         clock: any Clock<Duration> = ContinuousClock(),
         push: @escaping Push
     ) {
-        self.init(dispatcher: dispatcher, observer: observer, clock: clock) { frame, _ in
-            push(frame)
-        }
+        self.init(
+            dispatcher: dispatcher, observer: observer, clock: clock, isToldOfEveryChange: false
+        ) { frame, _ in push(frame) }
     }
 
     /// Makes a session whose frames may arrive in another document than they are for: the push is
     /// also told the origin of theirs, nil if the host cannot know it.
+    ///
+    /// - Parameter isToldOfEveryChange: Whether ``documentDidChange()`` comes before the first
+    ///   frame of each document. Then the frame of another one is of another window, as a popup is
+    ///   that posts to the same handlers: it is answered, and ends nothing.
     package init(
         dispatcher: ChannelDispatcher,
         observer: (any BridgeObserver)?,
         clock: any Clock<Duration>,
+        isToldOfEveryChange: Bool,
         push: @escaping @MainActor (_ frame: String, _ origin: Origin?) -> Void
     ) {
         self.dispatcher = dispatcher
         self.observer = observer
         self.push = push
+        self.isToldOfEveryChange = isToldOfEveryChange
         stopwatch = Stopwatch(clock)
         deadlines = Deadlines(stopwatch)
         limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
@@ -176,7 +183,8 @@ public final class PageSession {
     /// The document that a frame speaks for; its first frame makes it known.
     private func document(of reader: MessageReader) -> PageDocument {
         let id = reader.document ?? ""
-        if !reader.source.isMainFrame {
+        let isOfOtherWindow = isToldOfEveryChange && document != nil && document?.id != id
+        if !reader.source.isMainFrame || isOfOtherWindow {
             if let document = innerDocuments[id] { return document }
             let document = PageDocument(id: id, isReachable: false)
             document.reference.session = self
