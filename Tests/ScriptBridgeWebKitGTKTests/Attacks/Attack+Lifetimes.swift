@@ -82,6 +82,26 @@ extension Attack {
             }),
     ]
 
+    /// By a page beside which the host has a world of scripts of its own.
+    static let worlds: [Attack] = [
+        Attack(
+            "handler in another world",
+            "the page and a frame look for a handler that the host registered in an isolated world",
+            host: "nothing reached it", page: #"["undefined",["undefined"]]"#,
+            make: { scene in
+                let manager = webkit_web_view_get_user_content_manager(scene.page.webView)
+                webkit_user_content_manager_register_script_message_handler(
+                    manager, "isolated", "host")
+                await scene.visit(.home)
+                return try await scene.run(
+                    """
+                    const inner = embed({ srcdoc: `<script>
+                      parent.postMessage([typeof webkit.messageHandlers.isolated], '*')</script>` });
+                    return [typeof webkit.messageHandlers.isolated, await inner];
+                    """)
+            })
+    ]
+
     /// By pages that the host calls.
     static let calls: [Attack] = [
         Attack(

@@ -23,6 +23,9 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
+    /// The row, as it stands in SECURITY.md.
+    var row: String { "| \(name) | \(tried) | \(host) | `\(page)` |" }
+
     init(
         _ name: String,
         _ tried: String,
@@ -56,5 +59,6 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
     static let all: [Attack] =
         frames + documents + popups + globals + forgeries + bodies + floods + lifetimes + calls
+        + worlds
 }
 #endif

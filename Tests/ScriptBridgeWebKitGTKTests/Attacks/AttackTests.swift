@@ -8,6 +8,17 @@ extension RealWebKit {
     @MainActor
     @Suite("Attacks")
     struct AttackTests {
+        @Test("SECURITY.md has the rows of the attacks, and no others")
+        func table() throws {
+            let text = try String(
+                contentsOf: Fixture.root.appending(path: "SECURITY.md"), encoding: .utf8)
+            let start = "| attack | what was tried | what the host does | what the page sees |"
+            let rows = text.split(separator: "\n").drop { $0 != start }.dropFirst(2)
+                .prefix { $0.hasPrefix("|") }
+            #expect(rows.map(String.init) == Attack.all.map(\.row))
+            #expect(text.contains("attacks held: \(Attack.all.count) of \(Attack.all.count)"))
+        }
+
         @Test(
             "Nothing reaches a handler that should not, and the next honest message works",
             arguments: Attack.all)
