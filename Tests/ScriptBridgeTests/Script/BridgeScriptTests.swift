@@ -25,4 +25,34 @@ struct BridgeScriptTests {
         #expect(BridgeScript().contentHash.count == 16)
         #expect(BridgeScript.contentType == "text/javascript; charset=utf-8")
     }
+
+    @Test("A script with a key runs once in a window, and only at its origin's addresses")
+    func keyed() {
+        func start(_ origin: Origin) -> Substring? {
+            let limits = ScriptChannel.Limits()
+            let script = BridgeScript(channel: "app", limits: limits, keys: [origin: "secret"])
+            return script.source.split(separator: "\n").first
+        }
+        #expect(
+            start("https://example.com:8443") == """
+                if (!("ScriptBridge app https://example.com:8443" in window) \
+                && (location.origin==="https://example.com:8443")) {
+                """)
+        #expect(
+            start(.file) == """
+                if (!("ScriptBridge app file://" in window) && (location.protocol==="file:")) {
+                """)
+        #expect(start(.opaque) == #"if (!("ScriptBridge app null" in window) && (true)) {"#)
+    }
+
+    @Test("A frame for a document of an origin is not for a document of another")
+    func pushed() {
+        #expect(
+            BridgeScript.source(receiving: "{}", in: "https://example.com")
+                == #"if(location.origin==="https://example.com")ScriptBridge.receive("{}");true"#)
+        let anywhere = #"ScriptBridge.receive("{}");true"#
+        #expect(BridgeScript.source(receiving: "{}") == anywhere)
+        #expect(BridgeScript.source(receiving: "{}", in: nil) == anywhere)
+        #expect(BridgeScript.source(receiving: "{}", in: .opaque) == "if(true)\(anywhere)")
+    }
 }
