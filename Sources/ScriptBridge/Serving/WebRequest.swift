@@ -19,11 +19,12 @@ public struct WebRequest: Hashable, Sendable {
 
     /// Takes a request apart.
     ///
+    /// Fails if the path is none of those described with ``path``.
+    ///
     /// - Parameters:
     ///   - method: The HTTP method.
     ///   - target: What follows the origin in the URL: `/customers?page=2#top`.
     ///   - body: The body.
-    /// - Returns: Nil if the path is none of those described with ``path``.
     init?(method: String, target: some StringProtocol, body: Data) {
         let target = target.utf8.prefix { $0 != UInt8(ascii: "#") }
         let path = target.prefix { $0 != UInt8(ascii: "?") }
