@@ -10,6 +10,11 @@ public final class WebPage {
         /// The controller; copies of the configuration share it.
         public var userContentController: WKUserContentController = WKUserContentController()
 
+        /// The handlers of schemes that WebKit does not handle.
+        ///
+        /// <https://developer.apple.com/documentation/webkit/webpage/configuration/urlschemehandlers>
+        public var urlSchemeHandlers: [URLScheme: any URLSchemeHandler] = [:]
+
         /// Makes a configuration.
         public init() {}
     }
@@ -56,6 +61,15 @@ public final class WebPage {
 
     deinit {
         for continuation in continuations { continuation.finish() }
+    }
+
+    /// Loads a page.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/webpage/load(_:)-2lbyb>
+    @discardableResult
+    public func load(_ request: URLRequest) -> some AsyncSequence<NavigationEvent, any Error> {
+        webView.load(request)
+        return AsyncThrowingStream<NavigationEvent, any Error> { $0.finish() }
     }
 
     /// All events of all navigations from now on.
