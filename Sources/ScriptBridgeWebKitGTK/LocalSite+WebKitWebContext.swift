@@ -6,13 +6,10 @@ public import ScriptBridge
 extension LocalSite {
     /// Serves the site to every web view of a context, for the life of the context.
     ///
-    /// ```swift
-    /// try site.register(in: webkit_web_view_get_context(webView))
-    /// ```
-    ///
     /// Its scheme counts as secure, as `https` does, and its pages may fetch from it.
     ///
-    /// - Parameter context: The `WebKitWebContext`. Usually all web views share one.
+    /// - Parameter context: The `WebKitWebContext`, as `webkit_web_view_get_context` gives it. Web
+    ///   views share one unless they were made otherwise.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if the
     ///   context has a site of this scheme: WebKit never lets go of the first.
     @MainActor

@@ -3,14 +3,14 @@ public import Foundation
 /// A site that the app itself serves to its web views, under a URL scheme of its own.
 ///
 /// ```swift
-/// let site = try LocalSite("app://local", folder: pages)
-/// let site = try LocalSite("app://local") { request in
+/// let files = try LocalSite("app://local", folder: pages)
+/// let app = try LocalSite("app://local") { request in
 ///     request.path == "/" ? WebResponse("<h1>Customers</h1>") : nil
 /// }
 /// ```
 ///
-/// Register it with the host, `site.register(in: …)`, before the first page loads, and let the
-/// channel accept ``origin``: `.mainFrame(of: site.origin)`.
+/// Register it with the host, `register(in:)`, before the first page loads, and let the
+/// channel accept ``origin``: `.mainFrame(of: app.origin)`.
 ///
 /// | a request for | is answered with |
 /// | --- | --- |
