@@ -8,16 +8,26 @@ import PackageDescription
 let package = Package(
     name: "AppleHost",
     targets: [
-        .target(name: "WebKit"),
+        .target(name: "UIKit"),
+        .target(name: "WebKit", dependencies: ["UIKit"]),
+        .target(name: "SwiftUI", dependencies: ["WebKit"]),
         .target(name: "ScriptBridge"),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "WebKit"]),
+        .target(
+            name: "UIKitQuickStart",
+            dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "UIKit", "WebKit"]
+        ),
+        .target(
+            name: "SwiftUIQuickStart",
+            dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit"]
+        ),
         .testTarget(
             name: "ScriptBridgeWebKitTests",
             dependencies: [
                 "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport", "ScriptBridgeWebKit",
-                "WebKit",
+                "WebKit", "UIKit", "UIKitQuickStart", "SwiftUIQuickStart",
             ]
         ),
     ]

@@ -1,4 +1,5 @@
 public import Foundation
+public import UIKit
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration>.
 @MainActor
@@ -31,7 +32,7 @@ open class WKWebViewConfiguration: NSObject {
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkwebview>.
 @MainActor
-open class WKWebView: NSObject {
+open class WKWebView: UIView {
     private let userContentController: WKUserContentController
 
     /// What the fake engine is asked to evaluate.
@@ -42,6 +43,12 @@ open class WKWebView: NSObject {
     /// <https://developer.apple.com/documentation/webkit/wkwebview/init(frame:configuration:)>
     public init(frame: CGRect, configuration: WKWebViewConfiguration) {
         userContentController = configuration.userContentController
+        super.init(frame: frame)
+    }
+
+    /// Makes a web view with a configuration of its own.
+    public convenience init() {
+        self.init(frame: .zero, configuration: WKWebViewConfiguration())
     }
 
     /// Whether WebKit itself loads what has this scheme.
@@ -53,7 +60,7 @@ open class WKWebView: NSObject {
 
     /// Loads a page.
     ///
-    /// <https://developer.apple.com/documentation/webkit/wkwebview/load(_:)>
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/load(_:)-5siv6>
     @discardableResult
     public func load(_ request: URLRequest) -> WKNavigation? {
         fakeRequests.append(request)

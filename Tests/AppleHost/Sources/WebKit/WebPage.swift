@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/webpage>.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
@@ -65,10 +65,10 @@ public final class WebPage {
 
     /// Loads a page.
     ///
-    /// <https://developer.apple.com/documentation/webkit/webpage/load(_:)-2lbyb>
+    /// <https://developer.apple.com/documentation/webkit/webpage/load(_:)-8wfiq>
     @discardableResult
-    public func load(_ request: URLRequest) -> some AsyncSequence<NavigationEvent, any Error> {
-        webView.load(request)
+    public func load(_ url: URL?) -> some AsyncSequence<NavigationEvent, any Error> {
+        if let url { webView.load(URLRequest(url: url)) }
         return AsyncThrowingStream<NavigationEvent, any Error> { $0.finish() }
     }
 
