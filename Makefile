@@ -57,6 +57,7 @@ test-page:
 
 lint:
 	node js/embed.mjs --check
+	$(if $(LINUX),python3 -c 'import yaml; yaml.safe_load(open(".github/workflows/ci.yml"))')
 	swift format lint --strict --recursive Package.swift Sources Tests
 
 demo: setup

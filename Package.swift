@@ -54,6 +54,11 @@ package.targets += [
         dependencies: ["ScriptBridgeWebKitGTK"],
         resources: [.copy("Pages")]
     ),
+    .executableTarget(
+        name: "GTKQuickStart",
+        dependencies: ["ScriptBridgeWebKitGTK"],
+        path: "Tests/GTKQuickStart"
+    ),
     .target(
         name: "GTKTestLoop",
         path: "Tests/GTKTestLoop",

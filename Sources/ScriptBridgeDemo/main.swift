@@ -15,7 +15,7 @@ guard gtk_init_check() != 0 else {
 let loop = g_main_loop_new(nil, 0)
 let window = DemoWindow { g_main_loop_quit(loop) }
 let server = DemoServer()
-server.serve(in: webkit_web_view_get_context(window.webView))
+try server.serve(in: webkit_web_view_get_context(window.webView))
 
 var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: DemoServer.origin))
 channel.on(ActionButton.self) { @MainActor button, _ in

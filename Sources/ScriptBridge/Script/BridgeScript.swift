@@ -1,7 +1,7 @@
 /// The page's half of the bridge: the text of `bridge.js`, to inject or to serve.
 ///
-/// A web view host injects it by itself. To serve it to pages that also run in a plain browser,
-/// answer the URL path ``fileName`` with ``source`` and ``contentType``.
+/// A web view host injects it by itself. To serve it to pages that also run in a plain browser, give
+/// a server's requests to ``response(forPath:)``; a ``LocalSite`` does so by itself.
 public struct BridgeScript: Hashable, Sendable {
     /// The MIME type to serve the script with.
     public static let contentType: String = "text/javascript; charset=utf-8"
@@ -96,19 +96,6 @@ public struct BridgeScript: Hashable, Sendable {
         guard let origin else { return source(receiving: frame) }
         return "if(\(isAddress(ofAny: CollectionOfOne(origin))))\(source(receiving: frame))"
     }
-
-    /// A hash of the source, to make URLs that can be cached for ever; not for integrity checks.
-    public var contentHash: String {
-        // FNV-1a, 64 bits.
-        let hash = source.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-            (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    /// A file name that changes with the source: `bridge.8c1f….js`.
-    public var fileName: String { "bridge.\(contentHash).js" }
 
     private static func configured(_ members: [String]) -> String {
         let json = "{\(members.joined(separator: ","))}"
