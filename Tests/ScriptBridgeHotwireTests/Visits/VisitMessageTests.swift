@@ -149,7 +149,8 @@ struct VisitMessageTests {
         switch (one, other) {
         case (.bool, .bool), (.integer, .integer), (.object, .object): true
         // No URL of a document, which a location must be.
-        case (.string(let one), .string(let other)): !other.hasPrefix("https://") || one.hasPrefix("https://")
+        case (.string(let one), .string(let other)):
+            !other.hasPrefix("https://") || one.hasPrefix("https://")
         default: false
         }
     }
