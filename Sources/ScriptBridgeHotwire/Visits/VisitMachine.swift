@@ -112,7 +112,8 @@ package struct VisitMachine: Sendable {
         guard canBeScript else { return load() }
         if isSnapshotCacheStale { call(.clearSnapshotCache) }
         isSnapshotCacheStale = false
-        let restorationIdentifier = entries[screen]?.restorationIdentifier
+        let restorationIdentifier =
+            options.action == .restore ? entries[screen]?.restorationIdentifier : nil
         call(.visit(location, options, restorationIdentifier: restorationIdentifier))
     }
 

@@ -58,8 +58,21 @@ extension VisitScript {
             if (typeof value.toJSON === 'function') return portable(value.toJSON(), inner);
             const prototype = Object.getPrototypeOf(value);
             if (prototype && Object.getPrototypeOf(prototype)) return;
-            const members = Object.entries(value).map(([name, member]) => [name, portable(member, inner)]);
+            const members = Object.keys(value).map(name => [name, attempt(() => portable(value[name], inner))]);
             return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+          }
+
+          /**
+           * The page's own code may run where a value is read.
+           * @template Value
+           * @param {() => Value} read
+           */
+          function attempt(read) {
+            try {
+              return read();
+            } catch {
+              return undefined;
+            }
           }
 
           // --- The libraries --------------------------------------------------------------------------
@@ -144,7 +157,7 @@ extension VisitScript {
             /** @type {(location: unknown, options?: any) => void} */
             visitProposedToLocation(target, options = {}) {
               const location = String(target);
-              const portableOptions = portable(options) ?? {};
+              const portableOptions = attempt(() => portable(options)) ?? {};
               const data = { location, options: portableOptions };
               if (isAnchor(location, options.action)) {
                 post('visitProposalScrollingToAnchor', data);
@@ -241,7 +254,7 @@ extension VisitScript {
               if (proposal.location === location) {
                 const { options: own, portableOptions } = proposal;
                 for (const name of Object.keys(own)) {
-                  if (!Object.hasOwn(portableOptions, name)) given[name] = own[name];
+                  if (!Object.hasOwn(portableOptions, name)) attempt(() => { given[name] = own[name]; });
                 }
               }
               proposal = {};

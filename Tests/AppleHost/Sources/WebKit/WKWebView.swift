@@ -25,6 +25,35 @@ open class WKWebView: NSObject {
         userContentController = configuration.userContentController
     }
 
+    /// Told of navigations.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/navigationdelegate>
+    public weak var navigationDelegate: (any WKNavigationDelegate)?
+
+    /// The URL of the document.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/url>
+    public package(set) var url: URL?
+
+    /// What the fake engine was asked to load; nil where it was asked to stop.
+    package private(set) var fakeLoads: [URL?] = []
+
+    /// Loads a document.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/load(_:)-9m6n>
+    @discardableResult
+    public func load(_ request: URLRequest) -> WKNavigation? {
+        fakeLoads.append(request.url)
+        return nil
+    }
+
+    /// Ends what is loading.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/stoploading()>
+    public func stopLoading() {
+        fakeLoads.append(nil)
+    }
+
     /// Loads the page again.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/reload()>
