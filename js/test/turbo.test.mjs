@@ -276,6 +276,22 @@ test('another visit than the one proposed gets nothing of it', () => {
   assert.deepEqual(page.calls, [['https://example.com/three', null, { action: 'advance' }]]);
 });
 
+test('a long document stays in the page, where another page asks for it again', () => {
+  const location = 'https://example.com/two';
+  const response = { statusCode: 200, redirected: true, responseHTML: 'x'.repeat(100_001) };
+  const page = turboPage();
+  page.adapter.visitProposedToLocation(location, { action: 'advance', response });
+  const { options } = page.messages[1].data;
+  assert.deepEqual(options.response, { statusCode: 200, redirected: true });
+  page.native.visitLocationWithOptionsAndRestorationIdentifier(location, structuredClone(options), null);
+  assert.equal(page.calls[0][2].response.responseHTML, response.responseHTML);
+  assert.equal(response.responseHTML.length, 100_001);
+
+  const other = turboPage();
+  other.native.visitLocationWithOptionsAndRestorationIdentifier(location, structuredClone(options), null);
+  assert.deepEqual(other.calls[0][2], { action: 'advance' });
+});
+
 test('options may come as JSON text', () => {
   const page = turboPage();
   page.native.visitLocationWithOptionsAndRestorationIdentifier('https://example.com/two', '{"action":"replace"}', '');

@@ -158,6 +158,8 @@ extension VisitScript {
             visitProposedToLocation(target, options = {}) {
               const location = String(target);
               const portableOptions = attempt(() => portable(options)) ?? {};
+              // A message of more than a megabyte would be refused, and the proposal with it.
+              if (portableOptions.response?.responseHTML?.length > 1e5) delete portableOptions.response.responseHTML;
               const data = { location, options: portableOptions };
               if (isAnchor(location, options.action)) {
                 post('visitProposalScrollingToAnchor', data);
@@ -256,7 +258,10 @@ extension VisitScript {
                 for (const name of Object.keys(own)) {
                   if (!Object.hasOwn(portableOptions, name)) attempt(() => { given[name] = own[name]; });
                 }
+                if (given.response) given.response.responseHTML ??= own.response?.responseHTML;
               }
+              // A response without its document, which has stayed in another page, is as good as none.
+              if (given.response && given.response.responseHTML == null) delete given.response;
               proposal = {};
               library.visit(location, given, restorationIdentifier);
             },

@@ -9,7 +9,12 @@ final class TestSite: Sendable {
     let origin: Origin
     private let service: Service
 
-    init(library: PageLibrary) throws {
+    /// Makes a site.
+    ///
+    /// - Parameters:
+    ///   - library: What its pages have.
+    ///   - elsewhere: Where `/away` leads.
+    init(library: PageLibrary, elsewhere: Origin? = nil) throws {
         let server = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -23,7 +28,9 @@ final class TestSite: Sendable {
         }
         try #require(isListening)
         origin = try Origin("http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
-        service = Service(socket: server, library: library, script: try library.source())
+        service = Service(
+            socket: server, library: library, script: try library.source(),
+            elsewhere: elsewhere.map { "\($0)/one" } ?? "/one")
         let thread = Thread { [service] in service.run() }
         thread.start()
     }
@@ -63,10 +70,12 @@ private final class Service: Sendable {
     private let socket: CInt
     private let library: PageLibrary
     private let script: String
+    private let elsewhere: String
     private let state = Guarded(State())
 
-    init(socket: CInt, library: PageLibrary, script: String) {
+    init(socket: CInt, library: PageLibrary, script: String, elsewhere: String) {
         self.socket = socket
+        self.elsewhere = elsewhere
         self.library = library
         self.script = script
     }
@@ -143,6 +152,7 @@ private final class Service: Sendable {
         case "/created" where isPost: redirect(to: "/two")
         case "/invalid" where isPost: page("Invalid", Self.form, status: "422 Unprocessable Entity")
         case "/moved": redirect(to: "/three")
+        case "/away": redirect(to: elsewhere)
         case "/file": head("200 OK", "application/octet-stream") + "data"
         case "/failing": page("Failing", "500", status: "500 Internal Server Error")
         default: page("Missing", "404", status: "404 Not Found")

@@ -25,10 +25,11 @@ final class VisitPage: VisitSessionDelegate {
 
     init(
         _ library: PageLibrary,
+        elsewhere: Origin? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws {
         self.library = library
-        site = try TestSite(library: library)
+        site = try TestSite(library: library, elsewhere: elsewhere)
         session = VisitSession(clock: clock)
         let widget = try #require(webkit_web_view_new())
         window = try #require(gtk_window_new())

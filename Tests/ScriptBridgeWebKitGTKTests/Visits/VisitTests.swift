@@ -60,9 +60,23 @@ extension RealWebKit {
             }
         }
 
-        @Test("What cannot travel of a proposal's options waits in the page")
+        @Test("A redirect to another site leads out of the app", arguments: PageLibrary.installed)
+        func crossOriginRedirect(library: PageLibrary) async throws {
+            let other = try TestSite(library: library)
+            let page = try VisitPage(library, elsewhere: other.origin)
+            try await page.visit("/")
+            try await page.wait(for: "tell external \(other.url("/one"))") {
+                page.session.visit(try page.site.url("/away"))
+            }
+            #expect(try await page.value("document.title") == "Home")
+            try await page.visit("/two")
+            #expect(page.outputs.count { $0.hasPrefix("load ") } == 2)
+        }
+
+        @Test(
+            "What cannot travel of a proposal's options waits in the page",
+            .enabled(if: PageLibrary.turbo.isInstalled, "Turbo is not here"))
         func uncloneableOptions() async throws {
-            try #require(PageLibrary.turbo.isInstalled)
             let page = try await VisitPage.home(.turbo)
             try await page.waitUntilShown {
                 try await page.run(
@@ -112,9 +126,11 @@ extension RealWebKit {
             #expect(page.outputs.count { $0.hasPrefix("load ") } == 1)
         }
 
-        @Test("A page's own messages are understood, and mistakes in them reported")
-        func rawMessages() async throws {
-            let page = try await VisitPage.home(try #require(PageLibrary.installed.first))
+        @Test(
+            "A page's own messages are understood, and mistakes in them reported",
+            arguments: PageLibrary.installed.prefix(1))
+        func rawMessages(library: PageLibrary) async throws {
+            let page = try await VisitPage.home(library)
             try await page.wait(for: "tell log hello") {
                 try await page.run(
                     """
