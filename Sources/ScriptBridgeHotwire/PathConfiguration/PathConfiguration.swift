@@ -83,7 +83,6 @@ public struct PathConfiguration: Sendable {
             }
         }
         if matching.knowsHistoricalLocations, let location = HistoricalLocation(url) {
-            match.historicalLocation = location
             match.properties.merge(location.properties)
         }
         return match

@@ -6,9 +6,6 @@ public struct PathMatch: Hashable, Sendable {
     /// The indices of the rules that match, in the order of the source.
     public internal(set) var rules: [Int] = []
 
-    /// The location that Rails has its apps know, if the URL is one.
-    public internal(set) var historicalLocation: HistoricalLocation?
-
     /// The patterns that could not be compared with this URL.
     public internal(set) var issues: [PathConfigurationIssue] = []
 }
