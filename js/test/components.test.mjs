@@ -18,8 +18,10 @@ function plainPage(...channels) {
   const context = vm.createContext({
     crypto: webcrypto, Event, console,
     webkit: { messageHandlers: Object.fromEntries(handlers) },
-    addEventListener: target.addEventListener.bind(target),
+    // Events at the document that do not bubble pass the window on their way down only.
+    addEventListener: (type, listener, capture) => capture && target.addEventListener(type, listener),
     document: {
+      addEventListener: target.addEventListener.bind(target),
       dispatchEvent: event => target.dispatchEvent(event),
       documentElement: { dataset: attributes },
     },
@@ -83,6 +85,14 @@ test('the library connects where it is there before the script', () => {
   page.run(script);
   page.run('nativeBridge.register("form")');
   assert.equal(page.attributes.bridgeComponents, 'form');
+});
+
+test('the library gets the adapter once', () => {
+  const page = plainPage('bridge');
+  page.run(script);
+  page.run('var count = 0; var Strada = { web: { setAdapter: () => count++, adapterDidUpdateSupportedComponents() {} } }');
+  page.run('nativeBridge.register("form"); document.dispatchEvent(new Event("web-bridge:ready")); nativeBridge.register("menu")');
+  assert.equal(page.run('count'), 1);
 });
 
 test('what was sent before is posted in order, and what is not supported is not', () => {
@@ -151,7 +161,7 @@ test('what a callback throws reaches the host', () => {
 
 test('restore is told to the page', () => {
   const page = connectedPage('form');
-  page.run('var restored = 0; window.addEventListener("native:restore", () => restored++); nativeBridge.restore()');
+  page.run('var restored = 0; document.addEventListener("native:restore", () => restored++); nativeBridge.restore()');
   assert.equal(page.run('restored'), 1);
 });
 

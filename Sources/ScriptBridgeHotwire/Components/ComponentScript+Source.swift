@@ -94,7 +94,6 @@ extension ComponentScript {
               const message = typeof reply === 'string' ? JSON.parse(reply) : reply;
               if (message.document && message.document !== document) return 'documentGone';
               if (!web) return 'pageNotReady';
-              delete message.document;
               web.receive(message);
               return 'delivered';
             },
