@@ -77,7 +77,7 @@ public struct PathConfiguration: Sendable {
             let message = "A URL of more than \(limit) characters is matched by no rule."
             match.issues.append(PathConfigurationIssue(.urlTooLong, source: source, message))
         } else {
-            var reports = matching.maximumStepCount / 10
+            var reports = max(matching.maximumStepCount / 10, 0)
             for rule in rules {
                 search(rule, text, reports: &reports, in: &match)
             }
