@@ -4,20 +4,17 @@ public import Foundation
 ///
 /// ```swift
 /// let match = configuration.match(url)
-/// let proposal = NavigationProposal(url, action: .advance, properties: match.properties)
+/// let proposal = NavigationProposal(url, options: options, properties: match.properties)
 /// ```
 public struct NavigationProposal: Hashable, Sendable {
     /// Where the visit leads.
     public var url: URL
 
-    /// What it does to the history.
-    public var action: VisitAction
+    /// How it would be made; to be given back to the page with the visit.
+    public var options: VisitOptions
 
     /// The properties of the path configuration.
     public var properties: PathProperties
-
-    /// Whether the server redirected to it.
-    public var isRedirect: Bool
 
     /// The stack whose page proposes.
     public var stack: NavigationStack
@@ -26,23 +23,23 @@ public struct NavigationProposal: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - url: Where the visit leads.
-    ///   - action: What it does to the history.
+    ///   - options: How it would be made.
     ///   - properties: The properties of the path configuration.
-    ///   - isRedirect: Whether the server redirected to it: `redirected` of the visit's response.
     ///   - stack: The stack whose page proposes.
     public init(
         _ url: URL,
-        action: VisitAction = .advance,
+        options: VisitOptions = VisitOptions(),
         properties: PathProperties = PathProperties(),
-        isRedirect: Bool = false,
         from stack: NavigationStack = .main
     ) {
         self.url = url
-        self.action = action
+        self.options = options
         self.properties = properties
-        self.isRedirect = isRedirect
         self.stack = stack
     }
+
+    /// Whether the server redirected to it.
+    public var isRedirect: Bool { options.response?.redirected == true }
 
     /// The screen that the properties name.
     public var screen: NavigationScreen {

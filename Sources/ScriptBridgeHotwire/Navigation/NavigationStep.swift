@@ -7,7 +7,7 @@ public struct NavigationStep: Hashable, Sendable {
     /// What is to be done.
     public enum Action: Hashable, Sendable {
         /// The web view of a stack visits a page.
-        case visit(URL, VisitAction, on: NavigationStack)
+        case visit(URL, VisitOptions, on: NavigationStack)
 
         /// The web view of a stack visits the page of the screen on top again, with the action
         /// `replace`.
@@ -62,8 +62,8 @@ extension NavigationStep: CustomStringConvertible {
     /// The step in the words of the table of ``NavigationState``.
     public var description: String {
         switch action {
-        case .visit(let url, let action, let stack):
-            "visit \(stack) \(url.pathAndQuery) \(action)"
+        case .visit(let url, let options, let stack):
+            "visit \(stack) \(url.pathAndQuery) \(options.action)"
         case .revisit(let url, let stack): "revisit \(stack) \(url.pathAndQuery)"
         case .push(let screen, let stack): "push \(stack) \(screen)"
         case .replaceTop(let screen, let stack): "replaceTop \(stack) \(screen)"

@@ -63,7 +63,7 @@ struct NavigationTable {
         let screens = state[stack]
         let isLeavingModal = stack == .main && !state.modal.isEmpty
         let replaces =
-            proposal.action == .replace && popRedirected.isEmpty && !isLeavingModal
+            proposal.options.action == .replace && popRedirected.isEmpty && !isLeavingModal
         let change: NavigationStep.Action =
             if screens.last?.shows(screen, proposal) == true {
                 .replaceTop(screen, on: stack)
@@ -83,7 +83,9 @@ struct NavigationTable {
 
     func visit(on stack: NavigationStack, action: VisitAction? = nil) -> [NavigationStep] {
         guard case .web(let url) = screen else { return [] }
-        return [step(.visit(url, action ?? proposal.action, on: stack))]
+        var options = proposal.options
+        options.action = action ?? options.action
+        return [step(.visit(url, options, on: stack))]
     }
 
     private var dismiss: [NavigationStep] { state.modal.isEmpty ? [] : [step(.dismiss)] }

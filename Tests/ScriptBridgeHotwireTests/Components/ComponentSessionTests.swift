@@ -80,10 +80,10 @@ import Testing
         _ = try await page.request("bridge", json: #""ready""#)
         #expect(page.calls == [])
         session.page = page
-        while page.calls.isEmpty { await Task.yield() }
+        await waitUntil { !page.calls.isEmpty }
         #expect(sent == [#"register(["composer","form","menu"])"#])
         session.page = page
-        await Task.yield()
+        await settle()
         #expect(page.calls.count == 1)
     }
 
@@ -189,6 +189,25 @@ import Testing
         await #expect(throws: PageError("unknownComponent", "The host has no component “x”.")) {
             try await session.receive(.json(#"{"id":"1","component":"x","event":"connect"}"#))
         }
+    }
+
+    @Test("pages without bridge.js post on a channel of their own")
+    func plainChannel() async throws {
+        var channel = ScriptChannel("strada", accepting: .mainFrame(of: "https://example.com"))
+        session.listen(on: &channel)
+        let dispatcher = try ChannelDispatcher(channels: [channel])
+        let message = #"{"id":"1","component":"form","event":"submitEnabled"}"#
+        for (data, outcome) in [
+            (#""ready""#, DispatchOutcome.handled), (message, .handled),
+            ("{}", .failed(BridgeError(.invalidMessage, "id: missing"))),
+        ] {
+            let body = MessageBody.json(#"{"name":"bridge","data":\#(data)}"#)
+            let found = await dispatcher.dispatch(
+                body, on: "strada", from: .mainFrame("https://example.com"))
+            #expect(found == outcome)
+        }
+        #expect(page.calls.count == 1)
+        #expect(app.handled == ["submitEnabled"])
     }
 
     @Test("a session that is gone says so to the page")

@@ -54,11 +54,13 @@ import Testing
         if generator.chance(20) { members["query_string_presentation"] = .string("replace") }
         if generator.chance(10) { members["historical_location"] = .bool(true) }
         let path = ["/a", "/b", "/c", "/c?x=1", "/d/"].randomElement(using: &generator) ?? ""
+        let action = VisitAction.allCases.randomElement(using: &generator) ?? .advance
+        let response = VisitResponse(statusCode: 200, redirected: generator.chance(30))
         return NavigationProposal(
             try #require(URL(string: "https://example.com\(path)")),
-            action: VisitAction.allCases.randomElement(using: &generator) ?? .advance,
+            options: VisitOptions(action: action, response: response),
             properties: try PathProperties(json: try Fixture.text(JSONValue.object(members))),
-            isRedirect: generator.chance(30), from: generator.chance(50) ? .main : .modal)
+            from: generator.chance(50) ? .main : .modal)
     }
 
     private static func routing(_ generator: inout SplitMix64) -> NavigationRouting {

@@ -45,10 +45,10 @@ extension NavigationRow {
         let properties =
             try proposal.properties.map { try PathProperties(json: Fixture.text($0)) }
             ?? PathConfiguration().match(url).properties
+        let response = VisitResponse(statusCode: 200, redirected: proposal.redirect ?? false)
         return NavigationProposal(
-            url, action: proposal.action ?? .advance, properties: properties,
-            isRedirect: proposal.redirect ?? false,
-            from: proposal.from.flatMap(NavigationStack.init) ?? .main)
+            url, options: VisitOptions(action: proposal.action ?? .advance, response: response),
+            properties: properties, from: proposal.from.flatMap(NavigationStack.init) ?? .main)
     }
 
     func makeRouting(_ proposal: NavigationProposal) -> NavigationRouting {

@@ -42,6 +42,24 @@ import Testing
         }
     }
 
+    @Test("the visit has the options of the proposal, also those that nobody here knows")
+    func options() throws {
+        let options = VisitOptions(
+            response: VisitResponse(statusCode: 200, responseHTML: "<p>"),
+            other: ["willRender": .boolean(false)])
+        let url = URL(filePath: "/one")
+        var state = NavigationState()
+        let steps = try state.propose(NavigationProposal(url, options: options))
+        #expect(steps.first?.action == .visit(url, options, on: .main))
+
+        let replaceRoot = try PathProperties(json: #"{"presentation": "replace_root"}"#)
+        let replacing = try state.propose(
+            NavigationProposal(url, options: options, properties: replaceRoot))
+        var replace = options
+        replace.action = .replace
+        #expect(replacing.first?.action == .visit(url, replace, on: .main))
+    }
+
     @Test("deciding changes nothing")
     func decides() throws {
         let state = NavigationState(main: [.native("root")])
@@ -53,8 +71,10 @@ import Testing
     @Test("redirects that lead to each other end, and another visit begins anew")
     func redirects() throws {
         let refresh = try PathProperties(json: #"{"presentation": "refresh"}"#)
-        let one = NavigationProposal(URL(filePath: "/one"), properties: refresh, isRedirect: true)
-        let two = NavigationProposal(URL(filePath: "/two"), isRedirect: true)
+        let redirected = VisitOptions(response: VisitResponse(statusCode: 200, redirected: true))
+        let one = NavigationProposal(
+            URL(filePath: "/one"), options: redirected, properties: refresh)
+        let two = NavigationProposal(URL(filePath: "/two"), options: redirected)
         var state = NavigationState(main: [.web(one.url)])
 
         for round in 0..<NavigationState.maximumRedirectCount {
