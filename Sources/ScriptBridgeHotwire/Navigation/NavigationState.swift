@@ -40,10 +40,10 @@
 /// What is dismissed is the modal stack, when S is the main one. The root is visited with the
 /// action `replace` in N9, and otherwise with that of the proposal.
 ///
-/// Where a redirect is decided by one of the rows from N19 on, the screen that was redirected goes:
-/// the row is found as if it were not there, an action `replace` has its due by that, and a
-/// `pop` of its stack follows the visit. (Hotwire Native pops first, which cancels the visit that
-/// still waits for the answer.)
+/// Where a redirect is decided by row N17, or one from N19 on, the screen that was redirected goes:
+/// the row is found as if it were not there, an action `replace` has its due by that, and a `pop` of
+/// its stack follows the visit. (Hotwire Native pops first, which cancels the visit that still waits
+/// for the answer.)
 public struct NavigationState: Hashable, Sendable {
     /// How many redirects may follow one another, as in the Fetch standard.
     public static let maximumRedirectCount: Int = 20

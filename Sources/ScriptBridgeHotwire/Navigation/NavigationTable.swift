@@ -46,20 +46,13 @@ struct NavigationTable {
             .present(
                 properties.modalStyle,
                 dismissedByGesture: properties.isModalDismissGestureEnabled))
-        return visit(on: .modal) + [step(.set(screen, on: .modal)), present]
+        return visit(on: .modal) + popRedirected + [step(.set(screen, on: .modal)), present]
     }
 
     /// Rows N19 to N22.
     private var comeIn: [NavigationStep] {
         var state = state
-        var popRedirected: [NavigationStep] = []
-        if proposal.isRedirect, state[proposal.stack].count > 1 {
-            let isSeen = proposal.stack == .modal && stack == .main
-            let pop = NavigationStep(
-                .pop(proposal.stack), isAnimated: isSeen && properties.isAnimated)
-            state.apply(pop)
-            popRedirected = [pop]
-        }
+        for pop in popRedirected { state.apply(pop) }
         let screens = state[stack]
         let isLeavingModal = stack == .main && !state.modal.isEmpty
         let replaces =
@@ -75,6 +68,13 @@ struct NavigationTable {
                 .push(screen, on: stack)
             }
         return visit(on: stack) + popRedirected + dismissLeftModal + [step(change)]
+    }
+
+    /// The screen that was redirected goes; it is seen to go only if the other stack comes next.
+    private var popRedirected: [NavigationStep] {
+        guard proposal.isRedirect, state[proposal.stack].count > 1 else { return [] }
+        let isSeen = proposal.stack == .modal && stack == .main
+        return [NavigationStep(.pop(proposal.stack), isAnimated: isSeen && properties.isAnimated)]
     }
 
     func step(_ action: NavigationStep.Action) -> NavigationStep {

@@ -34,7 +34,8 @@ struct NavigationDocumentation {
     func steps(of row: NavigationRow) -> [String]? {
         let isModal = row.proposal.properties?["context"]?.string == "modal"
         var left = row.steps
-        if row.proposal.redirect == true, (Int(number.dropFirst()) ?? 0) >= 19,
+        if row.proposal.redirect == true,
+            ["N17", "N19", "N20", "N21", "N22"].contains(number),
             let index = left.firstIndex(where: { $0.hasPrefix("pop ") })
         {
             left.remove(at: index)
