@@ -159,19 +159,19 @@ import Testing
 
     @Test("components are unregistered and registered again, for this document and the next")
     func availability() async throws {
-        try await session.unregister("menu")
-        try await session.unregister("menu")
+        try await session.unregister("composer")
+        try await session.unregister("composer")
         try await session.unregister("unknown")
-        #expect(session.names == ["composer", "form"])
+        #expect(session.names == ["form", "menu"])
         _ = try await page.request("bridge", json: #""ready""#)
-        try await session.register("menu")
-        try await session.register("menu")
+        try await session.register("composer")
+        try await session.register("composer")
         try await session.register("unknown")
         #expect(session.names == ["composer", "form", "menu"])
         #expect(
             sent == [
-                #"unregister("menu")"#, #"register(["composer","form"])"#,
-                #"register(["menu"])"#,
+                #"unregister("composer")"#, #"register(["form","menu"])"#,
+                #"register(["composer"])"#,
             ])
     }
 
@@ -230,13 +230,31 @@ import Testing
         #expect(error?.message == "There are two handlers of “form/connect”.")
 
         struct Spaced: ComponentEvent {
-            static let component = "a] b"
+            static let component = "a b"
             static let event = "connect"
         }
-        var spaced = ComponentRegistry()
-        spaced.on(Spaced.self) { _, _ in }
-        let invalid = #expect(throws: BridgeError.self) { try ComponentSession(spaced) }
-        #expect(invalid?.code == .invalidName)
+        struct Bracketed: ComponentEvent {
+            static let component = "a]"
+            static let event = "connect"
+        }
+        var registries = [ComponentRegistry(), ComponentRegistry()]
+        registries[0].on(Spaced.self) { _, _ in }
+        registries[1].on(Bracketed.self) { _, _ in }
+        for registry in registries {
+            let invalid = #expect(throws: BridgeError.self) { try ComponentSession(registry) }
+            #expect(invalid?.code == .invalidName)
+        }
+    }
+
+    @Test("a document without the adapter need not be told")
+    func noAdapter() async throws {
+        let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        let other = try InMemoryPage(channels: [channel])
+        session.page = other
+        try await session.unregister("menu")
+        #expect(session.names == ["composer", "form"])
+        other.expose("window.nativeBridge.register", throwing: "mine")
+        await #expect(throws: BridgeError.self) { try await session.register("menu") }
     }
 
     @Test("the user agent says which components there are")
