@@ -3,8 +3,8 @@ public import Foundation
 /// A visit that a page or the app wants, with what the path configuration says about it.
 ///
 /// ```swift
-/// let match = configuration.match(url)
-/// let proposal = NavigationProposal(url, options: options, properties: match.properties)
+/// let match = configuration.match(visit.location)
+/// let proposal = NavigationProposal(visit, properties: match.properties)
 /// ```
 public struct NavigationProposal: Hashable, Sendable {
     /// Where the visit leads.
@@ -36,6 +36,20 @@ public struct NavigationProposal: Hashable, Sendable {
         self.options = options
         self.properties = properties
         self.stack = stack
+    }
+
+    /// Makes a proposal of what a page proposes.
+    ///
+    /// - Parameters:
+    ///   - visit: The visit that the page would like to make.
+    ///   - properties: The properties of the path configuration.
+    ///   - stack: The stack whose page it is.
+    public init(
+        _ visit: VisitProposal,
+        properties: PathProperties,
+        from stack: NavigationStack = .main
+    ) {
+        self.init(visit.location, options: visit.options, properties: properties, from: stack)
     }
 
     /// Whether the server redirected to it.

@@ -49,7 +49,8 @@ import Testing
             other: ["willRender": .boolean(false)])
         let url = URL(filePath: "/one")
         var state = NavigationState()
-        let steps = try state.propose(NavigationProposal(url, options: options))
+        let visit = VisitProposal(location: url, options: options)
+        let steps = try state.propose(NavigationProposal(visit, properties: PathProperties()))
         #expect(steps.first?.action == .visit(url, options, on: .main))
 
         let replaceRoot = try PathProperties(json: #"{"presentation": "replace_root"}"#)

@@ -1,9 +1,9 @@
 #if WebKitGTK
-import CWebKitGTK
 import FixtureSupport
 import Foundation
 import ScriptBridge
 import ScriptBridgeHotwire
+import ScriptBridgeWebKitGTK
 
 /// A form of the page that the tests show.
 struct FormConnect: ComponentEvent {
@@ -17,6 +17,7 @@ struct FormConnect: ComponentEvent {
 final class ComponentPage {
     let page: Page
     let session: ComponentSession
+    private let loader: WebViewLoader
     /// What the page's forms have sent, in order.
     private(set) var replies: [ComponentReply<FormConnect>] = []
     private var waiter: (count: Int, continuation: CheckedContinuation<Void, Never>)?
@@ -30,8 +31,9 @@ final class ComponentPage {
         session.listen(on: &channel)
         page = try Page(channel)
         session.page = page.bridge
+        loader = WebViewLoader(page.webView)
+        loader.inject(ComponentScript().source)
         box.page = self
-        inject(ComponentScript().source)
     }
 
     /// Loads a page with a web library of the given name.
@@ -52,15 +54,6 @@ final class ComponentPage {
         guard let waiter, replies.count >= waiter.count else { return }
         self.waiter = nil
         waiter.continuation.resume()
-    }
-
-    private func inject(_ source: String) {
-        let script = webkit_user_script_new(
-            source, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
-            WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
-        defer { webkit_user_script_unref(script) }
-        let manager = webkit_web_view_get_user_content_manager(page.webView)
-        webkit_user_content_manager_add_script(manager, script)
     }
 
     private final class Box {
