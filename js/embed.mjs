@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /** Each script with the type whose `text` it becomes, and the folder of that type's file. */
 const scripts = [
   ['bridge.js', 'BridgeScript', 'ScriptBridge/Script'],
+  ['components.js', 'ComponentScript', 'ScriptBridgeHotwire/Components'],
   ['turbo.js', 'VisitScript', 'ScriptBridgeHotwire/Visits'],
 ];
 

@@ -14,4 +14,19 @@ public enum Presentation: String, Sendable, Hashable, CaseIterable {
     case replaceRoot = "replace_root"
     /// Nothing is shown.
     case none
+
+    /// Reads the value of the property in any of its spellings.
+    ///
+    /// TurboNavigator's documentation writes `clearAll` and `replaceRoot`, Hotwire Native for
+    /// Android knows `push`, which is what the default does anyway.
+    ///
+    /// - Parameter spelling: The value in the file; upper and lower case count.
+    public init?(spelling: String) {
+        switch spelling {
+        case "push": self = .default
+        case "clearAll": self = .clearAll
+        case "replaceRoot": self = .replaceRoot
+        default: self.init(rawValue: spelling)
+        }
+    }
 }
