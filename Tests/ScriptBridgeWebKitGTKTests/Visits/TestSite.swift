@@ -80,12 +80,13 @@ private final class Service: Sendable {
         self.script = script
     }
 
-    /// Answers one connection after the other, until the socket is shut.
+    /// Answers connections until the socket is shut, each on a thread of its own: the engine opens
+    /// some in advance, and says nothing on them.
     func run() {
         while true {
             let connection = accept(socket, nil, nil)
             guard connection >= 0 else { return }
-            answer(connection)
+            Thread { [self] in answer(connection) }.start()
         }
     }
 
@@ -183,11 +184,12 @@ private final class Service: Sendable {
     }
 
     private static let links = """
-        <a id="two" href="/two">Two</a>
+        <a id="home" href="/">Home</a> <a id="two" href="/two">Two</a>
         <a id="replace" href="/three" data-turbo-action="replace" data-turbolinks-action="replace">Three</a>
         <a id="anchor" href="#end">End</a>
         <a id="same" href="">Again</a>
         <a id="window" href="https://example.com/" target="_blank">Elsewhere</a>
+        <a id="one" href="/one">One</a>
         <a id="plain" href="/one" data-turbo="false" data-turbolinks="false">Plain</a>
         <p style="height: 4000px"></p><p id="end">The end</p>
         """

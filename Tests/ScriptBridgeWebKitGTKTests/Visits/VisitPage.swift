@@ -20,8 +20,9 @@ final class VisitPage: VisitSessionDelegate {
     private let webView: UnsafeMutablePointer<WebKitWebView>
     private let window: UnsafeMutablePointer<GtkWidget>
     private let bridge: WebViewBridge
-    /// Whether proposals are followed at once, each on a screen of its own unless it replaces one.
-    var followsProposals = true
+    /// Follows proposals at once, each on a screen of its own unless it replaces one, where
+    /// nothing else is said.
+    var onProposal: ((VisitProposal) throws -> Void)?
 
     init(
         _ library: PageLibrary,
@@ -125,7 +126,10 @@ final class VisitPage: VisitSessionDelegate {
 
     func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
         proposals.append(proposal)
-        guard followsProposals else { return }
+        if let onProposal {
+            do { try onProposal(proposal) } catch { Issue.record(error) }
+            return
+        }
         let screen = proposal.options.action == .replace ? session.screen : nil
         session.visit(proposal.location, options: proposal.options, on: screen)
     }
