@@ -47,6 +47,7 @@ test-apple-host:
 	swift test --disable-xctest $(APPLE) $(STRICT)
 
 test-webkitgtk:
+	.ci/libraries
 	swift build --build-tests $(GTK) $(STRICT)
 	.ci/headless swift test --disable-xctest $(GTK) $(STRICT)
 

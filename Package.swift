@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.iOS(.v17), .macOS(.v14), .visionOS(.v1)],
     products: [
         .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
+        .library(name: "ScriptBridgeHotwire", targets: ["ScriptBridgeHotwire"]),
         .library(name: "ScriptBridgeTesting", targets: ["ScriptBridgeTesting"]),
         .library(name: "ScriptBridgeWebKit", targets: ["ScriptBridgeWebKit"]),
     ],
@@ -18,6 +19,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "ScriptBridge"),
+        .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge"]),
         .target(
@@ -28,6 +30,12 @@ let package = Package(
         .testTarget(
             name: "ScriptBridgeTests",
             dependencies: ["ScriptBridge", "ScriptBridgeTesting", "FixtureSupport"]
+        ),
+        .testTarget(
+            name: "ScriptBridgeHotwireTests",
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeTesting", "FixtureSupport",
+            ]
         ),
     ]
 )
@@ -67,8 +75,8 @@ package.targets += [
     .testTarget(
         name: "ScriptBridgeWebKitGTKTests",
         dependencies: [
-            "ScriptBridge", "ScriptBridgeWebKitGTK", "ScriptBridgeTesting", "FixtureSupport",
-            "GTKTestLoop",
+            "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeWebKitGTK", "ScriptBridgeTesting",
+            "FixtureSupport", "GTKTestLoop",
             .target(name: "CWebKitGTK", condition: webKitGTK),
         ]
     ),

@@ -77,3 +77,5 @@ static inline void scriptbridge_call_async(WebKitWebView *view, const char *body
   webkit_web_view_call_async_javascript_function(view, body, length, NULL, NULL, NULL, NULL,
                                                  handler, data);
 }
+
+#include "loading.h"

@@ -5,6 +5,9 @@ struct HandlerRegistry: Sendable {
     /// The names that were registered more than once, in that order.
     private(set) var duplicates: [String] = []
 
+    /// The handler of the messages without a handler of their own, of pages without the page script.
+    var others: Handler?
+
     /// Adds a handler, whose `run` handles a decoded message.
     mutating func add<Message: ScriptNamed>(
         _ type: Message.Type,
@@ -13,10 +16,7 @@ struct HandlerRegistry: Sendable {
             @escaping @Sendable (Message, MessageContext, Handler.Send) async throws
             -> DispatchOutcome
     ) {
-        let handler = Handler(kind: kind) { value in
-            let message = try value.decode(type)
-            return { context, send in try await run(message, context, send) }
-        }
+        let handler = Handler(type, kind: kind, run: run)
         if handlers.updateValue(handler, forKey: ExactString(type.name)) != nil {
             duplicates.append(type.name)
         }
@@ -44,4 +44,16 @@ struct Handler: Sendable {
 
     /// Decodes the message, so that what is left to do holds no part of the body.
     let prepare: @Sendable (MessageValue) throws -> Work
+
+    init<Message: ScriptNamed>(
+        _ type: Message.Type,
+        kind: Kind,
+        run: @escaping @Sendable (Message, MessageContext, Send) async throws -> DispatchOutcome
+    ) {
+        self.kind = kind
+        prepare = { value in
+            let message = try value.decode(type)
+            return { context, send in try await run(message, context, send) }
+        }
+    }
 }

@@ -19,7 +19,7 @@ public struct ScriptChannel: Sendable {
     /// How much a page may ask.
     public var limits: Limits
 
-    private(set) var registry = HandlerRegistry()
+    var registry = HandlerRegistry()
 
     /// Makes a channel without handlers.
     ///

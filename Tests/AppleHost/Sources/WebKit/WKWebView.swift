@@ -51,7 +51,13 @@ open class WKWebView: UIView {
     /// <https://developer.apple.com/documentation/webkit/wkwebview/navigationdelegate>
     public weak var navigationDelegate: (any WKNavigationDelegate)?
 
-    private var url: URL?
+    /// The URL of the document.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/url>
+    public package(set) var url: URL?
+
+    /// What the fake engine was asked to load; nil where it was asked to stop.
+    package private(set) var fakeLoads: [URL?] = []
 
     /// Loads a document; the stub has no elements, and does not look at the text.
     ///
@@ -74,17 +80,21 @@ open class WKWebView: UIView {
         ["about", "file", "http", "https", "x-native"].contains(urlScheme)
     }
 
-    /// Loads a page.
+    /// Loads a document.
     ///
-    /// <https://developer.apple.com/documentation/webkit/wkwebview/load(_:)-5siv6>
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/load(_:)-9m6n>
     @discardableResult
     public func load(_ request: URLRequest) -> WKNavigation? {
-        fakeRequests.append(request)
+        fakeLoads.append(request.url)
         return nil
     }
 
-    /// What was loaded, in order.
-    package private(set) var fakeRequests: [URLRequest] = []
+    /// Ends what is loading.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/stoploading()>
+    public func stopLoading() {
+        fakeLoads.append(nil)
+    }
 
     /// Loads the page again.
     ///
@@ -145,25 +155,6 @@ open class WKWebView: UIView {
             completionHandler?(result.map { $0 as Any })
         }
     }
-}
-
-/// Declared as in <https://developer.apple.com/documentation/webkit/wknavigationdelegate>, where
-/// the methods are optional.
-@MainActor
-public protocol WKNavigationDelegate: NSObjectProtocol {
-    /// The document is there.
-    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
-
-    /// The page's process has ended.
-    func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
-}
-
-extension WKNavigationDelegate {
-    /// Does nothing.
-    public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
-
-    /// Does nothing.
-    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
 }
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wknavigation>.

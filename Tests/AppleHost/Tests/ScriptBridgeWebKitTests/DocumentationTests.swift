@@ -65,7 +65,7 @@ struct DocumentationTests {
         try site.register(in: configuration)
         let webView = WKWebView(frame: .zero, configuration: configuration)
         // end
-        #expect(webView.fakeRequests.isEmpty)
+        #expect(webView.fakeLoads.isEmpty)
         #expect(configuration.urlSchemeHandler(forURLScheme: "app") != nil)
     }
 
@@ -75,7 +75,7 @@ struct DocumentationTests {
         try site.register(in: &configuration)
         let page = WebPage(configuration: configuration)
         // end
-        #expect(page.fakeWebView.fakeRequests.isEmpty)
+        #expect(page.fakeWebView.fakeLoads.isEmpty)
         #expect(configuration.urlSchemeHandlers.count == 1)
     }
 

@@ -26,7 +26,7 @@ struct QuickStartTests {
     func uiKit() async throws {
         let controller = try CustomersController()
         let webView = try #require(controller.shownWebView)
-        #expect(webView.fakeRequests.compactMap(\.url?.absoluteString) == ["https://example.com/"])
+        #expect(webView.fakeLoads.map { $0?.absoluteString } == ["https://example.com/"])
         try await post(to: webView)
         #expect(controller.iconName == "plus")
     }
@@ -35,7 +35,7 @@ struct QuickStartTests {
     func swiftUI() async throws {
         let customers = try Customers()
         let webView = customers.page.fakeWebView
-        #expect(webView.fakeRequests.compactMap(\.url?.absoluteString) == ["https://example.com/"])
+        #expect(webView.fakeLoads.map { $0?.absoluteString } == ["https://example.com/"])
         try await post(to: webView)
         #expect(customers.button?.path == "/new")
         _ = CustomersView(customers: customers).body
