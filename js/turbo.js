@@ -241,7 +241,7 @@
 
   // --- What the host says ---------------------------------------------------------------------
 
-  window.turboNative = Object.freeze({
+  const native = Object.freeze({
     /** @type {(location: string, options: any, restorationIdentifier: string | null) => void} */
     visitLocationWithOptionsAndRestorationIdentifier(location, options, restorationIdentifier) {
       if (!library) throw new Error('The page has neither Turbo nor Turbolinks.');
@@ -268,6 +268,7 @@
     clearSnapshotCache: () => library?.clearSnapshotCache(),
     cacheSnapshot: () => library?.cacheSnapshot(),
   });
+  window.turboNative = native;
 
   // --- The document ---------------------------------------------------------------------------
 
@@ -280,17 +281,19 @@
     afterRepaint(() => post('pageLoaded', { restorationIdentifier }));
   }
 
+  // The page may have brought an adapter of its own.
+  const isInCharge = () => window.turboNative === native;
+
   function find() {
-    library ??= register();
-    if (!library) return;
-    clearInterval(search);
-    begin();
+    if (isInCharge()) library ??= register();
+    if (library) begin();
+    if (library || !isInCharge()) clearInterval(search);
   }
 
   function start() {
-    find();
     // A library may come long after the document.
-    if (!library) search = setInterval(find, 50);
+    search = setInterval(find, 50);
+    find();
   }
 
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
@@ -298,7 +301,7 @@
 
   function awaitLibrary() {
     setTimeout(() => {
-      if (!library) post('pageLoadFailed');
+      if (!library && isInCharge()) post('pageLoadFailed');
     }, 30_000);
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that happened to a session of visits, and what followed: a row of `visits.json`.
+/// Something that happened to a session of visits, and what followed: a line of a transcript in `visits`.
 package struct VisitStep: Codable, Hashable, Sendable {
     /// What happened, as the session writes it.
     package let input: JSONValue
@@ -29,7 +29,7 @@ package struct VisitStep: Codable, Hashable, Sendable {
     package var message: String? { input["message"]?["_0"]?["name"]?.string }
 }
 
-/// The steps of one conversation with a page library in a real page.
+/// The steps of one conversation with a page library in a real page: a file in `visits`.
 package struct VisitTranscript: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The library.
     package let library: String
@@ -44,6 +44,33 @@ package struct VisitTranscript: Codable, Hashable, Sendable, CustomStringConvert
     }
 
     package var description: String { "\(library): \(name)" }
+
+    private static let folder: URL = Fixture.root.appending(path: "Tests/Fixtures/visits")
+
+    /// Those that were written.
+    package static func all() throws -> [VisitTranscript] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "json" }
+            .sorted { $0.lastPathComponent < $1.lastPathComponent }
+            .map { try JSONDecoder().decode(VisitTranscript.self, from: Data(contentsOf: $0)) }
+    }
+
+    /// Writes the transcript where ``all()`` finds it, a step on each line.
+    package func write() throws {
+        let steps = try steps.map { "    \(try Fixture.text($0))" }.joined(separator: ",\n")
+        let text = """
+            {
+              "library": \(try Fixture.text(library)),
+              "name": \(try Fixture.text(name)),
+              "steps": [
+            \(steps)
+              ]
+            }
+
+            """
+        let file = "\(library)-\(name.replacing(" ", with: "-").replacing("'", with: "")).json"
+        try text.write(to: Self.folder.appending(path: file), atomically: true, encoding: .utf8)
+    }
 
     /// The same without what differs from one run to the next: the port, identifiers and times.
     package func normalized(origin: String) throws -> VisitTranscript {

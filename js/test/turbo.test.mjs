@@ -122,6 +122,18 @@ test('another adapter stays, and so does this one when it is injected twice', ()
   assert.deepEqual(page.names(), ['pageLoaded']);
 });
 
+test('an adapter that the page brings along is left in charge', () => {
+  const page = makePage({ readyState: 'loading' });
+  page.context.Turbo = makeTurbo([]);
+  page.context.turboNative = {};
+  page.dispatch('DOMContentLoaded');
+  page.dispatch('load');
+  page.advance(50);
+  page.advance(30_000);
+  assert.equal(page.context.Turbo.adapter, undefined);
+  assert.deepEqual(page.names(), []);
+});
+
 test('it waits for the document, then for the library', () => {
   const page = makePage({ readyState: 'loading' });
   page.context.Turbo = makeTurbo([]);

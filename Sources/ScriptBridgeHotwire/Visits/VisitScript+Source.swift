@@ -247,7 +247,7 @@ extension VisitScript {
 
           // --- What the host says ---------------------------------------------------------------------
 
-          window.turboNative = Object.freeze({
+          const native = Object.freeze({
             /** @type {(location: string, options: any, restorationIdentifier: string | null) => void} */
             visitLocationWithOptionsAndRestorationIdentifier(location, options, restorationIdentifier) {
               if (!library) throw new Error('The page has neither Turbo nor Turbolinks.');
@@ -274,6 +274,7 @@ extension VisitScript {
             clearSnapshotCache: () => library?.clearSnapshotCache(),
             cacheSnapshot: () => library?.cacheSnapshot(),
           });
+          window.turboNative = native;
 
           // --- The document ---------------------------------------------------------------------------
 
@@ -286,17 +287,19 @@ extension VisitScript {
             afterRepaint(() => post('pageLoaded', { restorationIdentifier }));
           }
 
+          // The page may have brought an adapter of its own.
+          const isInCharge = () => window.turboNative === native;
+
           function find() {
-            library ??= register();
-            if (!library) return;
-            clearInterval(search);
-            begin();
+            if (isInCharge()) library ??= register();
+            if (library) begin();
+            if (library || !isInCharge()) clearInterval(search);
           }
 
           function start() {
-            find();
             // A library may come long after the document.
-            if (!library) search = setInterval(find, 50);
+            search = setInterval(find, 50);
+            find();
           }
 
           if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
@@ -304,7 +307,7 @@ extension VisitScript {
 
           function awaitLibrary() {
             setTimeout(() => {
-              if (!library) post('pageLoadFailed');
+              if (!library && isInCharge()) post('pageLoadFailed');
             }, 30_000);
           }
 

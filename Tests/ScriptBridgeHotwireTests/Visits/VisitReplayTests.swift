@@ -8,14 +8,14 @@ import Testing
 struct VisitReplayTests {
     @Test("There are transcripts of both libraries")
     func transcripts() throws {
-        let transcripts = try Fixture.rows("visits", as: VisitTranscript.self)
+        let transcripts = try VisitTranscript.all()
         #expect(Set(transcripts.map(\.library)) == ["turbo", "turbolinks"])
         #expect(transcripts.count > 35)
     }
 
     @Test(
-        "What real pages said in visits.json leads to what it led to",
-        arguments: try Fixture.rows("visits", as: VisitTranscript.self))
+        "What real pages said leads to what it led to",
+        arguments: try VisitTranscript.all())
     func replay(transcript: VisitTranscript) throws {
         var machine = VisitMachine()
         for step in transcript.steps {

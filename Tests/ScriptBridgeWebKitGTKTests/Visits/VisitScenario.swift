@@ -5,7 +5,7 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import Testing
 
-/// What a user or a host does, whose transcript is in `visits.json`.
+/// What a user or a host does, whose transcript is in `Tests/Fixtures/visits`.
 struct VisitScenario: Sendable, CustomStringConvertible {
     let name: String
     var libraries: [PageLibrary] = PageLibrary.allCases

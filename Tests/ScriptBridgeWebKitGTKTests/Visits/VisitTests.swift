@@ -11,11 +11,8 @@ extension RealWebKit {
     @MainActor
     @Suite("Visits")
     struct VisitTests {
-        private static let transcripts: [VisitTranscript] =
-            (try? Fixture.rows("visits", as: VisitTranscript.self)) ?? []
-
         @Test(
-            "What page and host say is what visits.json has",
+            "What page and host say is what was written down",
             arguments: VisitScenario.all, PageLibrary.installed)
         func scenario(scenario: VisitScenario, library: PageLibrary) async throws {
             guard scenario.libraries.contains(library) else { return }
@@ -24,19 +21,11 @@ extension RealWebKit {
             let transcript = try VisitTranscript(
                 library: library.rawValue, name: scenario.name, steps: page.transcript
             ).normalized(origin: "\(page.site.origin)")
-            if let folder = ProcessInfo.processInfo.environment["RECORD_VISITS"] {
-                let name = "\(library)-\(scenario.name).json"
-                let text = try Fixture.text(transcript)
-                try text.write(
-                    to: URL(filePath: folder).appending(path: name), atomically: true,
-                    encoding: .utf8)
-                return
+            guard ProcessInfo.processInfo.environment["RECORD_VISITS"] == nil else {
+                return try transcript.write()
             }
             let recorded = try #require(
-                Self.transcripts.first {
-                    $0.library == library.rawValue && $0.name == scenario.name
-                }
-            )
+                try VisitTranscript.all().first { $0.description == transcript.description })
             #expect(transcript.conversation == recorded.conversation)
             #expect(transcript.loading == recorded.loading)
         }
