@@ -1,2 +1,2 @@
-export * from './bridge';
-export { default } from './bridge';
+export * from './bridge.js';
+export { default } from './bridge.js';

@@ -111,9 +111,9 @@
     const isArray = kind === '[object Array]';
     // A map, a buffer, a node, an error: JSON.stringify would write {} without a word.
     if (!isArray && kind !== '[object Object]') return ` is an ${kind}`;
-    const names = keysOf(value);
+    const names = isArray ? value : keysOf(value);
     for (let index = 0; index < names.length; index++) {
-      const name = /** @type {string} */ (names[index]);
+      const name = isArray ? index : names[index];
       const found = flaw(value[name], depth + 1, ancestors);
       if (found) return (isArray ? `[${name}]` : `.${name}`) + found;
     }
@@ -411,7 +411,9 @@
   each(keysOf(members), name => defineProperty(bridge, name, { value: members[name], enumerable: true }));
 
   // The host's own entry: no page can replace it. window.bridge, however, is the page's to take.
-  defineProperty(globalThis, 'ScriptBridge', { value: Object.freeze({ version: 1, bridge, receive: (/** @type {string} */ text) => receive(text, report) }) });
+  // A microtask later, because WebKit settles the promise of an answer that came before only then.
+  const take = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
+  defineProperty(globalThis, 'ScriptBridge', { value: Object.freeze({ version: 1, bridge, receive: take }) });
   if (!Object.hasOwn(globalThis, 'bridge')) {
     defineProperty(globalThis, 'bridge', { value: bridge, writable: true, configurable: true, enumerable: true });
   }

@@ -18,6 +18,14 @@ public enum MainLoop {
         _ = isServed
     }
 
+    /// Runs what waits for its turn of the main actor now, which spares it a round of the main loop.
+    ///
+    /// What is enqueued meanwhile waits for the next turn. Does nothing within such a turn, so that
+    /// a nested main loop changes nothing.
+    static func runWaitingTasks() {
+        _dispatch_main_queue_callback_4CF(nil)
+    }
+
     private static let isServed: Bool = {
         let descriptor = _dispatch_get_main_queue_handle_4CF()
         g_unix_fd_add(
@@ -26,7 +34,7 @@ public enum MainLoop {
                 // An event counter: read, or it stays readable and the loop never sleeps.
                 var count: UInt64 = 0
                 _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
-                _dispatch_main_queue_callback_4CF(nil)
+                runWaitingTasks()
                 return 1  // G_SOURCE_CONTINUE
             }, nil)
         return true

@@ -3,24 +3,56 @@ import CWebKitGTK
 import ScriptBridge
 
 extension MessageBody {
-    /// Reads what a page posted.
+    /// Reads what a page posted: a string as it is, anything else as its JSON text.
     ///
-    /// Through its JSON text, never as a C string: `jsc_value_to_string` ends at the first NUL or
-    /// lone surrogate. What has no JSON text (a cycle, a symbol, `undefined`) becomes the empty
-    /// text, which is no message.
+    /// What has no JSON text (a cycle, a symbol, `undefined`) becomes the empty text, which is no
+    /// message.
     init(_ value: OpaquePointer) {
-        let json = JSCValueText.json(of: value) ?? ""
-        if jsc_value_is_string(value) != 0 {
-            let text = try? MessageDecoder().decode(String.self, from: .json(json))
-            self = .json(text ?? "")
-        } else {
-            self = .json(json)
-        }
+        self = .json(JSCValueText.string(of: value) ?? JSCValueText.json(of: value) ?? "")
     }
 }
 
 /// Text out of JavaScriptCore.
+///
+/// Never by `jsc_value_to_string`: it ends at the first NUL or lone surrogate, and for an object it
+/// runs what the page wrote.
 enum JSCValueText {
+    /// A string, with U+FFFD for each lone surrogate; nil for a value that is none.
+    static func string(of value: OpaquePointer) -> String? {
+        guard jsc_value_is_string(value) != 0 else { return nil }
+        if let bytes = jsc_value_to_string_as_bytes(value) {
+            defer { g_bytes_unref(bytes) }
+            var count: gsize = 0
+            let start = g_bytes_get_data(bytes, &count)
+            let text = UnsafeRawBufferPointer(start: start, count: Int(count))
+            // It ends at the first lone surrogate, too, but can be told by its length.
+            if unitCount(of: text) == length(of: value) {
+                return String(decoding: text, as: UTF8.self)
+            }
+        }
+        return json(of: value).flatMap {
+            try? MessageDecoder().decode(String.self, from: .json($0))
+        }
+    }
+
+    /// How many units JavaScript counts in a string, as a property that no page can redefine.
+    private static func length(of string: OpaquePointer) -> Int {
+        guard let length = jsc_value_object_get_property(string, "length") else { return 0 }
+        defer { g_object_unref(UnsafeMutableRawPointer(length)) }
+        return Int(jsc_value_to_int32(length))
+    }
+
+    /// How many UTF-16 units a UTF-8 text has: one for each byte that begins a character, and
+    /// another one where that has four bytes.
+    private static func unitCount(of text: UnsafeRawBufferPointer) -> Int {
+        var count = 0
+        for byte in text {
+            count &+= byte & 0xC0 == 0x80 ? 0 : 1
+            count &+= byte >= 0xF0 ? 1 : 0
+        }
+        return count
+    }
+
     /// The JSON text of a value; nil if it has none, as `undefined`.
     static func json(of value: OpaquePointer) -> String? {
         guard let text = jsc_value_to_json(value, 0) else {

@@ -103,6 +103,7 @@ public final class WebViewBridge {
         session.receive(MessageBody(body), on: channel, from: .unknown, keys: keys) { answer in
             reply.send(answer)
         }
+        MainLoop.runWaitingTasks()
     }
 
     /// Ends what belongs to a document that is gone.

@@ -52,6 +52,36 @@ extension RealWebKit {
             g_weak_ref_clear(reference)
         }
 
+        @Test("A handler may remove the bridge and let go of the web view", arguments: 1...10)
+        func handlerThatEndsAll(round: Int) async throws {
+            @MainActor final class Owner {
+                var page: Page?
+            }
+            let owner = Owner()
+            let reference = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
+            defer { reference.deallocate() }
+            var channel = ScriptChannel(
+                "nativeApp", accepting: .mainFrame(of: "https://example.com"))
+            channel.on(Refresh.self) { @MainActor _, _ in
+                owner.page?.bridge.remove()
+                owner.page = nil
+            }
+            owner.page = try Page(channel)
+            await owner.page?.load("<script>onload = () => bridge.post('Refresh')</script>")
+            g_weak_ref_init(reference, owner.page?.webView)
+            await waitUntil { owner.page == nil }
+            while let object = g_weak_ref_get(reference) {
+                g_object_unref(object)
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            g_weak_ref_clear(reference)
+            // The process and the engine live on.
+            let page = try await Page.loaded()
+            #expect(
+                try await page.run("return await bridge.request('Echo', { value: 1 })")
+                    == .integer(1))
+        }
+
         @Test("A removed bridge leaves nothing in the manager, even if the web view went first")
         func sharedManager() throws {
             let manager = webkit_user_content_manager_new()

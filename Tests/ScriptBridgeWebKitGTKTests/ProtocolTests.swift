@@ -42,6 +42,30 @@ extension RealWebKit {
             #expect(page.observer.outcomes == ["Count ended"])
         }
 
+        @Test("What is pushed right behind an answer comes after it")
+        func pushBehindAnswer() async throws {
+            var channel = ScriptChannel.fixture()
+            channel.on(Count.self) { count, _ in
+                // Its elements come from another thread: some in the answer, some pushed.
+                AsyncStream { continuation in
+                    for number in 0..<count.to { continuation.yield(number) }
+                    continuation.finish()
+                }
+            }
+            let page = try await Page.loaded(channel)
+            let result = try await page.run(
+                """
+                const wrong = [];
+                for (let round = 0; round < 200; round++) {
+                  const numbers = [];
+                  for await (const number of bridge.subscribe('Count', { to: 3 })) numbers.push(number);
+                  if (numbers.join() !== '0,1,2') wrong.push(numbers);
+                }
+                return wrong;
+                """)
+            #expect(result == .array([]))
+        }
+
         @Test("A slow page slows the sequence down")
         func backPressure() async throws {
             let page = try page()

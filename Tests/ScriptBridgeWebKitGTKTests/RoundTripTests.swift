@@ -130,6 +130,36 @@ extension RealWebKit {
                     ]))
         }
 
+        @Test("Text that a page posts arrives unit by unit, and never less of it")
+        func textBodies() async throws {
+            let page = try await Page.loaded(.fixture(.nobody.orUnknownSource()))
+            // A part that is cut off would make a message of what is none.
+            let message = #"{"name":"Refresh"}"#
+            for (rest, outcome) in [
+                ("", "handled"), (" ", "handled"), ("\\0", "invalidJSON"), ("\\0 ", "invalidJSON"),
+                ("\\ud800", "invalidJSON"), ("\\udc00 ", "invalidJSON"), ("é", "invalidJSON"),
+                ("\u{1F600}", "invalidJSON"),
+            ] {
+                let result = try await page.run(
+                    """
+                    return await webkit.messageHandlers.nativeApp.postMessage('\(message)\(rest)')
+                      .then(() => 'handled', error => String(error?.message ?? error).split(':')[0]);
+                    """)
+                #expect(result == .string(outcome), "\(rest)")
+            }
+            for (value, expected) in [
+                ("a", "a"), ("é", "é"), ("ü\u{1F600}ü", "ü\u{1F600}ü"), ("a\\ud800b", "a\u{FFFD}b"),
+                ("é\\udc00", "é\u{FFFD}"), ("\u{1F600}\\ud83d", "\u{1F600}\u{FFFD}"),
+            ] {
+                let result = try await page.run(
+                    """
+                    return await webkit.messageHandlers.nativeApp.postMessage(
+                      '{"name":"Echo","value":"\(value)"}')
+                    """)
+                #expect(result == .string(expected), "\(value)")
+            }
+        }
+
         @Test("On a channel that the host does not have, the page is in a plain browser")
         func unknownChannel() async throws {
             let page = try await Page.loaded(at: "https://elsewhere.com/")

@@ -125,12 +125,27 @@ test('events reach every listener, each can stop, errors are isolated and report
   page.bridge.on('themeChanged', listener);
   const emit = data => page.ScriptBridge.receive(JSON.stringify({ bridge: 1, events: [{ name: 'themeChanged', data }, { name: 'toString' }] }));
   emit('dark');
+  await settled();
   stop();
   stop();
   emit('light');
   await settled();
   assert.deepEqual(seen, [['one', 'dark'], ['one', 'dark'], ['one', 'light']]);
   assert.deepEqual(page.uncaught.map(String), ['Error: broken listener', 'Error: broken listener']);
+});
+
+test('a push does not overtake the answer to which the page comes only later', async () => {
+  // As WebKit does it: the promise is settled first, but its reactions wait for the next script.
+  const transport = { send: () => page.run('new Promise(resolve => { globalThis.answer = resolve; })') };
+  const page = makePage({ configuration: { transport } });
+  await settled();
+  const seen = [];
+  const done = (async () => { for await (const element of page.bridge.subscribe('Downloads')) seen.push(element); })();
+  await settled();
+  page.context.answer('{"bridge":1,"replies":[{"id":1,"element":"first"}]}');
+  page.ScriptBridge.receive('{"bridge":1,"replies":[{"id":1,"element":"second"},{"id":1,"done":true}]}');
+  await done;
+  assert.deepEqual(seen, ['first', 'second']);
 });
 
 test('exposed functions are members of the bridge', () => {

@@ -87,9 +87,10 @@ export class Host {
     if (this.#gone.includes(document)) return refuse('documentGone', 'The document has ended.');
     if (messages.length > this.#limits.messages) return refuse('tooManyMessages', `The frame has more than ${this.#limits.messages} messages.`);
     if (from === 'main') this.#begin(document);
-    const open = { document, replies: [], waiting: 0, answer, isInner: from === 'inner' };
+    const open = { document, replies: [], waiting: 0, answer, isInner: from === 'inner', starts: [] };
     this.#answers.push(open);
     for (const message of messages) this.#message(message, document, open);
+    for (const start of open.starts) start();
   }
 
   /** What is ready goes out. */
@@ -197,9 +198,9 @@ export class Host {
       return;
     }
     const usable = isCount(id) && !run ? id : undefined;
-    const refuse = (code, message, by = usable) => this.#answer(open, document, {
+    const refuse = (code, message, by = usable) => open.starts.push(() => this.#answer(open, document, {
       ...by === undefined ? { name: hasName ? name : '' } : { id: by }, error: { code, message },
-    });
+    }));
     const malformed = field => refuse('notAMessage', `The message's “${field}” is malformed.`);
     if (!hasName) return refuse('notAMessage', 'Expected a message with a string “name”.');
     if ((id !== undefined || kind !== undefined) && !isCount(id)) return malformed('id');
@@ -223,14 +224,18 @@ export class Host {
     runs.add(started);
     if (id !== undefined) ids.set(id, started);
     open.waiting += 1;
-    if (kind) this.#ask(started);
     if (!kind && id !== undefined) {
       const deadline = Math.min(timeout ?? Infinity, this.#limits.timeout);
       if (deadline < Infinity) this.#after(deadline, () => this.#stop(started, 'timedOut', 'The host did not handle “Wait” in time.'));
     }
-    if (name === 'Echo') this.#end(started, 'replied', { result: data.value });
-    if (name === 'Refresh' || name === 'ActionButton') this.#end(started, 'handled', {});
-    if (name === 'Explode') this.#fail(started);
+    open.starts.push(() => {
+      if (!runs.has(started)) return;
+      started.isRunning = true;
+      if (kind) this.#ask(started);
+      if (name === 'Echo') this.#end(started, 'replied', { result: data.value });
+      if (name === 'Refresh' || name === 'ActionButton') this.#end(started, 'handled', {});
+      if (name === 'Explode') this.#fail(started);
+    });
   }
 
   #ask(run) {
@@ -254,7 +259,7 @@ export class Host {
   /** Cancels a run's task; with a message, the page is told. */
   #stop(run, code, message) {
     if (!this.#documents.get(run.document)?.runs.has(run)) return;
-    this.cancelled.push(run.as);
+    if (run.isRunning) this.cancelled.push(run.as);
     this.#end(run, code, message && { error: { code, message } });
   }
 

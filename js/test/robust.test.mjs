@@ -108,8 +108,10 @@ async function converse(sabotage) {
   const heard = [];
   const stop = bridge.on('theme', theme => heard.push(theme));
   receive({ events: [{ name: 'theme', data: 'dark' }] });
+  await settled();
   stop();
   receive({ events: [{ name: 'theme', data: 'light' }] });
+  await settled();
   assert.deepEqual(heard, ['dark']);
 
   assert.throws(() => bridge.post('Order', bad), { code: 'notSerializable', message: /data\.list\[1\]\.run is a function/ });

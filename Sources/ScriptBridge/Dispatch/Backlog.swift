@@ -20,14 +20,14 @@ final class Backlog {
         self.limits = limits
     }
 
-    /// Takes note of a handler that waits for its first turn.
-    func willStart() {
-        unstartedCount += 1
+    /// Takes note of handlers that wait for their first turn.
+    func willStart(_ count: Int) {
+        unstartedCount += count
     }
 
-    /// Takes note of a handler's first turn.
-    func didStart() {
-        unstartedCount -= 1
+    /// Takes note of their first turn.
+    func didStart(_ count: Int) {
+        unstartedCount -= count
     }
 
     /// Takes a body now, or when the handlers have had their turn; the order is kept.

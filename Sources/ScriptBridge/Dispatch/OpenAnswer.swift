@@ -1,6 +1,8 @@
 /// The answer to a frame while it can still take replies.
 @MainActor
 final class OpenAnswer {
+    /// Whether what it cannot take any more is pushed.
+    let isReachable: Bool
     private var frame: HostFrame
     private var waiting = 0
     private var isComplete = false
@@ -8,8 +10,12 @@ final class OpenAnswer {
 
     init(to document: PageDocument, answer: @escaping @MainActor (PageSession.Answer) -> Void) {
         frame = HostFrame(document: document.id ?? "")
+        isReachable = document.state.isReachable
         self.answer = answer
     }
+
+    /// Whether it has not been given.
+    var isOpen: Bool { answer != nil }
 
     /// Takes note of a message whose end the answer may wait for.
     func begin() {

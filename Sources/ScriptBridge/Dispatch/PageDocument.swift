@@ -25,10 +25,16 @@ final class PageDocument {
         weak var document: PageDocument?
     }
 
+    /// Takes a message among those that are under way; its handler does not run yet.
     func begin(_ message: RunningMessage, number: Int) {
         state.begin(message.step, number: number)
         running[number] = message
         if case .frame(let answer) = message.receiver { answer.begin() }
+    }
+
+    /// Runs the handler of a message, unless it has ended before.
+    func run(_ number: Int) {
+        running[number]?.run(number, for: reference)
     }
 
     /// Gives the message that ends; nil if it has ended before.
@@ -54,7 +60,8 @@ final class RunningMessage {
     let start: Duration
     let deadline: Deadlines.Token?
     let receiver: Receiver
-    let task: Task<Void, Never>
+    /// Runs the handler; nil as long as it has not begun.
+    private var task: Task<Void, Never>?
     /// The credit of a subscription.
     let credit: Credit?
 
@@ -63,14 +70,12 @@ final class RunningMessage {
         start: Duration,
         deadline: Deadlines.Token?,
         receiver: Receiver,
-        task: Task<Void, Never>,
         creditLimit: Int
     ) {
         self.step = step
         self.start = start
         self.deadline = deadline
         self.receiver = receiver
-        self.task = task
         if case .subscription(let credit) = step.kind {
             self.credit = Credit(credit, limit: creditLimit)
         } else {
@@ -79,6 +84,30 @@ final class RunningMessage {
     }
 
     deinit {
-        task.cancel()
+        task?.cancel()
+    }
+
+    /// Runs the handler, and tells the session of its elements and of its outcome.
+    fileprivate func run(_ number: Int, for reference: PageDocument.Reference) {
+        let operation: @MainActor () async -> Void = { [step] in
+            let outcome = await step.run { json in
+                guard let credit = reference.send(json, of: number) else {
+                    throw CancellationError()
+                }
+                try await credit.wait()
+            }
+            reference.end(number, with: outcome)
+        }
+        // Most handlers never wait, and need no turn of the main actor of their own.
+        if #available(macOS 26, iOS 26, visionOS 26, *) {
+            task = Task.immediate(operation: operation)
+        } else {
+            task = Task(operation: operation)
+        }
+    }
+
+    /// Cancels the handler's task.
+    func cancel() {
+        task?.cancel()
     }
 }

@@ -110,7 +110,8 @@ public final class PageSession {
         case .message(let message, let reader):
             let step = reader.decide(
                 single: message, in: singleMessages.state, isBeyondRate: isBeyondRate(reader))
-            start(step, in: singleMessages, receiver: .promise(answer))
+            let number = begin(step, in: singleMessages, receiver: .promise(answer))
+            run([number], in: singleMessages, answering: nil)
         case .frame(let messages, let reader):
             take(messages, reader: reader, answer: answer)
         }
@@ -206,6 +207,7 @@ public final class PageSession {
     ) {
         let document = document(of: reader)
         let openAnswer = OpenAnswer(to: document, answer: answer)
+        var numbers: [Int] = []
         for message in messages {
             let isBeyondRate = isBeyondRate(reader)
             switch reader.decide(message, in: document.state, isBeyondRate: isBeyondRate) {
@@ -218,22 +220,34 @@ public final class PageSession {
             case .addCredit(let credit, let id):
                 document.state.number(of: id).flatMap { document.running[$0]?.credit }?.add(credit)
             case .run(let step):
-                start(step, in: document, receiver: .frame(openAnswer))
+                numbers.append(begin(step, in: document, receiver: .frame(openAnswer)))
             }
         }
         openAnswer.closeWhenDone()
-        // What is pushed later does not reach the others: they wait for all of it.
-        if document.state.isReachable {
-            // Enqueued behind the handlers: those that never had to wait are done by then.
-            Task { openAnswer.close() }
+        run(numbers, in: document, answering: openAnswer)
+    }
+
+    /// Runs the handlers of messages that have begun, in the next turn of the main actor.
+    private func run(_ numbers: [Int], in document: PageDocument, answering answer: OpenAnswer?) {
+        guard !numbers.isEmpty else { return }
+        backlog.willStart(numbers.count)
+        Task { [reference = document.reference, backlog] in
+            backlog.didStart(numbers.count)
+            for number in numbers { reference.document?.run(number) }
+            // What is pushed later does not reach other frames: they wait for all of it.
+            guard let answer, answer.isOpen, answer.isReachable else { return }
+            // Behind what the handlers do next: those that hardly had to wait are done by then.
+            await Task.yield()
+            answer.close()
         }
     }
 
-    private func start(
+    /// Takes a message among those that are under way, and returns its number.
+    private func begin(
         _ step: DispatchStep,
         in document: PageDocument,
         receiver: RunningMessage.Receiver
-    ) {
+    ) -> Int {
         let number = nextNumber
         nextNumber += 1
         if step.countsTowardRate { buckets[step.context.channel]?.take() }
@@ -250,22 +264,12 @@ public final class PageSession {
                 end(number, in: document, with: .failed(error))
             }
         }
-        backlog.willStart()
-        let task = Task { [reference = document.reference, backlog, step] in
-            backlog.didStart()
-            let outcome = await step.run { json in
-                guard let credit = reference.send(json, of: number) else {
-                    throw CancellationError()
-                }
-                try await credit.wait()
-            }
-            reference.end(number, with: outcome)
-        }
         document.begin(
             RunningMessage(
-                step: step, start: now, deadline: deadline, receiver: receiver, task: task,
+                step: step, start: now, deadline: deadline, receiver: receiver,
                 creditLimit: dispatcher.limits(of: step.context.channel).credit),
             number: number)
+        return number
     }
 
     /// Sends an element, and gives the credit to wait for; nil if nobody wants it any more.
@@ -288,7 +292,7 @@ public final class PageSession {
     ) {
         guard let message = document.end(number) else { return }
         if let deadline = message.deadline { deadlines.remove(deadline) }
-        message.task.cancel()
+        message.cancel()
         let context = message.step.context
         observer?.observe(.outcome(context, outcome, after: stopwatch.elapsed() - message.start))
         switch message.receiver {
@@ -373,11 +377,11 @@ public final class PageSession {
 
 /// What a handler's task says; nothing once session or document have gone.
 extension PageDocument.Reference {
-    fileprivate func send(_ json: String, of number: Int) -> Credit? {
+    func send(_ json: String, of number: Int) -> Credit? {
         document.flatMap { session?.send(json, of: number, in: $0) }
     }
 
-    fileprivate func end(_ number: Int, with outcome: DispatchOutcome) {
+    func end(_ number: Int, with outcome: DispatchOutcome) {
         if let document { session?.end(number, in: document, with: outcome) }
     }
 }

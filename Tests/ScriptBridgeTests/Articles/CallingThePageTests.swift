@@ -1,0 +1,67 @@
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// The code of the article *Calling the page*.
+@MainActor
+@Suite("Article: calling the page", .timeLimit(.minutes(1)))
+struct CallingThePageTests {
+    @Test("The code does what the article says")
+    func code() async throws {
+        let page = try InMemoryPage(channels: [.fixture()])
+        let bridge: any PageBridge = page
+        let token = "a\"b"
+        let title = "</script>'\""
+        let name = "refresh"
+        try page.expose("window.bridge.register", returning: true)
+        try page.expose("shop.total", returning: 12.5)
+        try page.expose("shop.refresh", returning: true)
+        page.evaluation = { _ in "640" }
+        // article
+        let register = ScriptFunction<Void, String>("window.bridge.register")
+        let total = ScriptFunction<Double, [Double], String>("shop.total")
+        // end
+        // article
+        try await bridge.call(register(token))
+        let sum = try await bridge.call(total([9.5, 3], "EUR"), timeout: .seconds(5))
+        // end
+        // article
+        let path = try FunctionPath("shop.\(name)")
+        let refresh = ScriptFunction<Void>(path)
+        // end
+        try await bridge.call(refresh())
+        #expect(sum == 12.5)
+        #expect(
+            page.calls == [
+                #"window.bridge.register("a\"b")"#, #"shop.total(JSON.parse("[9.5,3]"),"EUR")"#,
+                "shop.refresh()",
+            ])
+        // article
+        try await bridge.evaluate("document.title = \(title)")
+        let height = try await bridge.evaluate("document.body.scrollHeight", as: Double.self)
+        // end
+        #expect(height == 640)
+        #expect(page.scripts.first?.contains("</script>") == false)
+        // article
+        try bridge.emit("themeChanged", "dark")
+        // end
+        #expect(try await page.event("themeChanged", as: String.self) == "dark")
+
+        // article
+        func didRegister(_ token: String, on page: some PageBridge) async throws {
+            try await page.call(register(token))
+        }
+        // end
+        try await didRegister("later", on: page)
+        #expect(page.calls.last == #"window.bridge.register("later")"#)
+        let hostile = "shop.constructor"
+        #expect(throws: BridgeError.self) { try FunctionPath(hostile) }
+    }
+
+    @Test("The article has this code")
+    func blocks() throws {
+        let tested = try Article.tested(in: #filePath)
+        #expect(try Article("CallingThePage").blocks(of: "swift") == tested)
+    }
+}

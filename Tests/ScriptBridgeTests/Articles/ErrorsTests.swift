@@ -1,0 +1,70 @@
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// The code of the article *Errors*.
+@MainActor
+@Suite("Article: errors", .timeLimit(.minutes(1)))
+struct ErrorsTests {
+    @Test("A handler tells the page what it means to")
+    func handlers() async throws {
+        let locator = Locator()
+        let log = Log()
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        // article
+        channel.on(GetLocation.self) { request, context in
+            guard locator.isAllowed else {
+                throw PageError("locationDenied", "The user does not share the location.")
+            }
+            guard let place = await locator.locate() else {
+                throw PageError("noSignal", "Try it outside.", data: ["retryAfter": 30])
+            }
+            return place
+        }
+        // end
+        // article
+        let observer = LineObserver { line in log.append(line) }
+        // end
+        let page = try InMemoryPage(channels: [channel], observer: observer)
+        let error = await #expect(throws: BridgeError.self) {
+            try await page.request("GetLocation", json: #"{"accurate":true}"#)
+        }
+        #expect(error?.code.rawValue == "noSignal")
+        #expect(error?.dataJSON == #"{"retryAfter":30}"#)
+        #expect(log.lines.contains { $0.contains("noSignal") })
+    }
+
+    @Test("A call throws what the page did", arguments: [true, false])
+    func calls(hasFunction: Bool) async throws {
+        let bridge = try InMemoryPage(channels: [.fixture()])
+        let log = Log()
+        let register = ScriptFunction<Void, String>("window.bridge.register")
+        let token = "token"
+        if hasFunction { bridge.expose("window.bridge.register", throwing: "no room") }
+        // article
+        do {
+            try await bridge.call(register(token))
+        } catch let error as BridgeError where error.code == .functionNotFound {
+            log.append("This page has no use for the token.")
+        } catch let error as BridgeError where error.code == .javaScriptException {
+            let thrown = error.underlyingError as? JavaScriptError
+            log.append(thrown?.message ?? error.message)
+        }
+        // end
+        #expect(log.lines.count == 1)
+        #expect(log.lines.first?.contains("no room") == hasFunction)
+    }
+
+    @Test("The article has this code")
+    func blocks() throws {
+        let tested = try Article.tested(in: #filePath)
+        #expect(try Article("Errors").blocks(of: "swift") == tested)
+    }
+
+    private struct Locator: Sendable {
+        let isAllowed = true
+
+        func locate() async -> GetLocation.Reply? { nil }
+    }
+}

@@ -1,0 +1,87 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+/// The code of the article *Messages and handlers*.
+@MainActor
+@Suite("Article: messages and handlers", .timeLimit(.minutes(1)))
+struct MessagesAndHandlersTests {
+    // article
+    struct ActionButton: ScriptMessage {
+        let path: String
+        let icon: String
+    }
+
+    struct GetLocation: ScriptRequest {
+        struct Reply: Codable, Sendable {
+            let latitude, longitude: Double
+        }
+        let accurate: Bool
+    }
+    // end
+
+    // article
+    struct RegisterToken: ScriptMessage {
+        static let name = "notificationToken"
+        let token: String
+    }
+    // end
+
+    @Test("The code does what the article says")
+    func code() async throws {
+        let toolbar = Toolbar()
+        let locator = Locator()
+        // article
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(ActionButton.self) { @MainActor button, context in
+            toolbar.add(button)
+        }
+        channel.on(GetLocation.self) { request, context in
+            try await locator.locate(accurate: request.accurate)
+        }
+        // end
+        // article
+        let dispatcher = try ChannelDispatcher(channels: [channel])
+        let outcome = await dispatcher.dispatch(
+            .json(#"{"name": "ActionButton", "path": "/", "icon": "plus"}"#),
+            on: "nativeApp",
+            from: .mainFrame("https://example.com")
+        )
+        // end
+        #expect(outcome == .handled)
+        for body in [
+            #"{"name":"ActionButton","path":"/","icon":"plus"}"#,
+            #"{"name":"ActionButton","data":{"path":"/","icon":"plus"}}"#,
+        ] {
+            let outcome = await dispatcher.dispatch(
+                .foundation(body), on: "nativeApp", from: .mainFrame("https://example.com"))
+            #expect(outcome == .handled)
+        }
+        #expect(toolbar.paths == ["/", "/", "/"])
+        #expect(RegisterToken.name == "notificationToken")
+        let located = await dispatcher.dispatch(
+            .json(#"{"name": "GetLocation", "accurate": true}"#), on: "nativeApp",
+            from: .mainFrame("https://example.com"))
+        #expect(located == .replied(json: #"{"latitude":52.5,"longitude":13.25}"#))
+    }
+
+    @Test("The article has this code")
+    func blocks() throws {
+        let tested = try Article.tested(in: #filePath)
+        #expect(try Article("MessagesAndHandlers").blocks(of: "swift") == tested)
+    }
+
+    private final class Toolbar {
+        private(set) var paths: [String] = []
+
+        func add(_ button: ActionButton) {
+            paths.append(button.path)
+        }
+    }
+
+    private struct Locator: Sendable {
+        func locate(accurate: Bool) async throws -> GetLocation.Reply {
+            GetLocation.Reply(latitude: 52.5, longitude: accurate ? 13.25 : 13)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// The code of the article *Trust and origins*.
+@MainActor
+@Suite("Article: trust and origins", .timeLimit(.minutes(1)))
+struct TrustAndOriginsTests {
+    struct OpenTicket: ScriptMessage { let title: String }
+    struct Pay: ScriptMessage { let amount: Double }
+
+    @Test("The code does what the article says")
+    func code() async throws {
+        // article
+        let shop: Origin = "https://shop.example.com"
+        let helpdesk: Origin = "https://help.example.com"
+        let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: shop, helpdesk))
+        // end
+        // article
+        let embedded = ScriptChannel(
+            "widgets", accepting: .mainFrame(of: shop).orFrames(of: helpdesk))
+        // end
+        let frame = MessageSource(origin: helpdesk, isMainFrame: false)
+        #expect(channel.policy.accepts(.mainFrame(helpdesk)))
+        #expect(!channel.policy.accepts(frame))
+        #expect(!channel.policy.accepts(.mainFrame("https://evil.example.com")))
+        #expect(embedded.policy.accepts(frame))
+        #expect(!embedded.policy.accepts(.unknown))
+        try await narrowing(shop: shop, helpdesk: helpdesk)
+    }
+
+    private func narrowing(shop: Origin, helpdesk: Origin) async throws {
+        let tickets = Tickets()
+        let cashier = Cashier()
+        // article
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: shop, helpdesk))
+        channel.on(OpenTicket.self) { ticket, context in tickets.open(ticket.title) }
+        channel.on(Pay.self, accepting: .mainFrame(of: shop)) { payment, context in
+            try await cashier.charge(payment.amount)
+        }
+        // end
+        let page = try InMemoryPage(channels: [channel], origin: helpdesk)
+        try await page.post(OpenTicket(title: "Help"))
+        let error = await #expect(throws: BridgeError.self) {
+            try await page.post(Pay(amount: 1))
+        }
+        #expect(error?.code == .sourceNotAccepted)
+        try await InMemoryPage(channels: [channel], origin: shop).post(Pay(amount: 1))
+        // article
+        let old = ScriptChannel(
+            "legacy", accepting: .mainFrame(of: shop).orUnknownSource())
+        // end
+        #expect(old.policy.accepts(.unknown))
+    }
+
+    @Test("The article has this code")
+    func blocks() throws {
+        let tested = try Article.tested(in: #filePath)
+        #expect(try Article("TrustAndOrigins").blocks(of: "swift") == tested)
+    }
+
+    private struct Tickets: Sendable {
+        func open(_ title: String) {}
+    }
+
+    private struct Cashier: Sendable {
+        func charge(_ amount: Double) async throws {}
+    }
+}

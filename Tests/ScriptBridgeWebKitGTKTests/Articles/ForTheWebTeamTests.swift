@@ -1,0 +1,83 @@
+#if WebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    /// The page's code of the article *For the web team*, in a page.
+    @MainActor
+    @Suite("Article: for the web team")
+    struct ForTheWebTeamTests {
+        struct ActionButton: ScriptMessage { let path, icon: String }
+
+        struct GetLocation: ScriptRequest {
+            struct Reply: Codable, Sendable { let latitude, longitude: Double }
+            let accurate: Bool
+        }
+
+        struct Downloads: ScriptSubscription {
+            struct Element: Codable, Sendable { let fraction: Double }
+        }
+
+        /// Gives the place once.
+        @MainActor
+        final class Locator {
+            private var isAllowed = true
+
+            func locate() throws -> GetLocation.Reply {
+                defer { isAllowed = false }
+                guard isAllowed else { throw PageError("locationDenied", "No.") }
+                return GetLocation.Reply(latitude: 52.5, longitude: 13.25)
+            }
+        }
+
+        @Test("The code does what the article says")
+        func code() async throws {
+            let locator = Locator()
+            var channel = ScriptChannel(
+                "nativeApp", accepting: .mainFrame(of: "https://example.com"))
+            channel.on(ActionButton.self) { _, _ in }
+            channel.on(GetLocation.self) { @MainActor _, _ in
+                try locator.locate()
+            }
+            channel.on(Downloads.self) { _, _ in
+                AsyncStream { continuation in
+                    for fraction in [0.5, 1] {
+                        continuation.yield(Downloads.Element(fraction: fraction))
+                    }
+                }
+            }
+            let page = try await Page.loaded(channel)
+            let result = try await page.run(
+                """
+                const seen = { codes: [], fractions: [] };
+                const report = code => seen.codes.push(code);
+                const showProgress = fraction => seen.fractions.push(fraction);
+                const showDownloadBanner = () => { seen.banner = true; };
+                const saveToken = token => `saved ${token}`;
+                const applyTheme = theme => { window.theme = theme; };
+                \(try Article("ForTheWebTeam").blocks(of: "js").joined())
+                return [latitude, longitude, seen];
+                """)
+            let seen = JSONValue.object([
+                "codes": .array([.string("locationDenied")]),
+                "fractions": .array([.number(0.5), .integer(1)]),
+            ])
+            #expect(result == .array([.number(52.5), .number(13.25), seen]))
+            let register = ScriptFunction<String, String>("window.bridge.register")
+            #expect(try await page.bridge.call(register("t")) == "saved t")
+            try page.bridge.emit("themeChanged", "dark")
+            let theme = try await page.run(
+                "while (!window.theme) await new Promise(resolve => setTimeout(resolve)); return theme"
+            )
+            #expect(theme == .string("dark"))
+            let outcomes = [
+                "ActionButton handled", "GetLocation replied", "GetLocation locationDenied",
+                "Downloads cancelled",
+            ]
+            #expect(page.observer.outcomes == outcomes)
+        }
+    }
+}
+#endif

@@ -1,0 +1,103 @@
+#if WebKitGTK
+import FixtureSupport
+import Foundation
+import Testing
+
+extension RealWebKit {
+    /// The fixtures of the page's side, as node's tests play them, in WebKit's engine and with its
+    /// own promises, timers and classes.
+    @MainActor
+    @Suite("The page's fixtures in a real WebKit")
+    struct PageFixtureTests {
+        /// Makes a realm of a frame, whose globals node's tests would pass to a context, and runs
+        /// each row in one of its own; what fails is told by the row's name.
+        private static let harness = """
+            function makeRealm(globals) {
+              const frame = document.body.appendChild(document.createElement('iframe'));
+              const global = frame.contentWindow;
+              for (const [name, value] of Object.entries(globals)) {
+                Object.defineProperty(global, name, { value, writable: true, configurable: true });
+              }
+              return { global, run: code => global.eval(code) };
+            }
+            // A message of the event loop comes after all that microtasks have begun.
+            const settled = () => new Promise(resolve => {
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = resolve;
+              port2.postMessage(null);
+            });
+            async function failures(rows, play) {
+              const failed = [];
+              for (const row of rows) {
+                try {
+                  await play(row);
+                } catch (error) {
+                  failed.push(`${row.row ?? ''} ${row.name}: ${error}`);
+                }
+                document.body.replaceChildren();
+              }
+              return failed;
+            }
+
+            """
+
+        /// What failed of the rows of a table, each played by `play(row)`, after how many were played.
+        private func failures(
+            of table: String,
+            where isPlayed: String = "() => true",
+            _ play: String
+        ) async throws -> JSONValue {
+            func text(of file: String) throws -> String {
+                try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
+            }
+            // About:blank is no document of the bridge: the host's own script stays out.
+            let page = try Page()
+            await page.load("<!doctype html><body></body>", at: "about:blank")
+            return try await page.run(
+                """
+                \(Self.harness)
+                const source = \(try Fixture.text(try text(of: "js/bridge.js")));
+                (0, eval)(\(try Fixture.text(try text(of: "js/test/player.js"))));
+                const rows = (\(try text(of: "Tests/Fixtures/\(table).json"))).filter(\(isPlayed));
+                return [rows.length > 30, await failures(rows, \(play))];
+                """)
+        }
+
+        /// That enough rows were found, and that none failed.
+        private let allHeld = JSONValue.array([.bool(true), .array([])])
+
+        @Test("What the page does, row by row of the specification")
+        func protocolRows() async throws {
+            let result = try await failures(
+                of: "protocol", where: "({ row }) => row.startsWith('P')",
+                "row => playPageRow(row, source, { makeRealm, settled })")
+            #expect(result == allHeld)
+        }
+
+        @Test("What is posted for each kind of value, or why it is refused")
+        func fidelity() async throws {
+            let result = try await failures(
+                of: "fidelity",
+                """
+                async ({ js, text, notSerializable }) => {
+                  const texts = [];
+                  const postMessage = async text => { texts.push(text); return '{"bridge":1}'; };
+                  const realm = makeRealm({ webkit: { messageHandlers: { nativeApp: { postMessage } } } });
+                  realm.run(source);
+                  await settled();
+                  texts.length = 0;
+                  const thrown = realm.run(`try { bridge.post('Order', ${js}); } catch (error) { error }`);
+                  await settled();
+                  const posted = texts[0]?.replace(/^.*?"messages":/, '');
+                  const expected = notSerializable
+                    ? [undefined, 'notSerializable', `Order cannot be written as JSON: ${notSerializable}.`]
+                    : [`[{"name":"Order","data":${text}}]}`, undefined, undefined];
+                  const actual = [posted, thrown?.code, thrown?.message];
+                  if (String(actual) !== String(expected)) throw new Error(`${actual} is not ${expected}`);
+                }
+                """)
+            #expect(result == allHeld)
+        }
+    }
+}
+#endif
