@@ -66,9 +66,9 @@ public final class PageSession {
     /// Makes a session whose frames may arrive in another document than they are for: the push is
     /// also told the origin of theirs, nil if the host cannot know it.
     ///
-    /// - Parameter isToldOfEveryChange: Whether ``documentDidChange()`` comes before the first
-    ///   frame of each document. Then the frame of another one is of another window, as a popup is
-    ///   that posts to the same handlers: it is answered, and ends nothing.
+    /// `isToldOfEveryChange` says that ``documentDidChange()`` comes before the first frame of each
+    /// document. Then the frame of another one is of another window, as a popup is that posts to
+    /// the same handlers: it is answered, and ends nothing.
     package init(
         dispatcher: ChannelDispatcher,
         observer: (any BridgeObserver)?,
