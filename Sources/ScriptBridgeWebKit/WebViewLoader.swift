@@ -117,27 +117,27 @@ extension WebViewLoader: WKNavigationDelegate {
     /// Tells that the web view is on its way.
     public func webView(
         _ webView: WKWebView,
-        didStartProvisionalNavigation navigation: WKNavigation?
+        didStartProvisionalNavigation navigation: WKNavigation!
     ) {
         isProvisional = true
         tell(.started)
     }
 
     /// Tells that a document begins.
-    public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation?) {
+    public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
         isProvisional = false
         if let url = webView.url { tell(.committed(url)) }
     }
 
     /// Tells that a document is there.
-    public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation?) {
+    public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
         tell(.finished)
     }
 
     /// Tells that a document broke off.
     public func webView(
         _ webView: WKWebView,
-        didFail navigation: WKNavigation?,
+        didFail navigation: WKNavigation!,
         withError error: any Error
     ) {
         fail(error)
@@ -146,7 +146,7 @@ extension WebViewLoader: WKNavigationDelegate {
     /// Tells that a document did not come.
     public func webView(
         _ webView: WKWebView,
-        didFailProvisionalNavigation navigation: WKNavigation?,
+        didFailProvisionalNavigation navigation: WKNavigation!,
         withError error: any Error
     ) {
         fail(error)

@@ -13,8 +13,14 @@ package final class PageConnection {
     let stopwatch: Stopwatch
     let deadlines: Deadlines
 
-    /// - Parameter isToldOfEveryChange: Whether ``documentDidChange(_:)`` comes before the first
-    ///   frame of each document: ``PageSession``.
+    /// Makes a connection, not open yet.
+    ///
+    /// - Parameters:
+    ///   - channels: The channels, complete with their handlers.
+    ///   - observer: Sees everything that passes.
+    ///   - clock: Tells deadlines and durations.
+    ///   - isToldOfEveryChange: Whether ``documentDidChange(_:)`` comes before the first frame of
+    ///     each document: ``PageSession``.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName``.
     package init(
         channels: [ScriptChannel],

@@ -72,8 +72,8 @@ open class WKNavigationResponse: NSObject {
     }
 }
 
-/// Declared as in <https://developer.apple.com/documentation/webkit/wknavigationdelegate>; there
-/// the navigations are implicitly unwrapped, and all methods optional.
+/// Declared as in <https://developer.apple.com/documentation/webkit/wknavigationdelegate>, where all
+/// methods are optional.
 @MainActor
 public protocol WKNavigationDelegate: NSObjectProtocol {
     /// Decides where the web view goes.
@@ -90,17 +90,17 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
     )
     /// It is on its way.
     func webView(
-        _ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation?)
+        _ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!)
     /// A document begins.
-    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation?)
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)
     /// A document is there.
-    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation?)
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
     /// A document broke off.
     func webView(
-        _ webView: WKWebView, didFail navigation: WKNavigation?, withError error: any Error)
+        _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
     /// A document did not come.
     func webView(
-        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation?,
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
         withError error: any Error)
     /// The page's process ended.
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
@@ -123,22 +123,25 @@ extension WKNavigationDelegate {
 
     /// Does nothing.
     public func webView(
-        _ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation?) {}
+        _ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!
+    ) {}
 
     /// Does nothing.
-    public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation?) {}
+    public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {}
 
     /// Does nothing.
-    public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation?) {}
-
-    /// Does nothing.
-    public func webView(
-        _ webView: WKWebView, didFail navigation: WKNavigation?, withError error: any Error) {}
+    public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
 
     /// Does nothing.
     public func webView(
-        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation?,
-        withError error: any Error) {}
+        _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error
+    ) {}
+
+    /// Does nothing.
+    public func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
+        withError error: any Error
+    ) {}
 
     /// Does nothing.
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
