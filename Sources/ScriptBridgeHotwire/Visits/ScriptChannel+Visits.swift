@@ -18,6 +18,7 @@ extension ScriptChannel {
     ///   - name: `turbo`, or `turbolinks`.
     ///   - session: The session; held weakly.
     ///   - policy: Whose messages are accepted. WebKitGTK does not say who posts them.
+    /// - Returns: The channel.
     public static func visits(
         _ name: ChannelName = "turbo",
         for session: VisitSession,

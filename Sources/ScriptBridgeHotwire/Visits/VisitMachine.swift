@@ -77,10 +77,9 @@ package struct VisitMachine: Sendable {
         case .navigation(let navigation): outputs.append(.answer(decide(navigation)))
         case .response(let response): outputs.append(.answer(decide(response)))
         case .callFailed(let number):
-            // A script visit that has begun goes its way; one that has not cannot.
-            if let visit, visit.number == number, !visit.isOver, !visit.isLoad,
-                visit.identifier == nil
-            {
+            // Also where a visit has begun: the page's own, or one that its library broke off.
+            if let visit, visit.number == number, !visit.isOver, !visit.isLoad {
+                setRequest(false)
                 load()
             }
         case .timedOut(let number):

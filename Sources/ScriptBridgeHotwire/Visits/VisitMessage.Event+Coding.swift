@@ -101,7 +101,7 @@ extension Members {
 
     private var expected: String { "expected the URL of a document" }
 
-    /// A URL that can be loaded. Of a script's URL the host would run the text as code.
+    /// A URL that can be loaded; the text of a script's URL would be run as code.
     private static func location(_ text: String) -> URL? {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             scheme != "javascript"

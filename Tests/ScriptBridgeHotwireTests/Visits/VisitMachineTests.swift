@@ -94,7 +94,7 @@ struct VisitMachineTests {
         #expect(play.message(.pageLoaded(restorationIdentifier: "")).contains("tell completed 1"))
     }
 
-    @Test("A call that the page did not take becomes a load, unless the visit has begun")
+    @Test("A call that the page did not take becomes a load, unless the visit is over")
     func callFailed() {
         var play = VisitPlay.home()
         _ = play.visit("/two")
@@ -105,8 +105,17 @@ struct VisitMachineTests {
 
         var begun = VisitPlay.home()
         _ = begun.visit("/two")
-        _ = begun.start("v")
-        #expect(begun.do(.callFailed(number: 2)) == [])
+        _ = begun.start("own")
+        _ = begun.message(.visitRequestStarted(identifier: "own"))
+        #expect(
+            begun.do(.callFailed(number: 2))
+                == ["tell requestFinished", "load https://example.com/two", "start timer"])
+
+        var over = VisitPlay.home()
+        _ = over.visit("/two")
+        _ = over.start("v")
+        _ = over.message(.visitCompleted(identifier: "v", restorationIdentifier: ""))
+        #expect(over.do(.callFailed(number: 2)) == [])
     }
 
     @Test("A document without a library, or that does not come, is given up in time")

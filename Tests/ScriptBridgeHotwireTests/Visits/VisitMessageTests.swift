@@ -144,7 +144,7 @@ struct VisitMessageTests {
         }
     }
 
-    /// Whether a value can stand where another one does. Of options any object is good.
+    /// Whether a value can stand where another one does; of options any object is good.
     private static func isAlike(_ one: JSONValue, _ other: JSONValue) -> Bool {
         switch (one, other) {
         case (.bool, .bool), (.integer, .integer), (.object, .object): true

@@ -15,8 +15,8 @@ private final class Stage: PageLoader, VisitSessionDelegate {
     private(set) var loads: [String] = []
     private(set) var scripts: [String] = []
     var notices: [String] = []
-    /// What the delegate does when it is told of a failure.
-    var onFailure: () -> Void = {}
+    /// What the delegate does when a request is over.
+    var onFinish: () -> Void = {}
     var policy: PageLoadPolicy?
 
     init(functions: [String] = ["visitLocationWithOptionsAndRestorationIdentifier"]) throws {
@@ -50,6 +50,7 @@ private final class Stage: PageLoader, VisitSessionDelegate {
 
     func load(_ url: URL) {
         loads.append(url.absoluteString)
+        notices.append("load")
     }
 
     func stopLoading() {
@@ -65,7 +66,6 @@ private final class Stage: PageLoader, VisitSessionDelegate {
 
     func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {
         notices.append("failed \(error)")
-        onFailure()
     }
 
     func session(_ session: VisitSession, didOpenExternally url: URL) {
@@ -78,6 +78,7 @@ private final class Stage: PageLoader, VisitSessionDelegate {
 
     func sessionDidFinishRequest(_ session: VisitSession) {
         notices.append("finish")
+        onFinish()
     }
 
     func session(_ session: VisitSession, didComplete screen: VisitScreen) {
@@ -113,7 +114,7 @@ struct VisitSessionTests {
                 .visitStarted(identifier: "v", hasCachedSnapshot: false, isPageRefresh: false)))
         try await stage.page.post(
             VisitMessage(.visitCompleted(identifier: "v", restorationIdentifier: "r2")))
-        #expect(stage.notices == ["completed", "completed"])
+        #expect(stage.notices == ["load", "completed", "completed"])
         #expect(stage.loads.count == 1)
     }
 
@@ -154,21 +155,24 @@ struct VisitSessionTests {
             return stage.notices.contains("failed timed out")
         }
         #expect(stage.loads == ["https://example.com/", "stop"])
-        #expect(stage.notices == ["start", "finish", "failed timed out"])
+        #expect(stage.notices == ["load", "start", "finish", "failed timed out"])
     }
 
     @Test("What the delegate does when it is told something comes after what was to be told")
     func reentrancy() async throws {
         let stage = try Stage()
-        stage.onFailure = { [unowned stage] in
-            stage.onFailure = {}
+        stage.onFinish = { [unowned stage] in
+            stage.onFinish = {}
             stage.session.visit(VisitPlay.url("/again"))
             stage.notices.append("visit")
         }
         stage.session.visit(VisitPlay.url("/"))
         stage.tell(.started)
         stage.tell(.failed(PageLoadFailure(.network, "refused")))
-        #expect(stage.notices == ["start", "finish", "failed network: refused", "visit"])
+        #expect(
+            stage.notices == [
+                "load", "start", "finish", "visit", "failed network: refused", "load",
+            ])
         #expect(stage.loads == ["https://example.com/", "https://example.com/again"])
     }
 
@@ -204,7 +208,7 @@ struct VisitSessionTests {
         ) {
             try await stage.page.request("turbo", json: #"{"name":"visitStarted","data":{}}"#)
         }
-        #expect(stage.notices == ["completed"])
+        #expect(stage.notices == ["load", "completed"])
     }
 
     @Test("A session that is gone takes no messages, and keeps no timer")

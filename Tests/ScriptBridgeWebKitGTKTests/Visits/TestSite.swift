@@ -9,11 +9,7 @@ final class TestSite: Sendable {
     let origin: Origin
     private let service: Service
 
-    /// Makes a site.
-    ///
-    /// - Parameters:
-    ///   - library: What its pages have.
-    ///   - elsewhere: Where `/away` leads.
+    /// Makes a site whose pages have a library, and whose `/away` leads to another one.
     init(library: PageLibrary, elsewhere: Origin? = nil) throws {
         let server = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -150,6 +146,7 @@ private final class Service: Sendable {
         case "/changed": page("Changed", "Changed assets", assets: "2")
         case "/bare": head("200 OK", "text/html") + "<!doctype html><title>Bare</title>"
         case "/form": page("Form", Self.form)
+        case "/framed": page("Framed", "<iframe src=\"/one\"></iframe>" + Self.links)
         case "/created" where isPost: redirect(to: "/two")
         case "/invalid" where isPost: page("Invalid", Self.form, status: "422 Unprocessable Entity")
         case "/moved": redirect(to: "/three")
@@ -178,7 +175,6 @@ private final class Service: Sendable {
         "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
     }
 
-    /// Turbolinks learns of a redirect from a header of the page that it leads to.
     private func redirect(to path: String) -> String {
         "HTTP/1.1 303 See Other\r\nLocation: \(path)\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
     }

@@ -97,6 +97,30 @@ struct VisitScenario: Sendable, CustomStringConvertible {
             try await page.waitUntilShown {}
             #expect(page.proposals.map(\.isRedirect) == [true])
         },
+        VisitScenario(name: "a page with a page of the site in a frame") { page in
+            try await page.visit("/framed")
+            try await page.wait(forMessage: "log") {
+                try await page.run(
+                    """
+                    const { contentWindow } = document.querySelector('iframe');
+                    await new Promise(resolve => {
+                      const look = () => contentWindow.Turbo || contentWindow.Turbolinks ? resolve() : setTimeout(look);
+                      look();
+                    });
+                    webkit.messageHandlers.turbo.postMessage({ name: 'log',
+                      data: { message: typeof contentWindow.turboNative } })
+                    """)
+            }
+            #expect(page.outputs.contains("tell log undefined"))
+            #expect(page.messages.count { $0 == "pageLoaded" } == 1)
+            try await page.waitUntilShown { try await page.click("two") }
+        },
+        VisitScenario(name: "a link to a window of its own") { page in
+            try await page.visit("/")
+            try await page.wait(for: "tell external https://example.com/") {
+                try await page.click("window")
+            }
+        },
         VisitScenario(name: "a link out of the library") { page in
             try await page.visit("/")
             try await page.wait(for: "tell external \(page.site.url("/one"))") {
@@ -147,7 +171,7 @@ struct VisitScenario: Sendable, CustomStringConvertible {
                 page.session.visit(try page.site.url("/file"))
             }
         },
-        VisitScenario(name: "a slow page, and another one instead") { page in
+        VisitScenario(name: "a slow page and another one instead") { page in
             try await page.visit("/")
             try await page.wait(forMessage: "visitRequestStarted") {
                 page.session.visit(try page.site.url("/slow"))
