@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.iOS(.v17), .macOS(.v14), .visionOS(.v1)],
     products: [
         .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
+        .library(name: "ScriptBridgeContract", targets: ["ScriptBridgeContract"]),
         .library(name: "ScriptBridgeTesting", targets: ["ScriptBridgeTesting"]),
         .library(name: "ScriptBridgeWebKit", targets: ["ScriptBridgeWebKit"]),
     ],
@@ -18,6 +19,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "ScriptBridge"),
+        .target(name: "ScriptBridgeContract", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge"]),
         .target(
@@ -27,7 +29,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ScriptBridgeTests",
-            dependencies: ["ScriptBridge", "ScriptBridgeTesting", "FixtureSupport"]
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeTesting", "FixtureSupport",
+            ]
         ),
     ]
 )
@@ -52,7 +56,12 @@ package.targets += [
     .executableTarget(
         name: "ScriptBridgeDemo",
         dependencies: ["ScriptBridgeWebKitGTK"],
+        exclude: ["Contract"],
         resources: [.copy("Pages")]
+    ),
+    .testTarget(
+        name: "ScriptBridgeDemoTests",
+        dependencies: ["ScriptBridge", "ScriptBridgeContract", "ScriptBridgeDemo"]
     ),
     .target(
         name: "GTKTestLoop",

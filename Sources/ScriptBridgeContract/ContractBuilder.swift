@@ -1,0 +1,122 @@
+import ScriptBridge
+
+/// Puts a contract together: describes the types, then gives them their names.
+struct ContractBuilder {
+    private let describer: TypeDescriber
+    private var channels: [ContractModel.Channel] = []
+    private var functions: [ContractModel.Function] = []
+    private var events: [ContractModel.Event] = []
+    /// Every shape that the contract has outside of types, with its place.
+    private var roots: [(place: String, shape: Shape)] = []
+    private var issues: [BridgeContract.Issue] = []
+
+    init(examples: [any Encodable]) {
+        describer = TypeDescriber(examples: examples)
+    }
+
+    mutating func add(channels: [ScriptChannel]) {
+        for channel in channels {
+            let suffix = channels.count > 1 ? " on channel \(channel.name)" : ""
+            let declarations = channel.declarations.sorted { $0.type.name < $1.type.name }
+            let messages = declarations.map { declaration in
+                let name = declaration.type.name
+                let (kind, part): (ContractModel.Message.Kind, String) =
+                    switch declaration.kind {
+                    case .message: (.message, "")
+                    case .request: (.request, "reply")
+                    case .subscription: (.subscription, "element")
+                    }
+                return ContractModel.Message(
+                    name: name, kind: kind,
+                    data: shape(of: declaration.type, .toHost, "\(kind) \(name)\(suffix)"),
+                    output: declaration.output.map {
+                        shape(of: $0, .toPage, "\(part) of \(name)\(suffix)")
+                    })
+            }
+            self.channels.append(
+                ContractModel.Channel(name: channel.name.text, messages: messages))
+        }
+    }
+
+    mutating func add(functions: [BridgeContract.Function]) {
+        self.functions = functions.sorted { $0.path < $1.path }.map { function in
+            let place = "function \(function.path)"
+            return ContractModel.Function(
+                path: function.path,
+                parameters: function.parameters.map {
+                    ContractModel.Parameter(
+                        name: $0.name, shape: shape(of: $0.type, .toPage, "\($0.name) of \(place)"))
+                },
+                result: function.result.map { shape(of: $0, .toHost, "result of \(place)") })
+        }
+    }
+
+    mutating func add(events: [BridgeContract.Event]) {
+        self.events = events.sorted { $0.name < $1.name }.map {
+            ContractModel.Event(
+                name: $0.name, data: shape(of: $0.type, .toPage, "event \($0.name)"))
+        }
+    }
+
+    private mutating func shape(
+        of type: Any.Type,
+        _ direction: TypeDescriber.Direction,
+        _ place: String
+    ) -> Shape {
+        let description = describer.describeRoot(type, direction)
+        roots.append((place, description.shape))
+        if case .reference = description.shape { return description.shape }
+        if let failure = description.failure { add(failure, at: place) }
+        return description.shape
+    }
+
+    private mutating func add(_ failure: TypeDescriber.Failure, at place: String) {
+        guard !issues.contains(where: { $0.type == failure.type && $0.reason == failure.reason })
+        else { return }
+        issues.append(
+            BridgeContract.Issue(place: place, type: failure.type, reason: failure.reason))
+    }
+
+    /// Names the types that are used, and replaces the numbers by which they were known.
+    mutating func finish() -> (ContractModel, [BridgeContract.Issue]) {
+        var entries = describer.entries
+        for root in roots {
+            for number in reachable(from: root.shape, in: entries).sorted() {
+                if let failure = entries[number].failure { add(failure, at: root.place) }
+            }
+        }
+        // What could be described in part only is unknown as a whole.
+        for number in entries.indices
+        where entries[number].failure != nil && !entries[number].shape.isScalar {
+            entries[number].shape = .unknown
+        }
+        let names = TypeNames(entries: entries, used: roots.map(\.shape))
+        let model = ContractModel(
+            channels: channels.map { channel in
+                ContractModel.Channel(
+                    name: channel.name,
+                    messages: channel.messages.map {
+                        ContractModel.Message(
+                            name: $0.name, kind: $0.kind, data: names.resolve($0.data),
+                            output: $0.output.map(names.resolve))
+                    })
+            },
+            functions: functions.map { function in
+                ContractModel.Function(
+                    path: function.path,
+                    parameters: function.parameters.map {
+                        ContractModel.Parameter(name: $0.name, shape: names.resolve($0.shape))
+                    },
+                    result: function.result.map(names.resolve))
+            },
+            events: events.map {
+                ContractModel.Event(name: $0.name, data: names.resolve($0.data))
+            },
+            types: names.types)
+        return (model, issues)
+    }
+
+    private func reachable(from shape: Shape, in entries: [TypeDescriber.Entry]) -> Set<Int> {
+        TypeNames.reachable(from: [shape], in: entries.map(\.shape))
+    }
+}
