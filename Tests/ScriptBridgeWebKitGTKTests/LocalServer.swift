@@ -1,14 +1,42 @@
 #if WebKitGTK
+import Foundation
 import Glibc
 import ScriptBridge
 import Testing
 
-/// Serves the same page under every path of a local port: the engine keeps only pages that came by
-/// HTTP in its back-forward cache.
+/// Serves pages on a local port: the engine keeps only pages that came by HTTP in its back-forward
+/// cache, and loads modules only from a server.
 struct LocalServer {
     let origin: Origin
 
+    /// Serves the same page under every path.
     init(html: String) throws {
+        let response = Self.response(Data(html.utf8), "text/html")
+        try self.init { _ in response }
+    }
+
+    /// Serves the files of a folder.
+    init(folder: URL) throws {
+        try self.init { path in
+            let file = folder.appending(path: path)
+            guard file.standardized.path.hasPrefix(folder.standardized.path),
+                let body = try? Data(contentsOf: file)
+            else { return Self.response(Data(), "text/plain", status: "404 Not Found") }
+            let isPage = file.pathExtension == "html"
+            return Self.response(body, isPage ? "text/html" : "text/javascript")
+        }
+    }
+
+    private static func response(
+        _ body: Data,
+        _ contentType: String,
+        status: String = "200 OK"
+    ) -> [UInt8] {
+        let head = "HTTP/1.1 \(status)\r\nContent-Type: \(contentType)\r\nConnection: close\r\n"
+        return Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + Array(body)
+    }
+
+    private init(respond: @escaping @Sendable (_ path: String) -> [UInt8]) throws {
         let server = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -22,10 +50,8 @@ struct LocalServer {
         }
         try #require(isListening)
         origin = try Origin("http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n"
-        let response = "\(head)Content-Length: \(html.utf8.count)\r\n\r\n\(html)"
         var thread = pthread_t()
-        let argument = Unmanaged.passRetained(Service(socket: server, response: response))
+        let argument = Unmanaged.passRetained(Service(socket: server, respond: respond))
         let hasStarted = pthread_create(
             &thread, nil,
             { argument in
@@ -39,11 +65,11 @@ struct LocalServer {
 
     private final class Service {
         private let socket: CInt
-        private let response: String
+        private let respond: @Sendable (String) -> [UInt8]
 
-        init(socket: CInt, response: String) {
+        init(socket: CInt, respond: @escaping @Sendable (String) -> [UInt8]) {
             self.socket = socket
-            self.response = response
+            self.respond = respond
         }
 
         /// Answers for the rest of the process.
@@ -52,8 +78,16 @@ struct LocalServer {
             while true {
                 let connection = accept(socket, nil, nil)
                 guard connection >= 0 else { return }
-                _ = recv(connection, &buffer, buffer.count, 0)
-                _ = send(connection, response, response.utf8.count, CInt(MSG_NOSIGNAL))
+                let count = max(0, recv(connection, &buffer, buffer.count, 0))
+                let words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+                var response = respond(words.count > 1 ? String(words[1]) : "/")[...]
+                while !response.isEmpty {
+                    let sent = response.withUnsafeBytes {
+                        send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+                    }
+                    guard sent > 0 else { break }
+                    response = response.dropFirst(sent)
+                }
                 close(connection)
             }
         }
