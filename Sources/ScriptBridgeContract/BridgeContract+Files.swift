@@ -7,10 +7,12 @@ extension BridgeContract {
     /// They declare the global interface `ScriptBridgeContract` for the first channel, on which the
     /// page script posts, and export the types by their names. The text is the same for the same
     /// types, byte by byte.
-    public var typeScript: String { TypeScriptText(model: model).text() }
+    public var typeScript: String { TypeScriptText(model: model, comments: comments).text() }
 
     /// A page for people.
-    public var markdown: String { MarkdownText(model: model, issues: issues).text() }
+    public var markdown: String {
+        MarkdownText(model: model, comments: comments, issues: issues).text()
+    }
 
     /// The contract for programs, with the version of its format, and for ``verify(against:)``.
     public var json: String { ContractFile.text(of: model) }

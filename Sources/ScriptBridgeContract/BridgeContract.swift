@@ -23,6 +23,7 @@ public struct BridgeContract: Sendable {
     public let issues: [Issue]
 
     let model: ContractModel
+    let comments: ContractComments
 
     /// Describes what a host takes and says.
     ///
@@ -32,13 +33,15 @@ public struct BridgeContract: Sendable {
     ///   - events: The events that the host emits.
     ///   - examples: Values of types that cannot be described without: of those that only encode,
     ///     and of those that refuse every value that they are tried with.
+    ///   - comments: The documentation comments of the Swift sources, for declarations and page.
     /// - Throws: `BridgeError` with the code `duplicateName` if two channels, two messages of a
     ///   channel, two functions or two events have the same name.
     public init(
         channels: [ScriptChannel],
         functions: [Function] = [],
         events: [Event] = [],
-        examples: [any Encodable & Sendable] = []
+        examples: [any Encodable & Sendable] = [],
+        comments: SourceComments? = nil
     ) throws(BridgeError) {
         let channels = try ChannelDispatcher(channels: channels).channels
         try Self.check(functions.map(\.path), "functions")
@@ -47,12 +50,13 @@ public struct BridgeContract: Sendable {
         builder.add(channels: channels)
         builder.add(functions: functions)
         builder.add(events: events)
-        (model, issues) = builder.finish()
+        (model, issues, self.comments) = builder.finish(comments)
     }
 
     init(model: ContractModel) {
         self.model = model
         issues = []
+        comments = ContractComments(nil, messages: [:], types: [:])
     }
 
     private static func check(_ names: [String], _ what: String) throws(BridgeError) {

@@ -9,6 +9,8 @@ struct ContractBuilder {
     /// Every shape that the contract has outside of types, with its place.
     private var roots: [(place: String, shape: Shape)] = []
     private var issues: [BridgeContract.Issue] = []
+    /// The Swift types of messages, by the names of these.
+    private var messageTypes: [String: String] = [:]
 
     init(examples: [any Encodable]) {
         describer = TypeDescriber(examples: examples)
@@ -20,6 +22,7 @@ struct ContractBuilder {
             let declarations = channel.declarations.sorted { $0.type.name < $1.type.name }
             let messages = declarations.map { declaration in
                 let name = declaration.type.name
+                messageTypes[name] = Naming.ownName(of: declaration.type)
                 let (kind, part): (ContractModel.Message.Kind, String) =
                     switch declaration.kind {
                     case .message: (.message, "")
@@ -78,7 +81,9 @@ struct ContractBuilder {
     }
 
     /// Names the types that are used, and replaces the numbers by which they were known.
-    mutating func finish() -> (ContractModel, [BridgeContract.Issue]) {
+    mutating func finish(
+        _ comments: SourceComments?
+    ) -> (ContractModel, [BridgeContract.Issue], ContractComments) {
         var entries = describer.entries
         for root in roots {
             for number in reachable(from: root.shape, in: entries).sorted() {
@@ -113,7 +118,9 @@ struct ContractBuilder {
                 ContractModel.Event(name: $0.name, data: names.resolve($0.data))
             },
             types: names.types)
-        return (model, issues)
+        let contractComments = ContractComments(
+            comments, messages: messageTypes, types: names.swiftNames)
+        return (model, issues, contractComments)
     }
 
     private func reachable(from shape: Shape, in entries: [TypeDescriber.Entry]) -> Set<Int> {

@@ -6,6 +6,9 @@ struct TypeNames {
     /// The types that have a name, sorted by it.
     private(set) var types: [ContractModel.NamedType] = []
 
+    /// The Swift names of the types that have one here.
+    private(set) var swiftNames: [String: String] = [:]
+
     private let shapes: [Shape]
     private var names: [Int: String] = [:]
 
@@ -32,6 +35,7 @@ struct TypeNames {
         for number in named {
             guard let name = names[number], shapesByName[name] == nil else { continue }
             shapesByName[name] = resolveParts(of: shapes[number])
+            swiftNames[name] = Naming.ownName(of: entries[number].type)
         }
         types = shapesByName.sorted { $0.key < $1.key }.map {
             ContractModel.NamedType(name: $0.key, shape: $0.value)

@@ -11,12 +11,15 @@ struct ContractTests {
     func contract() throws {
         let contract = try BridgeContract(
             channels: [makeDemoChannel(of: "demo://app") { _ in }],
-            functions: [.init(register, parameters: "token")])
+            functions: [.init(register, parameters: "token")],
+            comments: try SourceComments(in: Self.sources))
         #expect(contract.issues == [])
         try contract.verify(against: Self.file)
     }
 
-    private static let file = URL(filePath: #filePath)
+    private static let sources = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Sources/ScriptBridgeDemo/Contract/contract.json")
+        .appending(path: "Sources/ScriptBridgeDemo")
+
+    private static let file = sources.appending(path: "Contract/contract.json")
 }

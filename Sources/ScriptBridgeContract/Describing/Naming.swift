@@ -14,6 +14,11 @@ enum Naming {
         components(of: type).map { $0.joined(separator: ".") }.joined(separator: " ")
     }
 
+    /// A type's name without the module and without the types in angle brackets.
+    static func ownName(of type: Any.Type) -> String {
+        components(of: type).first?.joined(separator: ".") ?? ""
+    }
+
     /// A name for the type that no other one has yet, and takes it: `GetLocationReply`,
     /// `PageItem` of a `Page<Item>`.
     static func take(_ type: Any.Type, suffix: String = "", from taken: inout Set<String>) -> String

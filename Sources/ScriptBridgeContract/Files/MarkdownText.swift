@@ -1,6 +1,7 @@
 /// Writes a contract as a page for people.
 struct MarkdownText {
     let model: ContractModel
+    let comments: ContractComments
     let issues: [BridgeContract.Issue]
 
     func text() -> String {
@@ -26,7 +27,10 @@ struct MarkdownText {
         }
         if !model.types.isEmpty {
             parts.append("## Types")
-            parts += model.types.flatMap { ["### \($0.name)"] + body($0.shape) }
+            parts += model.types.flatMap { type in
+                ["### \(type.name)"] + [comments.ofType(type.name)].compactMap { $0 }
+                    + body(type.shape, of: type.name)
+            }
         }
         if !issues.isEmpty {
             parts.append("## What could not be known")
@@ -45,7 +49,7 @@ struct MarkdownText {
             case .subscription:
                 ("for await (const element of bridge.subscribe('\(name)'\(data))) …", "Element")
             }
-        return ["### `\(name)`", "`\(use)`"]
+        return ["### `\(name)`", comments.ofMessage(name), "`\(use)`"].compactMap { $0 }
             + (message.data == .object([]) ? [] : described("Data", message.data))
             + (message.output.map { described(output, $0) } ?? [])
     }
@@ -63,16 +67,18 @@ struct MarkdownText {
         return ["\(title): \(Self.cell(shape))" + (shape.note.map { " – \($0)" } ?? "")]
     }
 
-    private func body(_ shape: Shape) -> [String] {
+    private func body(_ shape: Shape, of type: String = "") -> [String] {
         switch shape {
         case .object(let fields):
             let rows = fields.map { field in
-                let presence = field.isOptional ? "optional" : ""
+                let comment = comments.ofField(field.name, of: type)
+                let notes = [field.isOptional ? "Optional." : nil, comment, field.shape.note]
+                let note = notes.compactMap { $0 }.joined(separator: " ")
                 return "| `\(Self.escaped(field.name))` | \(Self.cell(field.shape)) "
-                    + "| \(presence) | \(field.shape.note ?? "") |"
+                    + "| \(Self.escaped(note.replacing("\n", with: " "))) |"
             }
             return [
-                "| field | type | | |\n| --- | --- | --- | --- |\n" + rows.joined(separator: "\n")
+                "| field | type | |\n| --- | --- | --- |\n" + rows.joined(separator: "\n")
             ]
         case .union(let members):
             return ["One of:", members.map { "- \(Self.cell($0))" }.joined(separator: "\n")]

@@ -1,6 +1,7 @@
 /// Writes a contract as TypeScript declarations.
 struct TypeScriptText {
     let model: ContractModel
+    let comments: ContractComments
 
     func text() -> String {
         var taken = Set(model.types.map(\.name))
@@ -28,21 +29,23 @@ struct TypeScriptText {
     // MARK: Types
 
     private func declaration(_ type: ContractModel.NamedType) -> String {
+        let comment = Self.comment(comments.ofType(type.name))
         if case .object(let fields) = type.shape {
-            return "export interface \(type.name) \(Self.block(fields.map(Self.member)))"
+            let members = fields.map { member($0, of: type.name) }
+            return "\(comment)export interface \(type.name) \(Self.block(members))"
         }
         let expression = Self.expression(type.shape)
         if case .union(let members) = type.shape, expression.count > 80 {
             let lines = members.map { "\n  | \(Self.expression($0))" }.joined()
-            return "export type \(type.name) =\(lines);"
+            return "\(comment)export type \(type.name) =\(lines);"
         }
-        return "export type \(type.name) = \(expression);"
+        return "\(comment)export type \(type.name) = \(expression);"
     }
 
-    private static func member(_ field: Shape.Field) -> String {
-        let comment = Self.comment(field.shape.note)
+    private func member(_ field: Shape.Field, of type: String) -> String {
+        let comment = Self.comment(comments.ofField(field.name, of: type), field.shape.note)
         let mark = field.isOptional ? "?" : ""
-        return "\(comment)\(key(field.name))\(mark): \(expression(field.shape));"
+        return "\(comment)\(Self.key(field.name))\(mark): \(Self.expression(field.shape));"
     }
 
     /// A type, in one line.
@@ -83,7 +86,8 @@ struct TypeScriptText {
             _ write: (ContractModel.Message) -> String
         ) -> [String] {
             channel.messages.filter { $0.kind == kind }.map {
-                "\(Self.comment($0.data.note))\(Self.key($0.name)): \(write($0));"
+                let comment = Self.comment(comments.ofMessage($0.name), $0.data.note)
+                return "\(comment)\(Self.key($0.name)): \(write($0));"
             }
         }
         let isOfBridge = { (function: ContractModel.Function) in function.exposedName != nil }
@@ -134,7 +138,13 @@ struct TypeScriptText {
         return "{\n\(lines.map { "  \($0)\n" }.joined())}"
     }
 
-    private static func comment(_ note: String?) -> String { note.map { "/** \($0) */\n" } ?? "" }
+    private static func comment(_ texts: String?...) -> String {
+        let text = texts.compactMap { $0 }.joined(separator: "\n").replacing("*/", with: "*\\/")
+        if text.isEmpty { return "" }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.count == 1 { return "/** \(text) */\n" }
+        return "/**\n\(lines.map { $0.isEmpty ? " *\n" : " * \($0)\n" }.joined()) */\n"
+    }
 
     private static func key(_ name: String) -> String {
         isIdentifier(name) ? name : JSONText.quoted(name)

@@ -84,6 +84,9 @@ struct ContractDescribingTests {
         Row("elements until one is refused", Sample.Greedy.self, "number[]"),
         Row("a subclass", Sample.Derived.self, "{ name: string; id: number }"),
         Row("no fields", Sample.Nothing.self, "{}"),
+        Row(
+            "a case with an optional value", Sample.Choice.self,
+            "{ some: { note?: string; theme: \"light\" | \"dark\" } } | { none: {} }"),
         Row("an optional", Int?.self, "number | null"),
         Row("a scalar", Bool.self, "boolean"),
         Row(

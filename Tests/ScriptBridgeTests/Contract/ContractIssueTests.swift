@@ -116,6 +116,30 @@ struct ContractIssueTests {
         #expect(contract.markdown.contains("| `id` | `number` |"))
     }
 
+    #if os(macOS) || os(Linux)  // where a test can be a process
+    @Test("The stack of a secondary thread is enough for a type that nests ever new ones")
+    func smallStack() async {
+        await #expect(processExitsWith: .success) {
+            let issues = SmallStackTests.onSmallStack {
+                let contract = try? BridgeContract(
+                    channels: [], events: [.init("bad", Growing<Int>.self)])
+                return contract?.issues.map(\.reason).joined()
+            }
+            #expect(issues == "it nests ever new types in itself")
+        }
+    }
+    #endif
+
+    @Test("A type that only decodes is described too")
+    func decodableOnly() throws {
+        enum Theme: String, Decodable { case light, dark }
+        struct Result: Decodable { let theme: Theme }
+        let contract = try BridgeContract(
+            channels: [], functions: [.init(ScriptFunction<Result>("bridge.a"))])
+        #expect(contract.issues == [])
+        #expect(contract.typeScript.contains(#"Theme = "light" | "dark";"#))
+    }
+
     @Test("A type that asks without an end is stopped")
     func insatiable() throws {
         try check(

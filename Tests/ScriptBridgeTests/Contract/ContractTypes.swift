@@ -41,6 +41,11 @@ enum Sample {
         case empty
     }
 
+    enum Choice: Codable, Sendable {
+        case some(note: String?, theme: Theme)
+        case none
+    }
+
     struct Lists: Codable, Sendable {
         let words: [String]
         let maybe: [Int?]
