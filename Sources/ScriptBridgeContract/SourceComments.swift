@@ -80,7 +80,8 @@ public struct SourceComments: Sendable {
 
     /// A line without comments and the insides of strings, in which braces do not count.
     private static func withoutTexts(_ line: Substring) -> String {
-        String(line).replacing(/"(\\.|[^"\\])*"/, with: "").replacing(/\/\*.*?\*\/|\/\/.*/, with: "")
+        String(line).replacing(/"(\\.|[^"\\])*"/, with: "").replacing(
+            /\/\*.*?\*\/|\/\/.*/, with: "")
     }
 
     // `Regex` is not Sendable, so that they can't be stored.
