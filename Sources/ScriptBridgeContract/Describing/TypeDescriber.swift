@@ -185,7 +185,8 @@ final class TypeDescriber {
             model: shape)
         if let found = exploration.shape {
             let samples = groups.flatMap { $0 }.map { Sample(value: $0) }
-            return Description(shape: found, samples: samples)
+            // A case of which there is no value is not in it.
+            return Description(shape: found, samples: samples, failure: model?.failure)
         }
         let reason = "it is only Encodable, and no value is at hand"
         return Description(

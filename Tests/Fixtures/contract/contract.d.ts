@@ -73,7 +73,6 @@ export interface SampleLists {
   range: [number, number];
   byName: { [key: string]: SampleFlat };
   byNumber: { [key: number]: boolean };
-  byTheme: (SampleTheme | number)[];
   /** Of each: An integer. */
   bySize: { [key in SampleSize]?: number };
   matrix: number[][];

@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import ScriptBridge
 import Testing
@@ -13,17 +14,27 @@ struct ContractDescribingTests {
         let description: String
         let page: String
         let host: String
+        /// Whether every value that looks like it is one.
+        let isExact: Bool
         let contract: @Sendable () throws -> BridgeContract
+        /// Decodes a text as a message is, and encodes the value as a reply is.
+        let roundTrip: @Sendable (String) throws -> String
 
         init<Value: Codable & SendableMetatype>(
             _ description: String,
             _ type: Value.Type,
             _ page: String,
-            host: String? = nil
+            host: String? = nil,
+            isExact: Bool = true
         ) {
             self.description = description
             self.page = page
             self.host = host ?? page
+            self.isExact = isExact
+            roundTrip = { text in
+                let value = try MessageDecoder().decode(type, from: .json(text))
+                return try JavaScriptEncoder().json(value)
+            }
             contract = {
                 try BridgeContract(
                     channels: [], functions: [.init(ScriptFunction<Value>("give"))],
@@ -56,9 +67,11 @@ struct ContractDescribingTests {
             "lists, sets, ranges and dictionaries", Sample.Lists.self,
             "{ words: string[]; maybe: (number | null)[]; themes: (\"light\" | \"dark\")[]; "
                 + "set: number[]; range: [number, number]; byName: { [key: string]: \(flat) }; "
-                + "byNumber: { [key: number]: boolean }; byTheme: (\"light\" | \"dark\" | number)[]; "
-                + "bySize: { [key in \"small\" | \"large\"]?: number }; "
+                + "byNumber: { [key: number]: boolean }; bySize: { [key in \"small\" | \"large\"]?: number }; "
                 + "matrix: number[][] }"),
+        Row(
+            "a dictionary that is a list of keys and values", [Sample.Theme: Int].self,
+            #"("light" | "dark" | number)[]"#, isExact: false),
         Row("a generic type", Sample.Page<Int>.self, "{ items: number[]; next?: number }"),
         Row("a list that holds itself", Sample.Node.self, "{ name: string; children: Node[] }"),
         Row("an optional of itself", Sample.Linked.self, "{ value: number; next?: Linked }"),
@@ -79,7 +92,9 @@ struct ContractDescribingTests {
         Row(
             "any JSON value", Sample.Anything.self,
             "boolean | number | string | Anything[] | { [key: string]: Anything } | null"),
-        Row("fields that are checked", Sample.Price.self, "{ amount: number; currency: string }"),
+        Row(
+            "fields that are checked", Sample.Price.self, "{ amount: number; currency: string }",
+            isExact: false),
         Row("elements one by one", Sample.Polygon.self, "[number, number][]"),
         Row("elements until one is refused", Sample.Greedy.self, "number[]"),
         Row("a subclass", Sample.Derived.self, "{ name: string; id: number }"),
@@ -102,6 +117,25 @@ struct ContractDescribingTests {
         let data = try #require(contract.model.events.first?.data)
         #expect(Self.text(result, in: contract.model) == row.page)
         #expect(Self.text(data, in: contract.model) == row.host)
+    }
+
+    @Test("The coders take what the contract says, and give what it says", arguments: rows)
+    func truth(_ row: Row) throws {
+        let contract = try row.contract()
+        let shapes = contract.model.shapes
+        let result = try #require(contract.model.functions.first?.result)
+        let data = try #require(contract.model.events.first?.data)
+        for text in ShapeValues(shapes: shapes).texts(of: result) where row.isExact {
+            let written = try Fixture.value(row.roundTrip(text))
+            #expect(ShapeValues(shapes: shapes).has(written, data), "\(text) became \(written)")
+            // A required field is one without which it does not decode.
+            for field in ShapeValues(shapes: shapes).required(of: result) {
+                guard case .object(var members) = try Fixture.value(text) else { continue }
+                members[field] = nil
+                let incomplete = try JavaScriptEncoder().json(JSONValue.object(members))
+                #expect(throws: (any Error).self, "\(field)") { try row.roundTrip(incomplete) }
+            }
+        }
     }
 
     /// A shape in one line, with the types that it refers to, but for those that it stands in.

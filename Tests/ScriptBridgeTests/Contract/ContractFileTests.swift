@@ -277,6 +277,31 @@ struct ContractFileTests {
         }
     }
 
+    @Test("A damaged file is read or refused, and what is read can be compared")
+    func damaged() throws {
+        let file = Fixture.root.appending(path: "Tests/Fixtures/contract/contract.json")
+        let bytes = try Array(Data(contentsOf: file))
+        let contract = BridgeContract(
+            model: try ContractFile.model(of: Data(bytes), named: "contract.json"))
+        for seed in Fuzz.seeds("Contract files", ordinarily: 300) {
+            var generator = SplitMix64(seed: seed)
+            var damaged = bytes
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let start = Int.random(in: damaged.indices, using: &generator)
+                let end = min(damaged.count, start + Int.random(in: 0...20, using: &generator))
+                let other = Int.random(in: bytes.indices, using: &generator)
+                let length = Int.random(in: 0...20, using: &generator)
+                damaged.replaceSubrange(start..<end, with: bytes[other...].prefix(length))
+            }
+            do throws(BridgeError) {
+                let model = try ContractFile.model(of: Data(damaged), named: "contract.json")
+                _ = contract.changes(since: BridgeContract(model: model))
+            } catch {
+                #expect(error.code == .invalidContract, "seed \(seed)")
+            }
+        }
+    }
+
     @Test("A missing file is refused, and how it is made is told")
     func missing() throws {
         try inFolder { file in

@@ -73,6 +73,11 @@ struct ContractIssueTests {
             Stubborn.self,
             "reply of Ask: ContractIssueTests.Stubborn could not be described, it refuses every probe "
                 + "(Never good enough.)")
+        enum Case: Codable, Sendable { case stubborn(Stubborn), other }
+        try check(
+            Case.self,
+            "reply of Ask: ContractIssueTests.Stubborn could not be described, "
+                + "it refuses every probe (Never good enough.)")
         struct Around: Codable, Sendable { let stubborn: Stubborn }
         try check(
             Around.self,

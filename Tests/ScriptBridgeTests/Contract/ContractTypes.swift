@@ -54,7 +54,6 @@ enum Sample {
         let range: ClosedRange<Int>
         let byName: [String: Flat]
         let byNumber: [Int: Bool]
-        let byTheme: [Theme: Int]
         let bySize: [Size: Int]
         let matrix: [[Double]]
     }

@@ -8,7 +8,7 @@ const shapes: SampleShape[] = [{ circle: { radius: 1 } }, { square: { _0: 1 } },
 bridge.post('Everything', { tree, folder, anything, shapes, payment: { kind: 'card', number: '1' }, lenient: { id: 1 } });
 bridge.on('payment', payment => payment.kind === 'card' && payment.number.length);
 bridge.on('lenient', ({ id, count }) => id.length + count.toFixed().length);
-bridge.expose({ give: () => ({ words: [], maybe: [null, 1], themes: ['dark'], set: [], range: [1, 2], byName: {}, byNumber: { 1: true }, byTheme: ['dark', 1], bySize: { small: 1 }, matrix: [[1]] }) });
+bridge.expose({ give: () => ({ words: [], maybe: [null, 1], themes: ['dark'], set: [], range: [1, 2], byName: {}, byNumber: { 1: true }, bySize: { small: 1 }, matrix: [[1]] }) });
 bridge.expose({ give: async () => { throw new Error('later'); } });
 
 // @ts-expect-error a node has a tree inside
@@ -22,4 +22,4 @@ bridge.on('payment', payment => payment.number);
 // @ts-expect-error there is no such theme
 bridge.on('theme', theme => theme === 'blue');
 // @ts-expect-error a range has two ends
-bridge.expose({ give: () => ({ words: [], maybe: [], themes: [], set: [], range: [1], byName: {}, byNumber: {}, byTheme: [], bySize: {}, matrix: [] }) });
+bridge.expose({ give: () => ({ words: [], maybe: [], themes: [], set: [], range: [1], byName: {}, byNumber: {}, bySize: {}, matrix: [] }) });
