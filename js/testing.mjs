@@ -46,8 +46,11 @@ const page = globalThis;
 /** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
 /** @typedef {{ controller: AbortController, iterator?: Promise<AsyncIterator<any> | Iterator<any>>, isPulling: boolean }} Work */
 
+/** @typedef {import('./testing').FakeHost<any>} Declared */
+
+/** @implements {Declared} */
 export class FakeHost {
-  /** @type {{ kind: string, name: string, data: any }[]} */
+  /** @type {{ kind: 'message' | 'request' | 'subscription', name: string, data: any }[]} */
   received = [];
   /** @type {unknown[]} */
   failures = [];

@@ -64,7 +64,7 @@ struct MarkdownText {
     /// A type where it is used; a named one is not told again under its own heading.
     private func described(_ title: String, _ shape: Shape) -> [String] {
         if case .object = shape { return ["\(title):"] + body(shape) }
-        return ["\(title): \(Self.cell(shape))" + (shape.note.map { " – \($0)" } ?? "")]
+        return ["\(title): \(Self.code(shape))" + (shape.note.map { " – \($0)" } ?? "")]
     }
 
     private func body(_ shape: Shape, of type: String = "") -> [String] {
@@ -74,21 +74,21 @@ struct MarkdownText {
                 let comment = comments.ofField(field.name, of: type)
                 let notes = [field.isOptional ? "Optional." : nil, comment, field.shape.note]
                 let note = notes.compactMap { $0 }.joined(separator: " ")
-                return "| `\(Self.escaped(field.name))` | \(Self.cell(field.shape)) "
+                return "| `\(Self.escaped(field.name))` | \(Self.escaped(Self.code(field.shape))) "
                     + "| \(Self.escaped(note.replacing("\n", with: " "))) |"
             }
             return [
                 "| field | type | |\n| --- | --- | --- |\n" + rows.joined(separator: "\n")
             ]
         case .union(let members):
-            return ["One of:", members.map { "- \(Self.cell($0))" }.joined(separator: "\n")]
+            return ["One of:", members.map { "- \(Self.code($0))" }.joined(separator: "\n")]
         default:
-            return [Self.cell(shape)]
+            return [Self.code(shape)]
         }
     }
 
-    private static func cell(_ shape: Shape) -> String {
-        "`\(escaped(TypeScriptText.expression(shape)))`"
+    private static func code(_ shape: Shape) -> String {
+        "`\(TypeScriptText.expression(shape))`"
     }
 
     /// A vertical bar ends a cell, also inside code.
