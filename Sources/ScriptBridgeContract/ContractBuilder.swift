@@ -7,7 +7,7 @@ struct ContractBuilder {
     private var functions: [ContractModel.Function] = []
     private var events: [ContractModel.Event] = []
     /// Every shape that the contract has outside of types, with its place.
-    private var roots: [(place: String, shape: Shape)] = []
+    private var roots: [(place: String, description: TypeDescriber.Description)] = []
     private var issues: [BridgeContract.Issue] = []
     /// The Swift types of messages, by the names of these.
     private var messageTypes: [String: String] = [:]
@@ -67,9 +67,7 @@ struct ContractBuilder {
         _ place: String
     ) -> Shape {
         let description = describer.describeRoot(type, direction)
-        roots.append((place, description.shape))
-        if case .reference = description.shape { return description.shape }
-        if let failure = description.failure { add(failure, at: place) }
+        roots.append((place, description))
         return description.shape
     }
 
@@ -85,17 +83,18 @@ struct ContractBuilder {
         _ comments: SourceComments?
     ) -> (ContractModel, [BridgeContract.Issue], ContractComments) {
         var entries = describer.entries
-        for root in roots {
-            for number in reachable(from: root.shape, in: entries).sorted() {
-                if let failure = entries[number].failure { add(failure, at: root.place) }
-            }
+        for (place, description) in roots {
+            let numbers = reachable(from: description.shape, in: entries).sorted()
+            for failure in numbers.compactMap({ entries[$0].failure }) { add(failure, at: place) }
+            // Of a type that has no entry, or is inside one that has none.
+            if numbers.isEmpty, let failure = description.failure { add(failure, at: place) }
         }
         // What could be described in part only is unknown as a whole.
         for number in entries.indices
         where entries[number].failure != nil && !entries[number].shape.isScalar {
             entries[number].shape = .unknown
         }
-        let names = TypeNames(entries: entries, used: roots.map(\.shape))
+        let names = TypeNames(entries: entries, used: roots.map(\.description.shape))
         let model = ContractModel(
             channels: channels.map { channel in
                 ContractModel.Channel(

@@ -47,6 +47,8 @@ struct TypeNames {
         guard case .reference(let text) = shape, let number = Int(text) else {
             return resolveParts(of: shape)
         }
+        // Of a type that was given up there is no entry.
+        guard shapes.indices.contains(number) else { return .unknown }
         return names[number].map(Shape.reference) ?? resolveParts(of: shapes[number])
     }
 
@@ -83,7 +85,9 @@ struct TypeNames {
         var split: Set<ObjectIdentifier> = []
         func comparable(_ shape: Shape) -> Shape {
             shape.sortingFields.replacingReferences { text in
-                guard let number = Int(text) else { return .reference(text) }
+                guard let number = Int(text), entries.indices.contains(number) else {
+                    return .reference(text)
+                }
                 let type = ObjectIdentifier(entries[number].type)
                 // Of what has no name the shape itself counts.
                 guard numbers.contains(number) else { return comparable(entries[number].shape) }

@@ -65,18 +65,17 @@ final class TypeDescriber {
     /// Describes a type that stands on its own: one of a message, a reply, an event.
     func describeRoot(_ type: Any.Type, _ direction: Direction) -> Description {
         let known = entries.count
-        var description = describe(type, direction)
+        _ = describe(type, direction)
         // What had no value because a type around it was under way may have one now. Each time
         // something must have been learned, so that it ends.
-        var open = openEntries
+        var open = openEntries(from: known)
         while !open.isEmpty, !isTooDeep {
             for number in open { explore(number) }
-            let still = openEntries
+            let still = openEntries(from: known)
             if still == open { break }
             open = still
         }
-        description = describe(type, direction)
-        guard isTooDeep else { return description }
+        guard isTooDeep else { return describe(type, direction) }
         isTooDeep = false
         for entry in entries[known...] {
             numbers[Key(type: ObjectIdentifier(entry.type), direction: entry.direction)] = nil
@@ -88,8 +87,8 @@ final class TypeDescriber {
                 type: Naming.fullName(of: type), reason: "it nests ever new types in itself"))
     }
 
-    private var openEntries: [Int] {
-        entries.indices.filter { entries[$0].failure?.isUnderWay == true }
+    private func openEntries(from first: Int) -> [Int] {
+        entries.indices[first...].filter { entries[$0].failure?.isUnderWay == true }
     }
 
     /// Describes a type, of which a value may be at hand.

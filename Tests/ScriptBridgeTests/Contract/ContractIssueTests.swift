@@ -116,8 +116,12 @@ struct ContractIssueTests {
                 + "it nests ever new types in itself")
         struct Fine: Codable, Sendable { let id: Int }
         let contract = try BridgeContract(
-            channels: [], events: [.init("bad", Growing<Int>.self), .init("good", Fine.self)])
-        #expect(contract.issues.count == 1)
+            channels: [],
+            events: [
+                .init("a", Endless.self), .init("bad", Growing<Int>.self),
+                .init("good", Fine.self), .init("worse", Growing<Endless>.self),
+            ])
+        #expect(contract.issues.map(\.place) == ["event a", "event bad", "event worse"])
         #expect(contract.markdown.contains("| `id` | `number` |"))
     }
 
