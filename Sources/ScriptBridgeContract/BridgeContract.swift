@@ -15,7 +15,8 @@ public import ScriptBridge
 /// Every type is decoded from values that are only thought of, and what comes of it is encoded
 /// again; that tells which fields there are, which can be missing, and which values an enum has.
 /// A type's own `init(from:)` and `encode(to:)` run for that, many times, with values such as `"a"`
-/// and 1. What they do not tell is `unknown` in the contract, and stands in ``issues``.
+/// and 1; what they do not like they refuse by throwing, as they do for a page. What they do not
+/// tell is `unknown` in the contract, and stands in ``issues``.
 ///
 /// The contract is for tests and tools: a host app's release build has no need of this module.
 public struct BridgeContract: Sendable {

@@ -17,6 +17,13 @@ enum NumberFormat: String, Sendable {
         }
     }
 
+    /// Whether an integer is one of this format's numbers.
+    func holds(_ integer: Int) -> Bool {
+        guard let bits else { return true }
+        guard isSigned else { return integer >= 0 && (bits > 62 || integer < 1 << bits) }
+        return bits > 62 || (-(1 << (bits - 1))..<(1 << (bits - 1))).contains(integer)
+    }
+
     private var isSigned: Bool { !rawValue.hasPrefix("u") }
 
     /// How many bits an integer has; nil for what has a fraction.

@@ -120,13 +120,14 @@ struct ShapeComparison {
             let effect = effect(of: replaced[0], added[0])
             return replace(replaced[0], added[0], effect, at: place, path: path, direction)
         }
-        for member in replaced {
+        // An enum that becomes any string has lost none of its cases.
+        for member in replaced where !isWithin(member, in: old, after, in: new) {
             let text =
                 direction == .toHost
                 ? "can't be \(member.words) any more" : "is never \(member.words) now"
             add(.fewer, path, text, at: place, direction)
         }
-        for member in added {
+        for member in added where !isWithin(member, in: new, before, in: old) {
             add(.more, path, "can be \(member.words) now", at: place, direction)
         }
     }
@@ -163,14 +164,24 @@ struct ShapeComparison {
     }
 
     private func effect(of before: Shape, _ after: Shape) -> Effect {
-        var narrowing = ShapeRelation(inner: new, outer: old)
-        var widening = ShapeRelation(inner: old, outer: new)
-        return switch (narrowing.isWithin(after, before), widening.isWithin(before, after)) {
+        let isNarrower = isWithin(after, in: new, before, in: old)
+        let isWider = isWithin(before, in: old, after, in: new)
+        return switch (isNarrower, isWider) {
         case (true, true): .none
         case (true, false): .fewer
         case (false, true): .more
         case (false, false): .others
         }
+    }
+
+    private func isWithin(
+        _ one: Shape,
+        in inner: [String: Shape],
+        _ other: Shape,
+        in outer: [String: Shape]
+    ) -> Bool {
+        var relation = ShapeRelation(inner: inner, outer: outer)
+        return relation.isWithin(one, other)
     }
 
     private func resolved(_ shape: Shape, in shapes: [String: Shape]) -> Shape {

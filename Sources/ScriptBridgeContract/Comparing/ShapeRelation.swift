@@ -33,8 +33,8 @@ struct ShapeRelation {
         case (.union(let members), _): return members.allSatisfy { isWithin($0, other) }
         case (_, .union(let members)): return members.contains { isWithin(one, $0) }
         case (.number(let format), .number(let others)): return format.isWithin(others)
-        case (.number, .decimal), (.literal(.integer), .number), (.literal(.integer), .decimal):
-            return true
+        case (.literal(.integer(let number)), .number(let format)): return format.holds(number)
+        case (.number, .decimal), (.literal(.integer), .decimal): return true
         case (.string, .string(.string)), (.literal(.string), .string(.string)): return true
         case (.array(let element), .array(let others)): return isWithin(element, others)
         case (.tuple(let elements), .array(let others)):

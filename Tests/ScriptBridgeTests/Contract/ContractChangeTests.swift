@@ -92,6 +92,29 @@ struct ContractChangeTests {
             sent: [#"c it is a string now, and was "light""#],
             received: [#"B it is a string now, and was "light""#]),
         Row(
+            "numbers one by one become a small integer",
+            union(#"{"literal":0}"#, #"{"literal":255}"#),
+            #""uint8""#,
+            sent: ["c it can be an integer of the format uint8 now"],
+            received: ["B it can be an integer of the format uint8 now"]),
+        Row(
+            "a number becomes an integer that it is too great for", #"{"literal":256}"#,
+            #""uint8""#,
+            sent: [
+                "B it can't be 256 any more", "c it can be an integer of the format uint8 now",
+            ],
+            received: [
+                "c it is never 256 now", "B it can be an integer of the format uint8 now",
+            ]),
+        Row(
+            "cases become any string, and null", union(light, dark),
+            union(#""string""#, #""null""#),
+            sent: ["c it can be a string now", "c it can be null now"],
+            received: ["B it can be a string now", "B it can be null now"]),
+        Row(
+            "any string becomes cases", #""string""#, union(light, dark),
+            sent: ["B it can't be a string any more"], received: ["c it is never a string now"]),
+        Row(
             "a type becomes another", #""string""#, #""double""#,
             sent: ["B it is a number now, and was a string"],
             received: ["B it is a number now, and was a string"]),
