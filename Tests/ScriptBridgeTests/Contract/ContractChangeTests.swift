@@ -188,6 +188,34 @@ struct ContractChangeTests {
         #expect(sent == row.sent.map { $0.prefix(2) + "message M: " + $0.dropFirst(2) })
     }
 
+    @Test("Of any two shapes, a change breaks where not every value of the one is the other's too")
+    func pairs() throws {
+        let texts = Set(Self.rows.flatMap { [$0.before, $0.after] }).sorted()
+        func model(_ text: String) throws -> ContractModel {
+            let text = """
+                {"format":1,"channels":{"c":{"M":{"kind":"message","data":\(text)}}},"functions":{},
+                "events":{"e":\(text)},"types":\(Self.types)}
+                """
+            return try ContractFile.model(of: Data(text.utf8), named: "a.json")
+        }
+        let models = try texts.map(model)
+        for (before, one) in zip(texts, models) {
+            for (after, other) in zip(texts, models) {
+                let changes = BridgeContract(model: other).changes(
+                    since: BridgeContract(model: one))
+                var relation = ShapeRelation(inner: one.shapes, outer: other.shapes)
+                let isTaken = relation.isWithin(one.events[0].data, other.events[0].data)
+                relation = ShapeRelation(inner: other.shapes, outer: one.shapes)
+                let isKnown = relation.isWithin(other.events[0].data, one.events[0].data)
+                func breaks(_ place: String) -> Bool {
+                    changes.contains { $0.isBreaking && $0.place == place }
+                }
+                #expect(breaks("message M") == !isTaken, "\(before) → \(after): \(changes)")
+                #expect(breaks("event e") == !isKnown, "\(before) → \(after): \(changes)")
+            }
+        }
+    }
+
     @Test(
         "What is new and what is gone",
         arguments: [
