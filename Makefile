@@ -55,6 +55,8 @@ test-page:
 	node --test js/test/*.test.mjs
 	tsc -p js
 	tsc -p js/test/contract
+	tsc -p js/test/demo
+	tsc -p js/test/generated
 
 lint:
 	node js/embed.mjs --check

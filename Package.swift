@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.iOS(.v17), .macOS(.v14), .visionOS(.v1)],
     products: [
         .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
+        .library(name: "ScriptBridgeContract", targets: ["ScriptBridgeContract"]),
         .library(name: "ScriptBridgeHotwire", targets: ["ScriptBridgeHotwire"]),
         .library(name: "ScriptBridgeTesting", targets: ["ScriptBridgeTesting"]),
         .library(name: "ScriptBridgeWebKit", targets: ["ScriptBridgeWebKit"]),
@@ -19,6 +20,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "ScriptBridge"),
+        .target(name: "ScriptBridgeContract", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge"]),
@@ -29,7 +31,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ScriptBridgeTests",
-            dependencies: ["ScriptBridge", "ScriptBridgeTesting", "FixtureSupport"]
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeTesting", "FixtureSupport",
+            ]
         ),
         .testTarget(
             name: "ScriptBridgeHotwireTests",
@@ -60,12 +64,17 @@ package.targets += [
     .executableTarget(
         name: "ScriptBridgeDemo",
         dependencies: ["ScriptBridgeWebKitGTK"],
+        exclude: ["Contract"],
         resources: [.copy("Pages")]
     ),
     .executableTarget(
         name: "GTKQuickStart",
         dependencies: ["ScriptBridgeWebKitGTK"],
         path: "Tests/GTKQuickStart"
+    ),
+    .testTarget(
+        name: "ScriptBridgeDemoTests",
+        dependencies: ["ScriptBridge", "ScriptBridgeContract", "ScriptBridgeDemo"]
     ),
     .target(
         name: "GTKTestLoop",

@@ -1,16 +1,29 @@
 #if WebKitGTK
+import Foundation
 import Glibc
 import ScriptBridge
 import Testing
 
-/// Serves pages under a local port: the engine keeps only pages that came by HTTP in its back-forward
-/// cache.
+/// Serves pages on a local port: the engine keeps only pages that came by HTTP in its back-forward
+/// cache, and loads modules only from a server.
 struct LocalServer {
     let origin: Origin
 
     /// Serves the same page under every path.
     init(html: String) throws {
         try self.init { _ in WebResponse(html, contentType: "text/html") }
+    }
+
+    /// Serves the files of a folder.
+    init(folder: URL) throws {
+        try self.init { path in
+            let file = folder.appending(path: path)
+            guard file.standardized.path.hasPrefix(folder.standardized.path),
+                let body = try? Data(contentsOf: file)
+            else { return WebResponse("", contentType: "text/plain", status: 404) }
+            let isPage = file.pathExtension == "html"
+            return WebResponse(body, contentType: isPage ? "text/html" : "text/javascript")
+        }
     }
 
     /// Serves what there is at a path.
@@ -57,8 +70,14 @@ struct LocalServer {
                 let connection = accept(socket, nil, nil)
                 guard connection >= 0 else { return }
                 let count = max(recv(connection, &buffer, buffer.count, 0), 0)
-                let answer = Array(text(of: respond(path(in: buffer[..<count]))).utf8)
-                _ = send(connection, answer, answer.count, CInt(MSG_NOSIGNAL))
+                var answer = bytes(of: respond(path(in: buffer[..<count])))[...]
+                while !answer.isEmpty {
+                    let sent = answer.withUnsafeBytes {
+                        send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+                    }
+                    guard sent > 0 else { break }
+                    answer = answer.dropFirst(sent)
+                }
                 close(connection)
             }
         }
@@ -68,11 +87,12 @@ struct LocalServer {
             return words.count > 1 ? String(words[1]) : "/"
         }
 
-        private func text(of response: WebResponse) -> String {
+        private func bytes(of response: WebResponse) -> [UInt8] {
             let headers = response.headers.map { "\($0): \($1)\r\n" }.joined()
-            return "HTTP/1.1 \(response.status) Status\r\nContent-Type: \(response.contentType)\r\n"
+            let head =
+                "HTTP/1.1 \(response.status) Status\r\nContent-Type: \(response.contentType)\r\n"
                 + "\(headers)Connection: close\r\nContent-Length: \(response.body.count)\r\n\r\n"
-                + String(decoding: response.body, as: UTF8.self)
+            return Array(head.utf8) + response.body
         }
     }
 }

@@ -8,10 +8,16 @@ struct HandlerRegistry: Sendable {
     /// The handler of the messages without a handler of their own, of pages without the page script.
     var others: Handler?
 
-    /// Adds a handler, whose `run` handles a decoded message.
+    /// What was registered, in that order.
+    ///
+    /// Beside the handlers, so that a dispatch carries none of it.
+    private(set) var declarations: [MessageDeclaration] = []
+
+    /// Adds a handler, whose `run` handles a decoded message and gives values of type `output`.
     mutating func add<Message: ScriptNamed>(
         _ type: Message.Type,
         kind: Handler.Kind,
+        output: (any (Encodable & Sendable).Type)? = nil,
         run:
             @escaping @Sendable (Message, MessageContext, Handler.Send) async throws
             -> DispatchOutcome
@@ -20,6 +26,7 @@ struct HandlerRegistry: Sendable {
         if handlers.updateValue(handler, forKey: ExactString(type.name)) != nil {
             duplicates.append(type.name)
         }
+        declarations.append(MessageDeclaration(type: type, kind: kind, output: output))
     }
 
     subscript(name: String) -> Handler? {
@@ -29,9 +36,7 @@ struct HandlerRegistry: Sendable {
 
 /// A handler whose message type is erased.
 struct Handler: Sendable {
-    enum Kind: Sendable {
-        case message, request, subscription
-    }
+    typealias Kind = MessageDeclaration.Kind
 
     /// Sends an element, as JSON text, and returns when the page is ready for another one; throws
     /// if nobody wants it any more.
