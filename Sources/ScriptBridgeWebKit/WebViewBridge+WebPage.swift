@@ -21,7 +21,7 @@ extension WebViewBridge {
         configuration: WebPage.Configuration,
         world: WKContentWorld = .page
     ) throws(BridgeError) {
-        let evaluator = WebPageEvaluator(page) { [weak self] in
+        let evaluator = WebPageEvaluator(page, world: world) { [weak self] in
             self?.webContentProcessDidTerminate()
         }
         try install(

@@ -2,9 +2,9 @@
 import CWebKitGTK
 import ScriptBridge
 
-/// Reads what WebKit hands out at the end of an evaluation: JSON text, nil for `undefined`.
+/// Reads what WebKit hands out at the end of an evaluation.
 enum EvaluationResult {
-    /// Of a script, whose value is that of its last statement.
+    /// JSON text of a script's value; nil for `undefined`.
     static func ofScript(
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer
@@ -12,12 +12,14 @@ enum EvaluationResult {
         read(view, result, webkit_web_view_evaluate_javascript_finish)
     }
 
-    /// Of the body of an asynchronous function.
+    /// The string that a function returned; nil if it is none.
     static func ofFunction(
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer
     ) -> Result<String?, BridgeError> {
-        read(view, result, webkit_web_view_call_async_javascript_function_finish)
+        read(view, result, webkit_web_view_call_async_javascript_function_finish).map { json in
+            json.flatMap { try? MessageDecoder().decode(String.self, from: .json($0)) }
+        }
     }
 
     private typealias Finish = (
