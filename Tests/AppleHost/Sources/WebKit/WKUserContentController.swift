@@ -66,6 +66,11 @@ open class WKUserContentController: NSObject {
         Set(handlers.keys.map { "\($0.name) in \($0.world.name ?? "")" })
     }
 
+    /// The names of a world's handlers.
+    func fakeHandlerNames(in world: WKContentWorld) -> [String] {
+        handlers.keys.filter { $0.world === world }.map(\.name)
+    }
+
     /// Posts as a page does; gives what the promise resolves with, or throws its rejection.
     package func fakePost(
         _ body: Any,
