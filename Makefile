@@ -19,7 +19,7 @@ help:
 	@echo "make test     everything that CI checks"
 	@echo "make demo     the demo: a window, or without a display a tour that checks itself"
 	@echo "make bench    how fast the coders are against Foundation's, and which targets hold"
-	@echo "make soak     a million messages of a thousand pages: the memory must stay flat"
+	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
 	@echo "make fuzz     feeds the decoder with what libFuzzer makes up, for SECONDS=60"
 	@echo "make script   puts js/bridge.js into Swift, after a change to it"
 	@echo "make format   formats the Swift sources"
@@ -73,6 +73,9 @@ bench: setup
 soak: setup
 	swift build -c release $(BENCHMARKS) --product soak
 	.ci/headless swift run -c release --skip-build $(BENCHMARKS) soak
+	swift build --build-tests $(GTK) $(STRICT)
+	SCRIPTBRIDGE_VIEWS=1000 .ci/headless swift test --disable-xctest $(GTK) $(STRICT) \
+	    --filter ConformanceTests
 
 fuzz:
 	swift build -c release --package-path Tests/Fuzzing --scratch-path $(FUZZ) \
