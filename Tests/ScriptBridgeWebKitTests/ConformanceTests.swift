@@ -4,7 +4,7 @@ import Testing
 
 /// On Linux against the stub of WebKit; on macOS against WebKit, where we have not run it.
 @MainActor
-@Suite("Conformance of the WKWebView host", .serialized, .timeLimit(.minutes(5)))
+@Suite("Conformance of the WKWebView host", .serialized, .timeLimit(.minutes(1)))
 struct ConformanceTests {
     @Test("Scenarios", arguments: Scenario<WebKitHost>.all)
     func scenario(_ scenario: Scenario<WebKitHost>) async throws {
