@@ -63,7 +63,7 @@ open class WKUserContentController: NSObject {
 
     /// The names of all handlers with their worlds' names.
     package var fakeHandlerNames: Set<String> {
-        Set(handlers.keys.map { "\($0.name) in \($0.world.name ?? "")" })
+        Set(handlers.keys.map { "\($0.name) in \($0.world.fakeName)" })
     }
 
     /// The names of a world's handlers.
@@ -82,21 +82,22 @@ open class WKUserContentController: NSObject {
             body: body, webView: frame.webView, frameInfo: frame, name: name, world: world)
         switch handlers[Key(name: name, world: world)] {
         case let handler as any WKScriptMessageHandlerWithReply:
-            return try await withCheckedThrowingContinuation { continuation in
-                var answers = 0
-                handler.userContentController(self, didReceive: message) { value, rejection in
-                    answers += 1
-                    guard answers == 1 else {
-                        self.fakeExceptions.append("The reply handler was called twice.")
-                        return
-                    }
-                    if let rejection {
-                        continuation.resume(throwing: FakeRejection(text: rejection))
-                    } else {
-                        continuation.resume(returning: FakeReply(value))
-                    }
+            let (replies, continuation) = AsyncStream.makeStream(
+                of: Result<FakeReply, FakeRejection>.self)
+            var answers = 0
+            handler.userContentController(self, didReceive: message) { value, rejection in
+                answers += 1
+                guard answers == 1 else {
+                    self.fakeExceptions.append("The reply handler was called twice.")
+                    return
                 }
+                let rejection = rejection.map(FakeRejection.init(text:))
+                continuation.yield(rejection.map(Result.failure) ?? .success(FakeReply(value)))
             }
+            for await reply in replies { return try reply.get() }
+            // Also the end of a test's time comes here.
+            throw FakeRejection(
+                text: "WKWebView API client did not respond to this postMessage")
         case let handler as any WKScriptMessageHandler:
             handler.userContentController(self, didReceive: message)
             return FakeReply(nil)

@@ -109,9 +109,9 @@ struct InstallationTests {
 
         page.bridge.remove()
         let gone = "hostGone: The host removed the bridge before it answered."
-        #expect(await request.value == .failure(FakeRejection(text: gone)))
+        #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
         await #expect(throws: BridgeError(.noWebView, "The bridge was removed.")) {
-            try await evaluation.value
+            try await evaluation.valueInTime()
         }
         #expect(page.engine.evaluations.last?.text == CallReport.endingCalls)
         // The engine's own end comes too late and ends nothing twice.
