@@ -9,7 +9,7 @@ enum EvaluationResult {
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer
     ) -> Result<String?, BridgeError> {
-        read(view, result, webkit_web_view_evaluate_javascript_finish)
+        read(view, result, webkit_web_view_evaluate_javascript_finish, JSCValueText.json)
     }
 
     /// The string that a function returned; nil if it is none.
@@ -17,9 +17,9 @@ enum EvaluationResult {
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer
     ) -> Result<String?, BridgeError> {
-        read(view, result, webkit_web_view_call_async_javascript_function_finish).map { json in
-            json.flatMap { try? MessageDecoder().decode(String.self, from: .json($0)) }
-        }
+        read(
+            view, result, webkit_web_view_call_async_javascript_function_finish,
+            JSCValueText.string)
     }
 
     private typealias Finish = (
@@ -30,7 +30,8 @@ enum EvaluationResult {
     private static func read(
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer,
-        _ finish: Finish
+        _ finish: Finish,
+        _ text: (OpaquePointer) -> String?
     ) -> Result<String?, BridgeError> {
         var error: UnsafeMutablePointer<GError>?
         let webView = UnsafeMutableRawPointer(view).assumingMemoryBound(to: WebKitWebView.self)
@@ -43,7 +44,7 @@ enum EvaluationResult {
             )
         }
         defer { g_object_unref(UnsafeMutableRawPointer(value)) }
-        return .success(JSCValueText.json(of: value))
+        return .success(text(value))
     }
 }
 #endif
