@@ -72,7 +72,9 @@ public final class WebViewBridge {
     ///   - world: Where the channels and the page script are, and where calls are made. In another
     ///     world than the page's they are reached by the app's own scripts only.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if this
-    ///   bridge is installed, or another one in the same user content controller.
+    ///   bridge is installed, or another one in the same user content controller;
+    ///   ``BridgeError/Code-swift.struct/duplicateName`` if a channel has the name of the bridge's
+    ///   own handler, `scriptBridgeDocument`.
     public func install(
         in webView: WKWebView,
         world: WKContentWorld = .page
@@ -118,9 +120,13 @@ public final class WebViewBridge {
         guard installation == nil else {
             throw BridgeError(.alreadyInstalled, "This bridge is installed already.")
         }
+        let channels = connection.dispatcher.channels
+        guard !channels.contains(where: { $0.name.text == DocumentWatcher.name }) else {
+            let message = "The bridge itself has a handler of the name “\(DocumentWatcher.name)”."
+            throw BridgeError(.duplicateName, message)
+        }
         let installation = try Installation(controller, world: world, for: self)
         installation.watchDocuments()
-        let channels = connection.dispatcher.channels
         if let channel = channels.first { installation.inject(channel) }
         for channel in channels { installation.register(channel.name) }
         self.installation = installation
