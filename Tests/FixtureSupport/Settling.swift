@@ -19,8 +19,9 @@ package func waitUntil(_ condition: () throws -> Bool) async rethrows {
 }
 
 extension Task {
-    /// Gives what the task gives, or throws when the one that waits is cancelled, as it is at the
-    /// end of a test's time. `value` would go on waiting.
+    /// Gives what the task gives, or throws at the end of a test's time.
+    ///
+    /// A test is cancelled then, and `value` would go on waiting.
     package func valueInTime() async throws -> Success {
         let (results, continuation) = AsyncStream.makeStream(of: Result<Success, Failure>.self)
         _Concurrency.Task<Void, Never> { continuation.yield(await result) }

@@ -1,10 +1,10 @@
 import CJavaScriptCore
 import Foundation
 
-/// A document of the fake engine: a context of JavaScriptCore with the little of a web page that
-/// the page script asks for, and without elements. What is evaluated in it really runs.
+/// A document of the fake engine, in which what is evaluated really runs.
 ///
-/// It is of the page's world, whose handlers and scripts it has.
+/// It is a context of JavaScriptCore with the little of a web page that the page script asks for,
+/// and without elements. It is of the page's world, whose handlers and scripts it has.
 @MainActor
 final class FakeDocument {
     private let context: OpaquePointer
@@ -54,7 +54,9 @@ final class FakeDocument {
         call("call", [value("\(lastCall)"), value(evaluation.text)])
     }
 
-    /// Tells the page that it is left. What it was asked to evaluate is not answered any more, which
+    /// Tells the page that it is left.
+    ///
+    /// What it was asked to evaluate is not answered any more, which
     /// is the worst that WebKit does.
     func leave() {
         call("leave", [])
