@@ -3,7 +3,7 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-core test-apple-host test-webkitgtk \
-    test-page lint demo bench soak fuzz script format
+    test-page lint demo bench soak sanitize fuzz script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -19,7 +19,8 @@ help:
 	@echo "make test     everything that CI checks"
 	@echo "make demo     the demo: a window, or without a display a tour that checks itself"
 	@echo "make bench    how fast the coders are against Foundation's, and which targets hold"
-	@echo "make soak     a million messages of a thousand pages: the memory must stay flat"
+	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
+	@echo "make sanitize the tests of both hosts, with the thread and the address sanitizer"
 	@echo "make fuzz     feeds the decoder with what libFuzzer makes up, for SECONDS=60"
 	@echo "make script   puts js/bridge.js into Swift, after a change to it"
 	@echo "make format   formats the Swift sources"
@@ -73,6 +74,24 @@ bench: setup
 soak: setup
 	swift build -c release $(BENCHMARKS) --product soak
 	.ci/headless swift run -c release --skip-build $(BENCHMARKS) soak
+	swift build --build-tests $(GTK) $(STRICT)
+	SCRIPTBRIDGE_VIEWS=1000 .ci/headless swift test --disable-xctest $(GTK) $(STRICT) \
+	    --filter ConformanceTests
+
+# WebKit and JavaScriptCore themselves are not instrumented. Not a part of `make test`: each
+# sanitizer wants builds of its own.
+sanitize: setup sanitize-thread sanitize-address
+
+# What is freed stays for a while with the address sanitizer, which the leak check must not take
+# for growth.
+sanitize-%: export ASAN_OPTIONS = quarantine_size_mb=16
+sanitize-%: SANITIZED = --sanitize=$* --scratch-path .build/sanitize-$*
+sanitize-%:
+	swift build --build-tests $(SANITIZED)/apple-host --package-path Tests/AppleHost
+	swift test --disable-xctest $(SANITIZED)/apple-host --package-path Tests/AppleHost
+	swift build --build-tests $(SANITIZED)/webkitgtk --traits WebKitGTK
+	.ci/headless swift test --disable-xctest $(SANITIZED)/webkitgtk --traits WebKitGTK \
+	    --filter RealWebKit
 
 fuzz:
 	swift build -c release --package-path Tests/Fuzzing --scratch-path $(FUZZ) \

@@ -70,6 +70,18 @@ package.targets += [
 ]
 #endif
 
+// In the real WebKit. Elsewhere the same sources are tests of `Tests/AppleHost`, against a stub.
+#if os(macOS)
+package.targets += [
+    .testTarget(
+        name: "ScriptBridgeWebKitTests",
+        dependencies: [
+            "ScriptBridge", "ScriptBridgeTesting", "ScriptBridgeWebKit", "FixtureSupport",
+        ]
+    )
+]
+#endif
+
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -1,17 +1,26 @@
 #if canImport(WebKit)
+import ScriptBridge
 import WebKit
 
 /// Runs scripts in a `WebPage`, and notices the end of its process.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 @MainActor
-final class WebPageEvaluator: ScriptEvaluator {
+final class WebPageEvaluator: WebKitEvaluator {
+    let processDidTerminate: @MainActor () -> Void
     private weak var page: WebPage?
     /// The page does not give away its web view: the first that posts is taken for it.
     private weak var webView: WKWebView?
+    private let world: WKContentWorld
     private let watch: Task<Void, Never>
 
-    init(_ page: WebPage, processDidTerminate: @escaping @MainActor () -> Void) {
+    init(
+        _ page: WebPage,
+        world: WKContentWorld,
+        processDidTerminate: @escaping @MainActor () -> Void
+    ) {
         self.page = page
+        self.world = world
+        self.processDidTerminate = processDidTerminate
         watch = Task { [weak page] in
             // A sequence ends with the first navigation that fails; another one goes on from there.
             while !Task.isCancelled, let navigations = page?.navigations {
@@ -37,16 +46,17 @@ final class WebPageEvaluator: ScriptEvaluator {
     func evaluate(
         _ text: String,
         as form: ScriptForm,
-        in world: WKContentWorld,
         completion: @escaping Completion
     ) -> Bool {
         guard let page else { return false }
         Task {
+            let result: Result<Any?, any Error>
             do {
-                completion(.success(try await page.callJavaScript(text, contentWorld: world)))
+                result = .success(try await page.callJavaScript(text, contentWorld: world))
             } catch {
-                completion(.failure(error))
+                result = .failure(error)
             }
+            end(result, of: form, completion: completion)
         }
         return true
     }

@@ -14,14 +14,13 @@ extension WebViewBridge {
     ///   - configuration: The configuration with which the page was made. Its user content
     ///     controller must be the page's own, as in ``install(in:world:)``.
     ///   - world: Where the channels and the page script are, and where calls are made.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if this
-    ///   bridge is installed, or another one in the same user content controller.
+    /// - Throws: The errors of ``install(in:world:)``.
     public func install(
         in page: WebPage,
         configuration: WebPage.Configuration,
         world: WKContentWorld = .page
     ) throws(BridgeError) {
-        let evaluator = WebPageEvaluator(page) { [weak self] in
+        let evaluator = WebPageEvaluator(page, world: world) { [weak self] in
             self?.webContentProcessDidTerminate()
         }
         try install(

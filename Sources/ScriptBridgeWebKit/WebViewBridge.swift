@@ -38,16 +38,10 @@ public import WebKit
 /// ended it learns from the app: see ``webContentProcessDidTerminate()``.
 @MainActor
 public final class WebViewBridge {
-    let session: PageSession
-    let pending = PendingEvaluations()
-    let observer: (any BridgeObserver)?
-    let page: Page
+    let connection: PageConnection
 
-    let stopwatch: Stopwatch
-    let deadlines: Deadlines
-
-    private let dispatcher: ChannelDispatcher
     private var installation: Installation?
+    private var evaluator: (any WebKitEvaluator)?
 
     /// Makes a bridge, not installed yet.
     ///
@@ -63,16 +57,7 @@ public final class WebViewBridge {
         observer: (any BridgeObserver)? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(BridgeError) {
-        let page = Page(observer: observer)
-        self.page = page
-        self.observer = observer
-        dispatcher = try ChannelDispatcher(channels: channels)
-        stopwatch = Stopwatch(clock)
-        deadlines = Deadlines(stopwatch)
-        session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) { frame in
-            page.push(BridgeScript.source(receiving: frame))
-        }
-        page.processDidTerminate = { [weak self] in self?.webContentProcessDidTerminate() }
+        connection = try PageConnection(channels: channels, observer: observer, clock: clock)
     }
 
     isolated deinit {
@@ -87,27 +72,27 @@ public final class WebViewBridge {
     ///   - world: Where the channels and the page script are, and where calls are made. In another
     ///     world than the page's they are reached by the app's own scripts only.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if this
-    ///   bridge is installed, or another one in the same user content controller.
+    ///   bridge is installed, or another one in the same user content controller;
+    ///   ``BridgeError/Code-swift.struct/duplicateName`` if a channel has the name of the bridge's
+    ///   own handler, `scriptBridgeDocument`.
     public func install(
         in webView: WKWebView,
         world: WKContentWorld = .page
     ) throws(BridgeError) {
+        let evaluator = WebViewEvaluator(webView, world: world) { [weak self] in
+            self?.webContentProcessDidTerminate()
+        }
         try install(
-            in: webView.configuration.userContentController,
-            world: world,
-            evaluator: WebViewEvaluator(webView)
-        )
+            in: webView.configuration.userContentController, world: world, evaluator: evaluator)
     }
 
     /// Ends everything that is under way, on both sides, and takes the channels from the web view.
     public func remove() {
         guard let installation else { return }
-        session.close()
-        if !pending.isEmpty { page.push(CallReport.endingCalls) }
-        pending.fail(BridgeError(.noWebView, "The bridge was removed."))
+        connection.close()
         installation.end()
         self.installation = nil
-        page.evaluator = nil
+        evaluator = nil
     }
 
     /// Ends what waits for a page whose process has ended.
@@ -124,24 +109,29 @@ public final class WebViewBridge {
     ///
     /// With a `WebPage` it is not needed.
     public func webContentProcessDidTerminate() {
-        documentDidChange("The page's process ended.")
+        connection.documentDidChange("The page's process ended.")
     }
 
     func install(
         in controller: WKUserContentController,
         world: WKContentWorld,
-        evaluator: some ScriptEvaluator
+        evaluator: some WebKitEvaluator
     ) throws(BridgeError) {
         guard installation == nil else {
             throw BridgeError(.alreadyInstalled, "This bridge is installed already.")
         }
+        let channels = connection.dispatcher.channels
+        guard !channels.contains(where: { $0.name.text == DocumentWatcher.name }) else {
+            let message = "The bridge itself has a handler of the name “\(DocumentWatcher.name)”."
+            throw BridgeError(.duplicateName, message)
+        }
         let installation = try Installation(controller, world: world, for: self)
         installation.watchDocuments()
-        if let channel = dispatcher.channels.first { installation.inject(channel) }
-        for channel in dispatcher.channels { installation.register(channel.name) }
+        if let channel = channels.first { installation.inject(channel) }
+        for channel in channels { installation.register(channel.name) }
         self.installation = installation
-        page.evaluator = evaluator
-        page.world = world
+        self.evaluator = evaluator
+        connection.open(evaluator)
     }
 
     /// Takes what a page posted on a channel.
@@ -150,13 +140,13 @@ public final class WebViewBridge {
         on channel: ChannelName,
         reply: @escaping MessageReceiver.Reply
     ) {
-        guard page.isShown(in: message.webView) else {
+        guard isShown(in: message.webView) else {
             let text = "The message comes from another web view."
             let error = BridgeError(.sourceNotAccepted, text)
-            observer?.observe(.refused(channel: channel, error))
+            connection.observer?.observe(.refused(channel: channel, error))
             return reply(nil, "\(error.code): \(error.message)")
         }
-        session.receive(
+        connection.session.receive(
             .foundation(message.body), on: channel, from: MessageSource(message.frameInfo)
         ) { answer in
             answer.send(through: reply)
@@ -165,13 +155,15 @@ public final class WebViewBridge {
 
     /// Takes note that a document has begun in a frame of a web view.
     func documentDidBegin(_ message: WKScriptMessage) {
-        guard message.frameInfo.isMainFrame, page.isShown(in: message.webView) else { return }
-        documentDidChange("The page was left.")
+        guard message.frameInfo.isMainFrame, isShown(in: message.webView) else { return }
+        connection.documentDidChange("The page was left.")
     }
 
-    private func documentDidChange(_ reason: String) {
-        session.documentDidChange()
-        pending.fail(BridgeError(.documentGone, reason))
+    /// Whether a web view is the bridge's own: a user content controller may be shared with the
+    /// windows that a page opens.
+    private func isShown(in webView: WKWebView?) -> Bool {
+        guard let webView, let evaluator else { return false }
+        return evaluator.isShown(in: webView)
     }
 }
 #endif

@@ -1,13 +1,22 @@
 #if canImport(WebKit)
+import ScriptBridge
 import WebKit
 
 /// Runs scripts in a `WKWebView`.
 @MainActor
-struct WebViewEvaluator: ScriptEvaluator {
-    private weak var webView: WKWebView?
+struct WebViewEvaluator: WebKitEvaluator {
+    let processDidTerminate: @MainActor () -> Void
+    private weak let webView: WKWebView?
+    private let world: WKContentWorld
 
-    init(_ webView: WKWebView) {
+    init(
+        _ webView: WKWebView,
+        world: WKContentWorld,
+        processDidTerminate: @escaping @MainActor () -> Void
+    ) {
         self.webView = webView
+        self.world = world
+        self.processDidTerminate = processDidTerminate
     }
 
     /// With completion handlers: the overlay's `async` functions trap on some systems where a
@@ -15,18 +24,17 @@ struct WebViewEvaluator: ScriptEvaluator {
     func evaluate(
         _ text: String,
         as form: ScriptForm,
-        in world: WKContentWorld,
         completion: @escaping Completion
     ) -> Bool {
         guard let webView else { return false }
         switch form {
         case .script:
             webView.evaluateJavaScript(text, in: nil, in: world) { result in
-                completion(result.map(Self.unboxed))
+                end(result.map(Self.unboxed), of: form, completion: completion)
             }
         case .function:
             webView.callAsyncJavaScript(text, arguments: [:], in: nil, in: world) { result in
-                completion(result.map(Self.unboxed))
+                end(result.map(Self.unboxed), of: form, completion: completion)
             }
         }
         return true

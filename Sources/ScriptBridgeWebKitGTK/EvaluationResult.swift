@@ -2,22 +2,24 @@
 import CWebKitGTK
 import ScriptBridge
 
-/// Reads what WebKit hands out at the end of an evaluation: JSON text, nil for `undefined`.
+/// Reads what WebKit hands out at the end of an evaluation.
 enum EvaluationResult {
-    /// Of a script, whose value is that of its last statement.
+    /// JSON text of a script's value; nil for `undefined`.
     static func ofScript(
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer
     ) -> Result<String?, BridgeError> {
-        read(view, result, webkit_web_view_evaluate_javascript_finish)
+        read(view, result, webkit_web_view_evaluate_javascript_finish, JSCValueText.json)
     }
 
-    /// Of the body of an asynchronous function.
+    /// The string that a function returned; nil if it is none.
     static func ofFunction(
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer
     ) -> Result<String?, BridgeError> {
-        read(view, result, webkit_web_view_call_async_javascript_function_finish)
+        read(
+            view, result, webkit_web_view_call_async_javascript_function_finish,
+            JSCValueText.string)
     }
 
     private typealias Finish = (
@@ -28,7 +30,8 @@ enum EvaluationResult {
     private static func read(
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer,
-        _ finish: Finish
+        _ finish: Finish,
+        _ text: (OpaquePointer) -> String?
     ) -> Result<String?, BridgeError> {
         var error: UnsafeMutablePointer<GError>?
         let webView = UnsafeMutableRawPointer(view).assumingMemoryBound(to: WebKitWebView.self)
@@ -41,7 +44,7 @@ enum EvaluationResult {
             )
         }
         defer { g_object_unref(UnsafeMutableRawPointer(value)) }
-        return .success(JSCValueText.json(of: value))
+        return .success(text(value))
     }
 }
 #endif

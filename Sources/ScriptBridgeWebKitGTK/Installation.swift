@@ -67,14 +67,15 @@ final class Installation {
                     webView,
                     { _, event, data in
                         guard let data, event == WEBKIT_LOAD_COMMITTED else { return }
-                        Target.from(data).bridge?.documentDidChange("The page was left.")
+                        Target.from(data).bridge?.connection.documentDidChange("The page was left.")
                     }, Target.retained(bridge), Target.release))
             viewSignals.append(
                 scriptbridge_connect_terminated(
                     webView,
                     { _, _, data in
                         guard let data else { return }
-                        Target.from(data).bridge?.documentDidChange("The page's process ended.")
+                        Target.from(data).bridge?.connection.documentDidChange(
+                            "The page's process ended.")
                     }, Target.retained(bridge), Target.release))
         }
     }

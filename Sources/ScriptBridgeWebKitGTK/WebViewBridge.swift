@@ -21,15 +21,8 @@ public import ScriptBridge
 /// unknown source, and a channel takes them only if its policy says ``OriginPolicy/orUnknownSource()``.
 @MainActor
 public final class WebViewBridge {
-    let session: PageSession
-    let pending = PendingEvaluations()
-    let observer: (any BridgeObserver)?
-    let page: Page
+    let connection: PageConnection
 
-    let stopwatch: Stopwatch
-    let deadlines: Deadlines
-
-    private let dispatcher: ChannelDispatcher
     private let keys: [String: Origin]
     private var installation: Installation?
 
@@ -48,15 +41,7 @@ public final class WebViewBridge {
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(BridgeError) {
         MainLoop.serveMainActor()
-        let page = Page()
-        self.page = page
-        self.observer = observer
-        dispatcher = try ChannelDispatcher(channels: channels)
-        stopwatch = Stopwatch(clock)
-        deadlines = Deadlines(stopwatch)
-        session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) { frame in
-            page.push(BridgeScript.source(receiving: frame), observer: observer)
-        }
+        connection = try PageConnection(channels: channels, observer: observer, clock: clock)
         keys = Dictionary(
             uniqueKeysWithValues: (channels.first?.policy.origins ?? []).map { (Self.secret(), $0) }
         )
@@ -78,42 +63,35 @@ public final class WebViewBridge {
             throw BridgeError(.alreadyInstalled, "This bridge is installed already.")
         }
         let installation = Installation(webView)
-        for channel in dispatcher.channels {
+        for channel in connection.dispatcher.channels {
             try installation.register(channel.name, for: self)
         }
         installation.watch(for: self)
         if let script { installation.inject(script) }
         self.installation = installation
-        page.webView = WeakWebView(webView)
+        connection.open(WebViewEvaluator(webView))
     }
 
     /// Ends everything that is under way, on both sides, and takes the channels from the web view.
     public func remove() {
         guard installation != nil else { return }
-        session.close()
-        if !pending.isEmpty { page.push(CallReport.endingCalls, observer: observer) }
-        pending.fail(BridgeError(.noWebView, "The bridge was removed."))
+        connection.close()
         installation = nil
-        page.webView = nil
     }
 
     /// Takes what a page posted on a channel.
     func receive(_ body: OpaquePointer, on channel: ChannelName, reply: OpaquePointer) {
         let reply = ScriptMessageReply(reply, to: body)
-        session.receive(MessageBody(body), on: channel, from: .unknown, keys: keys) { answer in
+        connection.session.receive(
+            MessageBody(body), on: channel, from: .unknown, keys: keys
+        ) { answer in
             reply.send(answer)
         }
         MainLoop.runWaitingTasks()
     }
 
-    /// Ends what belongs to a document that is gone.
-    func documentDidChange(_ reason: String) {
-        session.documentDidChange()
-        pending.fail(BridgeError(.documentGone, reason))
-    }
-
     private var script: BridgeScript? {
-        guard let channel = dispatcher.channels.first else { return nil }
+        guard let channel = connection.dispatcher.channels.first else { return nil }
         if !keys.isEmpty {
             let keys = Dictionary(uniqueKeysWithValues: keys.map { ($0.value, $0.key) })
             return BridgeScript(channel: channel.name, limits: channel.limits, keys: keys)

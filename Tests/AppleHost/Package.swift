@@ -8,7 +8,13 @@ import PackageDescription
 let package = Package(
     name: "AppleHost",
     targets: [
-        .target(name: "WebKit"),
+        // Documents of the stub run their scripts in it.
+        .systemLibrary(
+            name: "CJavaScriptCore",
+            pkgConfig: "javascriptcoregtk-6.0",
+            providers: [.apt(["libjavascriptcoregtk-6.0-dev"])]
+        ),
+        .target(name: "WebKit", dependencies: ["CJavaScriptCore"]),
         .target(name: "ScriptBridge"),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
@@ -20,10 +26,17 @@ let package = Package(
                 "WebKit",
             ]
         ),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport", "ScriptBridgeWebKit",
+                "WebKit",
+            ]
+        ),
     ]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

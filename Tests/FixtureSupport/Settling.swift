@@ -17,3 +17,15 @@ package func waitUntil(_ condition: () throws -> Bool) async rethrows {
         await Task.yield()
     }
 }
+
+extension Task {
+    /// Gives what the task gives, or throws at the end of a test's time.
+    ///
+    /// A test is cancelled then, and `value` would go on waiting.
+    package func valueInTime() async throws -> Success {
+        let (results, continuation) = AsyncStream.makeStream(of: Result<Success, Failure>.self)
+        _Concurrency.Task<Void, Never> { continuation.yield(await result) }
+        for await result in results { return try result.get() }
+        throw _Concurrency.CancellationError()
+    }
+}

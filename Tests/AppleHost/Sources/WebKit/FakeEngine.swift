@@ -1,4 +1,5 @@
-/// Stands for the page's JavaScript engine: a test answers what is evaluated.
+/// Stands for the page's JavaScript engine: a test answers what is evaluated, or the document that
+/// the web view has loaded.
 @MainActor
 package final class FakeEngine {
     /// Something to evaluate.
@@ -30,6 +31,9 @@ package final class FakeEngine {
     /// What was evaluated, in order.
     package private(set) var evaluations: [Evaluation] = []
 
+    /// Where to evaluate; nil until the web view loads something.
+    var document: FakeDocument?
+
     /// Answers at once what a test does not answer by itself; nil to leave it open.
     package var answer: (@MainActor (String) -> Result<Any?, any Error>?)?
 
@@ -41,6 +45,7 @@ package final class FakeEngine {
     ) {
         let evaluation = Evaluation(
             text: text, isFunction: isFunction, world: world, completion: completion)
+        if let document { return document.run(evaluation) }
         evaluations.append(evaluation)
         if let result = answer?(text) { evaluation.end(result) }
     }

@@ -4,25 +4,38 @@ public import Foundation
 @MainActor
 public final class WKContentWorld: NSObject {
     /// The page's own world.
-    public class var page: WKContentWorld { world(name: "page") }
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkcontentworld/page>
+    public static let page: WKContentWorld = WKContentWorld(name: nil, fakeName: "page")
 
     /// The app's default world.
-    public class var defaultClient: WKContentWorld { world(name: "default client") }
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkcontentworld/defaultclient>
+    public static let defaultClient: WKContentWorld = WKContentWorld(
+        name: nil, fakeName: "default client")
 
     /// The world of a name, the same one each time.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkcontentworld/world(name:)>
     public class func world(name: String) -> WKContentWorld {
         if let world = worlds[name] { return world }
-        let world = WKContentWorld(name: name)
+        let world = WKContentWorld(name: name, fakeName: name)
         worlds[name] = world
         return world
     }
 
-    /// The name of the world.
+    /// The name of the world; nil for those that an app does not name.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkcontentworld/name>
     public let name: String?
+
+    /// The name of any world.
+    package let fakeName: String
 
     private static var worlds: [String: WKContentWorld] = [:]
 
-    private init(name: String) {
+    private init(name: String?, fakeName: String) {
         self.name = name
+        self.fakeName = fakeName
     }
 }

@@ -63,7 +63,12 @@ open class WKUserContentController: NSObject {
 
     /// The names of all handlers with their worlds' names.
     package var fakeHandlerNames: Set<String> {
-        Set(handlers.keys.map { "\($0.name) in \($0.world.name ?? "")" })
+        Set(handlers.keys.map { "\($0.name) in \($0.world.fakeName)" })
+    }
+
+    /// The names of a world's handlers.
+    func fakeHandlerNames(in world: WKContentWorld) -> [String] {
+        handlers.keys.filter { $0.world === world }.map(\.name)
     }
 
     /// Posts as a page does; gives what the promise resolves with, or throws its rejection.
@@ -77,27 +82,55 @@ open class WKUserContentController: NSObject {
             body: body, webView: frame.webView, frameInfo: frame, name: name, world: world)
         switch handlers[Key(name: name, world: world)] {
         case let handler as any WKScriptMessageHandlerWithReply:
-            return try await withCheckedThrowingContinuation { continuation in
-                var answers = 0
-                handler.userContentController(self, didReceive: message) { value, rejection in
-                    answers += 1
-                    guard answers == 1 else {
-                        self.fakeExceptions.append("The reply handler was called twice.")
-                        return
-                    }
-                    if let rejection {
-                        continuation.resume(throwing: FakeRejection(text: rejection))
-                    } else {
-                        continuation.resume(returning: FakeReply(value))
-                    }
-                }
-            }
+            let (replies, continuation) = AsyncStream.makeStream(of: FakeResult.self)
+            reply(to: message, by: handler, Promise(continuation))
+            for await reply in replies { return try reply.get() }
+            throw FakeRejection(text: "The test's time was over.")
         case let handler as any WKScriptMessageHandler:
             handler.userContentController(self, didReceive: message)
             return FakeReply(nil)
         default:
             throw FakeRejection(text: "undefined is not an object")
         }
+    }
+
+    private func reply(
+        to message: WKScriptMessage,
+        by handler: any WKScriptMessageHandlerWithReply,
+        _ promise: Promise
+    ) {
+        handler.userContentController(self, didReceive: message) { value, rejection in
+            guard !promise.isSettled else {
+                self.fakeExceptions.append("The reply handler was called twice.")
+                return
+            }
+            let rejection = rejection.map(FakeRejection.init(text:))
+            promise.settle(rejection.map(Result.failure) ?? .success(FakeReply(value)))
+        }
+    }
+}
+
+private typealias FakeResult = Result<FakeReply, FakeRejection>
+
+/// The promise of `postMessage`, which is rejected when the handler lets go of it.
+@MainActor
+private final class Promise {
+    private let continuation: AsyncStream<FakeResult>.Continuation
+    private(set) var isSettled = false
+
+    init(_ continuation: AsyncStream<FakeResult>.Continuation) {
+        self.continuation = continuation
+    }
+
+    deinit {
+        let text = "WKWebView API client did not respond to this postMessage"
+        continuation.yield(.failure(FakeRejection(text: text)))
+        continuation.finish()
+    }
+
+    func settle(_ result: FakeResult) {
+        isSettled = true
+        continuation.yield(result)
     }
 }
 

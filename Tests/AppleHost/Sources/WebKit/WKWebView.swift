@@ -25,12 +25,44 @@ open class WKWebView: NSObject {
         userContentController = configuration.userContentController
     }
 
+    /// Who is told of navigations.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/navigationdelegate>
+    public weak var navigationDelegate: (any WKNavigationDelegate)?
+
+    private var url: URL?
+
+    /// Loads a document; the stub has no elements, and does not look at the text.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/loadhtmlstring(_:baseurl:)>
+    @discardableResult
+    public func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
+        url = baseURL
+        return reload()
+    }
+
     /// Loads the page again.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/reload()>
     @discardableResult
     public func reload() -> WKNavigation? {
-        nil
+        guard let url else { return nil }
+        let navigation = WKNavigation()
+        Task { [weak self] in
+            guard let self else { return }
+            fakeEngine.document?.leave()
+            fakeEngine.document = FakeDocument(url, in: self)
+            navigationDelegate?.webView(self, didFinish: navigation)
+        }
+        return navigation
+    }
+
+    /// Ends the page's process.
+    package func fakeTermination() {
+        let document = fakeEngine.document
+        fakeEngine.document = nil
+        document?.terminate()
+        navigationDelegate?.webViewWebContentProcessDidTerminate(self)
     }
 
     /// A copy of the configuration.
@@ -68,6 +100,25 @@ open class WKWebView: NSObject {
             completionHandler?(result.map { $0 as Any })
         }
     }
+}
+
+/// Declared as in <https://developer.apple.com/documentation/webkit/wknavigationdelegate>, where
+/// the methods are optional.
+@MainActor
+public protocol WKNavigationDelegate: NSObjectProtocol {
+    /// The document is there.
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
+
+    /// The page's process has ended.
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
+}
+
+extension WKNavigationDelegate {
+    /// Does nothing.
+    public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
+
+    /// Does nothing.
+    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
 }
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wknavigation>.

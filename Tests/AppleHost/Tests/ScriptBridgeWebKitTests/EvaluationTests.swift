@@ -106,10 +106,10 @@ struct EvaluationTests {
         #expect(page.log.outcomes.isEmpty)
         await page.beginDocument()
         await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
-            try await evaluation.value
+            try await evaluation.valueInTime()
         }
         let gone = "documentGone: The page was left before the host answered."
-        #expect(await request.value == .failure(FakeRejection(text: gone)))
+        #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
         page.engine.evaluations.first?.end(.success(1))
         #expect(await page.post(["name": "Note", "text": "next"]) == .success(nil))
     }
@@ -121,7 +121,7 @@ struct EvaluationTests {
         await waitUntil { page.engine.evaluations.count == 1 }
         page.bridge.webContentProcessDidTerminate()
         await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
-            try await evaluation.value
+            try await evaluation.valueInTime()
         }
     }
 
@@ -134,12 +134,14 @@ struct EvaluationTests {
         await waitUntil { page.engine.evaluations.count == 2 }
         page.engine.evaluations[0].end(.failure(WKError(.webContentProcessTerminated)))
         let failed = "The page could not finish the script: WebKit error 2"
-        await #expect(throws: BridgeError(.documentGone, failed)) { try await evaluation.value }
+        await #expect(throws: BridgeError(.documentGone, failed)) {
+            try await evaluation.valueInTime()
+        }
         await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
-            try await other.value
+            try await other.valueInTime()
         }
         let gone = "documentGone: The page was left before the host answered."
-        #expect(await request.value == .failure(FakeRejection(text: gone)))
+        #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
     }
 
     @Test("Events of one turn travel together, and one that cannot be delivered is reported")
@@ -178,7 +180,7 @@ struct EvaluationTests {
         await waitUntil { page.engine.evaluations.count == 1 }
         clock.advance(by: .seconds(5))
         let error = BridgeError(.timedOut, "The page did not end “window.bridge.count” in time.")
-        await #expect(throws: error) { try await call.value }
+        await #expect(throws: error) { try await call.valueInTime() }
         #expect(page.pushes == [CallReport.ending(1)])
         page.engine.evaluations[0].end(.success(#"{"value":3}"#))
     }
@@ -189,7 +191,7 @@ struct EvaluationTests {
         let evaluation = Task { try await page.bridge.evaluate("1", as: Int.self) }
         await waitUntil { page.engine.evaluations.count == 1 }
         evaluation.cancel()
-        await #expect(throws: CancellationError.self) { try await evaluation.value }
+        await #expect(throws: CancellationError.self) { try await evaluation.valueInTime() }
         page.engine.evaluations[0].end(.success(1))
     }
 }

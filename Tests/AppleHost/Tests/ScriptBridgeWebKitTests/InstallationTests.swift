@@ -69,6 +69,31 @@ struct InstallationTests {
         try other.install(in: WKWebView(frame: .zero, configuration: WKWebViewConfiguration()))
     }
 
+    @Test("A channel of the watcher's name is an error, not WebKit's exception")
+    func watcherName() throws {
+        let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+        let bridge = try WebViewBridge(channels: [
+            ScriptChannel("scriptBridgeDocument", accepting: .nobody)
+        ])
+        let message = "The bridge itself has a handler of the name “scriptBridgeDocument”."
+        #expect(throws: BridgeError(.duplicateName, message)) { try bridge.install(in: webView) }
+        let controller = webView.configuration.userContentController
+        #expect(controller.fakeHandlerNames.isEmpty)
+        #expect(controller.fakeExceptions.isEmpty)
+    }
+
+    @Test("A handler that drops a message answers with WebKit's rejection, in the stub too")
+    func droppedReply() async throws {
+        let controller = WKUserContentController()
+        controller.addScriptMessageHandler(Dropping(), contentWorld: .page, name: "dropping")
+        let origin = WKSecurityOrigin(protocol: "https", host: "example.com", port: 0)
+        let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: nil)
+        let text = "WKWebView API client did not respond to this postMessage"
+        await #expect(throws: FakeRejection(text: text)) {
+            try await controller.fakePost("{}", to: "dropping", from: frame)
+        }
+    }
+
     @Test("What is removed is gone, and only that")
     func removal() async throws {
         let configuration = WKWebViewConfiguration()
@@ -109,9 +134,9 @@ struct InstallationTests {
 
         page.bridge.remove()
         let gone = "hostGone: The host removed the bridge before it answered."
-        #expect(await request.value == .failure(FakeRejection(text: gone)))
+        #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
         await #expect(throws: BridgeError(.noWebView, "The bridge was removed.")) {
-            try await evaluation.value
+            try await evaluation.valueInTime()
         }
         #expect(page.engine.evaluations.last?.text == CallReport.endingCalls)
         // The engine's own end comes too late and ends nothing twice.
@@ -209,6 +234,14 @@ struct InstallationTests {
         #expect(page.log.notes.isEmpty)
         #expect(page.log.refusals.map(\.code) == [.sourceNotAccepted])
     }
+}
+
+private final class Dropping: NSObject, WKScriptMessageHandlerWithReply {
+    func userContentController(
+        _ userContentController: WKUserContentController,
+        didReceive message: WKScriptMessage,
+        replyHandler: @escaping MessageReceiver.Reply
+    ) {}
 }
 
 /// Lets go of a bridge on another thread.

@@ -75,7 +75,7 @@ struct WebPageTests {
         await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 1 }
         page.fakeNavigation(.failure(WebPage.NavigationError.webContentProcessTerminated))
         await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
-            try await evaluation.value
+            try await evaluation.valueInTime()
         }
         await waitUntil { page.fakeWatcherCount == 3 }
         page.fakeWebView.fakeEngine.evaluations.first?.end(.success(1))

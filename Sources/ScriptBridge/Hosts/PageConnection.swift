@@ -1,0 +1,50 @@
+/// What the bridges of all web views have in common: the session of the page, and what the host
+/// evaluates in it.
+///
+/// A bridge opens it with what evaluates in its web view, hands it what the page posts, and tells
+/// it when the document changes. It keeps no bridge and no web view.
+@MainActor
+package final class PageConnection {
+    package let dispatcher: ChannelDispatcher
+    package let session: PageSession
+    package let observer: (any BridgeObserver)?
+
+    let evaluations: PageEvaluations
+    let stopwatch: Stopwatch
+    let deadlines: Deadlines
+
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName``.
+    package init(
+        channels: [ScriptChannel],
+        observer: (any BridgeObserver)?,
+        clock: any Clock<Duration>
+    ) throws(BridgeError) {
+        let evaluations = PageEvaluations(observer: observer)
+        self.evaluations = evaluations
+        self.observer = observer
+        dispatcher = try ChannelDispatcher(channels: channels)
+        stopwatch = Stopwatch(clock)
+        deadlines = Deadlines(stopwatch)
+        session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) { frame in
+            evaluations.push(BridgeScript.source(receiving: frame))
+        }
+    }
+
+    package func open(_ evaluator: some ScriptEvaluator) {
+        evaluations.evaluator = evaluator
+    }
+
+    /// Ends everything that is under way, on both sides.
+    package func close() {
+        session.close()
+        if !evaluations.isEmpty { evaluations.push(CallReport.endingCalls) }
+        evaluations.fail(BridgeError(.noWebView, "The bridge was removed."))
+        evaluations.evaluator = nil
+    }
+
+    /// Ends what belongs to a document that is gone.
+    package func documentDidChange(_ reason: String) {
+        session.documentDidChange()
+        evaluations.fail(BridgeError(.documentGone, reason))
+    }
+}

@@ -1,0 +1,50 @@
+#if canImport(WebKit)
+import ScriptBridge
+import WebKit
+
+/// Runs scripts in a web view or a page of WebKit's.
+@MainActor
+protocol WebKitEvaluator: ScriptEvaluator {
+    /// Called when an evaluation failed because the page's process ended.
+    var processDidTerminate: @MainActor () -> Void { get }
+
+    /// Whether a web view is the one that shows the page.
+    func isShown(in webView: WKWebView) -> Bool
+}
+
+extension WebKitEvaluator {
+    /// Ends an evaluation by what WebKit gave: nil for `undefined`.
+    func end(
+        _ result: Result<Any?, any Error>,
+        of form: ScriptForm,
+        completion: Completion
+    ) {
+        completion(Self.outcome(of: result, form))
+        if case .failure(let error as WKError) = result, error.code == .webContentProcessTerminated
+        {
+            processDidTerminate()
+        }
+    }
+
+    private static func outcome(
+        of result: Result<Any?, any Error>,
+        _ form: ScriptForm
+    ) -> Result<String?, BridgeError> {
+        switch (result, form) {
+        case (.failure(let error), _):
+            return .failure(BridgeError(evaluationError: error))
+        case (.success(let value), .function):
+            return .success(value as? String)
+        case (.success(nil), .script):
+            return .success(nil)
+        case (.success(let value?), .script):
+            do {
+                return .success(try FoundationText.json(of: value))
+            } catch {
+                let message = "The script's value cannot be read as JSON."
+                return .failure(BridgeError(.invalidResult, message, underlyingError: error))
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,218 @@
+import CJavaScriptCore
+import Foundation
+
+/// A document of the fake engine, in which what is evaluated really runs.
+///
+/// It is a context of JavaScriptCore with the little of a web page that the page script asks for,
+/// and without elements. It is of the page's world, whose handlers and scripts it has.
+@MainActor
+final class FakeDocument {
+    private let context: OpaquePointer
+    /// The functions of the prelude.
+    private let page: OpaquePointer
+    private weak var webView: WKWebView?
+    private let origin: WKSecurityOrigin
+    private var calls: [Int: FakeEngine.Evaluation] = [:]
+    private var lastCall = 0
+
+    init?(_ url: URL, in webView: WKWebView) {
+        self.webView = webView
+        origin = WKSecurityOrigin(
+            protocol: url.scheme ?? "", host: url.host() ?? "", port: url.port ?? 0)
+        let controller = webView.configuration.userContentController
+        context = jsc_context_new()
+        guard let prelude = jsc_context_evaluate(context, Self.prelude, -1) else { return nil }
+        page = prelude
+        let target = Unmanaged.passRetained(Target(document: self)).toOpaque()
+        let native = script_function_new(
+            context,
+            { arguments, data in
+                guard let arguments, let data else { return }
+                let target = Unmanaged<Target>.fromOpaque(data).takeUnretainedValue()
+                let texts = (0..<arguments.pointee.len).map { index in
+                    script_argument(arguments, index).flatMap(FakeDocument.text)
+                }
+                target.document?.take(texts.compactMap { $0 })
+            }, target, { data in data.map { Unmanaged<Target>.fromOpaque($0).release() } })
+        let port = url.port.map { ":\($0)" } ?? ""
+        let names = controller.fakeHandlerNames(in: .page).joined(separator: " ")
+        call("begin", [native, value("\(origin.protocol)://\(origin.host)\(port)"), value(names)])
+        for script in controller.userScripts where script.fakeWorld === WKContentWorld.page {
+            _ = evaluate(script.source)
+        }
+    }
+
+    isolated deinit {
+        g_object_unref(UnsafeMutableRawPointer(page))
+        g_object_unref(UnsafeMutableRawPointer(context))
+    }
+
+    func run(_ evaluation: FakeEngine.Evaluation) {
+        guard evaluation.isFunction else { return evaluation.end(evaluate(evaluation.text)) }
+        lastCall += 1
+        calls[lastCall] = evaluation
+        call("call", [value("\(lastCall)"), value(evaluation.text)])
+    }
+
+    /// Tells the page that it is left.
+    ///
+    /// What it was asked to evaluate is not answered any more, which
+    /// is the worst that WebKit does.
+    func leave() {
+        call("leave", [])
+    }
+
+    /// Fails what the page was asked to evaluate, as the end of its process does.
+    func terminate() {
+        let ended = calls
+        calls = [:]
+        for (_, evaluation) in ended {
+            evaluation.end(.failure(WKError(.webContentProcessTerminated)))
+        }
+    }
+
+    private func evaluate(_ source: String) -> Result<Any?, any Error> {
+        let value = jsc_context_evaluate(context, source, -1)
+        defer { value.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
+        if let exception = jsc_context_get_exception(context) {
+            let message = jsc_exception_to_string(exception)
+            defer { g_free(message) }
+            jsc_context_clear_exception(context)
+            let text = message.map { String(cString: $0) }
+            return .failure(WKError(.javaScriptExceptionOccurred, exceptionMessage: text))
+        }
+        guard let value, jsc_value_is_undefined(value) == 0 else { return .success(nil) }
+        let isUnsupported =
+            jsc_value_is_function(value) != 0
+            || jsc_value_object_is_instance_of(value, "Promise") != 0
+        guard !isUnsupported, let json = jsc_value_to_json(value, 0) else {
+            return .failure(WKError(.javaScriptResultTypeIsUnsupported))
+        }
+        defer { g_free(json) }
+        return Result { try Self.foundation(String(cString: json)) }
+    }
+
+    /// Takes what the page says through the prelude.
+    private func take(_ texts: [String]) {
+        switch texts.first {
+        case "post" where texts.count == 4:
+            post(number: texts[1], to: texts[2], json: texts[3])
+        case "end" where texts.count == 3:
+            end(texts[1], Result { try Self.foundation(texts[2]) })
+        case "end" where texts.count == 2:
+            end(texts[1], .success(nil))
+        case "fail" where texts.count == 3:
+            end(
+                texts[1],
+                .failure(WKError(.javaScriptExceptionOccurred, exceptionMessage: texts[2])))
+        default:
+            break
+        }
+    }
+
+    private func end(_ number: String, _ result: Result<Any?, any Error>) {
+        Int(number).flatMap { calls.removeValue(forKey: $0) }?.end(result)
+    }
+
+    /// Brings a message to its handler, a turn later as between processes.
+    private func post(number: String, to name: String, json: String) {
+        guard let webView else { return }
+        let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: webView)
+        let controller = webView.configuration.userContentController
+        Task { [weak self] in
+            do {
+                let body = try Self.foundation(json)
+                let reply = try await controller.fakePost(body, to: name, from: frame)
+                self?.settle([number, "resolve", reply.json ?? ""])
+            } catch let error as FakeRejection {
+                self?.settle([number, "reject", error.text])
+            }
+        }
+    }
+
+    private func settle(_ texts: [String]) {
+        call("settle", texts.map(value))
+    }
+
+    /// Calls a function of the prelude, giving away the arguments.
+    private func call(_ name: String, _ arguments: [OpaquePointer?]) {
+        var arguments = arguments
+        let count = UInt32(arguments.count)
+        let result = jsc_value_object_invoke_methodv(page, name, count, &arguments)
+        for case let value? in arguments + [result] {
+            g_object_unref(UnsafeMutableRawPointer(value))
+        }
+    }
+
+    private func value(_ text: String) -> OpaquePointer? {
+        jsc_value_new_string(context, text)
+    }
+
+    private static func text(_ value: OpaquePointer) -> String? {
+        guard let text = jsc_value_to_string(value) else { return nil }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    private static func foundation(_ json: String) throws -> Any {
+        try JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
+    }
+
+    /// What the page calls; it does not keep the document.
+    @MainActor
+    private final class Target {
+        private(set) weak var document: FakeDocument?
+
+        init(document: FakeDocument) {
+            self.document = document
+        }
+    }
+
+    /// Texts go both ways, as JSON where they are values.
+    private static let prelude: String = """
+        (() => {
+          const { parse, stringify } = JSON;
+          const promises = new Map();
+          const listeners = new Map();
+          const AsyncFunction = (async () => {}).constructor;
+          let native;
+          let last = 0;
+          const define = values => Object.assign(globalThis, values);
+          return {
+            begin(function_, origin, names) {
+              native = function_;
+              const post = name => body => new Promise((resolve, reject) => {
+                promises.set(String(++last), { resolve, reject });
+                native('post', String(last), name, stringify(body) ?? 'null');
+              });
+              const messageHandlers = {};
+              for (const name of names.split(' ')) messageHandlers[name] = { postMessage: post(name) };
+              const addEventListener = (type, listener) => {
+                listeners.set(type, [...listeners.get(type) ?? [], listener]);
+              };
+              define({
+                origin, addEventListener, window: globalThis, document: { title: '' },
+                webkit: { messageHandlers }, console: { error() {}, info() {} },
+                crypto: { getRandomValues: array => array.map(() => Math.random() * 2 ** 32) },
+                setTimeout: () => 0, clearTimeout() {},  // never in time
+                queueMicrotask: task => { Promise.resolve().then(task); },
+              });
+            },
+            settle(number, kind, text) {
+              const { resolve, reject } = promises.get(number);
+              promises.delete(number);
+              if (kind === 'reject') reject(new Error(text));
+              else resolve(text ? parse(text) : undefined);
+            },
+            call(number, body) {
+              const ended = value => native('end', number, ...value === undefined ? [] : [stringify(value)]);
+              const failed = error => native('fail', number, String(error));
+              (async () => new AsyncFunction(body)())().then(ended, failed);
+            },
+            leave() {
+              for (const listener of listeners.get('pagehide') ?? []) listener({ persisted: false });
+            },
+          };
+        })()
+        """
+}

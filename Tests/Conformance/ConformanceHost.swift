@@ -1,0 +1,56 @@
+import FixtureSupport
+import ScriptBridge
+
+/// A web view and its bridge, whatever platform they are of: what the scenarios ask of a host.
+@MainActor
+protocol ConformanceHost: AnyObject {
+    associatedtype Bridge: ConformanceBridge
+
+    /// The host and what really ran, for the list that the suite prints.
+    static var name: String { get }
+
+    /// An origin whose document the host can load, and load again.
+    static var origin: Origin { get }
+
+    /// How many web views the leak check makes.
+    static var viewCount: Int { get }
+
+    /// The resident memory of this process in MiB; nil where it is not known.
+    static var residentMemory: Double? { get }
+
+    /// Makes a web view without a bridge.
+    init() throws
+
+    func install(_ bridge: Bridge) throws(BridgeError)
+
+    /// Loads an empty document of an origin, its own or another one, and waits until it is there.
+    func load(at origin: Origin) async throws
+
+    /// Loads the document again, and waits until it is there.
+    func reload() async throws
+
+    /// Ends the page's process, and does what an app is asked to do then.
+    func endProcess() async throws
+
+    /// Runs the body of an asynchronous function in the page, past the bridge, and returns its
+    /// result; `undefined` is null.
+    func run(_ body: String) async throws -> JSONValue
+
+    /// Tells whether the web view is still there, without keeping it.
+    var isAlive: @MainActor () -> Bool { get }
+}
+
+/// A host's bridge, which each of them declares by itself.
+@MainActor
+protocol ConformanceBridge: PageBridge {
+    init(
+        channels: [ScriptChannel],
+        observer: (any BridgeObserver)?,
+        clock: any Clock<Duration>
+    ) throws(BridgeError)
+
+    func remove()
+
+    /// What the bridge is made of, for the leak check.
+    var parts: [AnyObject] { get }
+}

@@ -1,0 +1,78 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+/// What the host says, and what it gets for it.
+extension Scenario {
+    static var calls: [Scenario] {
+        [
+            Scenario("call", act: call),
+            Scenario("evaluate", act: evaluate),
+            Scenario("emit", act: emit),
+        ]
+    }
+
+    @MainActor
+    private static func call() async throws {
+        let stage = try await Stage<Host>.loaded()
+        try await stage.run(
+            """
+            bridge.expose({
+              join: (one, other) => one + other,
+              later: async value => [value],
+              fail() { throw new TypeError('no'); },
+            });
+            """)
+        let join = ScriptFunction<String, String, String>("window.bridge.join")
+        let hostile = "\");alert(1);//\u{2028}\u{600}\""
+        try #require(try await stage.bridge.call(join(hostile, "é")) == hostile + "é")
+        let later = ScriptFunction<[Int], Int>("window.bridge.later")
+        try #require(try await stage.bridge.call(later(3)) == [3])
+        let missing = ScriptFunction<Void>("window.bridge.missing")
+        try #require(
+            try await code { try await stage.bridge.call(missing()) } == .functionNotFound)
+        do {
+            try await stage.bridge.call(ScriptFunction<Void>("window.bridge.fail")())
+            Issue.record("The call did not throw.")
+        } catch let error as BridgeError {
+            try #require(error.code == .javaScriptException)
+            let thrown = try #require(error.underlyingError as? JavaScriptError)
+            try #require([thrown.name, thrown.message] == ["TypeError", "no"])
+        }
+    }
+
+    @MainActor
+    private static func evaluate() async throws {
+        let stage = try await Stage<Host>.loaded()
+        let title = "\"; alert(1); \"</script>"
+        try await stage.bridge.evaluate("document.title = \(title)")
+        let read = try await stage.bridge.evaluate("document.title", as: String.self)
+        try #require(read == title)
+        let tree = try await stage.bridge.evaluate(
+            "({ list: [1, null], flag: true })", as: JSONValue.self)
+        try #require(
+            tree == .object(["list": .array([.integer(1), .null]), "flag": .bool(true)]))
+        try #require(try await stage.bridge.evaluate("undefined", as: Int?.self) == nil)
+        try #require(
+            try await code { try await stage.bridge.evaluate("throw new Error('no')") }
+                == .javaScriptException)
+        // What cannot leave the page is no error where nobody asks for it.
+        try await stage.bridge.evaluate("(() => {})")
+        try #require(
+            try await code { _ = try await stage.bridge.evaluate("(() => {})", as: Int.self) }
+                == .invalidResult)
+    }
+
+    @MainActor
+    private static func emit() async throws {
+        let stage = try await Stage<Host>.loaded()
+        try await stage.run(
+            "window.events = []; bridge.on('theme', theme => { events.push(theme); });")
+        try stage.bridge.emit("other", 0)
+        for theme in ["dark", "light"] { try stage.bridge.emit("theme", theme) }
+        try await stage.wait(for: "events.length", toBe: .integer(2))
+        let events = try await stage.run("return events")
+        try #require(events == .array([.string("dark"), .string("light")]))
+        try #require(stage.recorder.undelivered.isEmpty)
+    }
+}

@@ -1,0 +1,170 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+/// The beginnings and ends of documents, web views and bridges.
+extension Scenario {
+    static var lives: [Scenario] {
+        [
+            Scenario("navigation") { try await leave { try await $0.load() } },
+            Scenario("reload") { try await leave { try await $0.host.reload() } },
+            Scenario("process crash") {
+                try await leave { stage in
+                    try await stage.host.endProcess()
+                    try await stage.load()
+                }
+            },
+            Scenario("two views", act: twoViews),
+            Scenario("removal", act: removal),
+            Scenario("re-installation", act: reinstallation),
+            Scenario("leak check", act: leakCheck),
+        ]
+    }
+
+    /// Leaves a document of which something is under way, in both directions.
+    @MainActor
+    private static func leave(by leaving: (Stage<Host>) async throws -> Void) async throws {
+        let stage = try await Stage<Host>.loaded()
+        try await stage.begin("old")
+        try await stage.run("bridge.expose({ wait: () => new Promise(() => {}) });")
+        let call = Task { [bridge = stage.bridge] in
+            try await code { try await bridge.call(ScriptFunction<Void>("window.bridge.wait")()) }
+        }
+        try await stage.wait {
+            stage.recorder.events.contains { if case .call = $0 { true } else { false } }
+        }
+        try await leaving(stage)
+        try #require(try await call.valueInTime() == .documentGone)
+        try #require(stage.recorder.outcomes == ["Wait documentGone"])
+        try #require(stage.rehearsal.cancelled == ["old"])
+
+        // The number of the request is the same one, the document is not.
+        try await stage.begin("new")
+        stage.rehearsal.give(.string("theirs"), to: "old")
+        stage.rehearsal.give(.string("mine"), to: "new")
+        try #require(try await stage.run("return await window.new") == .string("mine"))
+        try #require(stage.recorder.outcomes == ["Wait documentGone", "Wait replied"])
+    }
+
+    @MainActor
+    private static func twoViews() async throws {
+        let one = try await Stage<Host>.loaded()
+        let other = try await Stage<Host>.loaded()
+        for stage in [one, other] {
+            try await stage.run(
+                "window.events = []; bridge.on('who', who => { events.push(who); });")
+        }
+        try one.bridge.emit("who", 1)
+        try other.bridge.emit("who", 2)
+        try await one.wait(for: "events", toBe: .array([.integer(1)]))
+        try await other.wait(for: "events", toBe: .array([.integer(2)]))
+        try await one.requireEcho()
+        try #require(one.recorder.outcomes == ["Echo replied"])
+        try #require(other.recorder.outcomes.isEmpty)
+        one.bridge.remove()
+        try await other.requireEcho()
+    }
+
+    @MainActor
+    private static func removal() async throws {
+        let stage = try await Stage<Host>.loaded()
+        try await stage.begin("open")
+        stage.bridge.remove()
+        try #require(try await stage.run("return await open") == .string("hostGone"))
+        try #require(stage.rehearsal.cancelled == ["open"])
+        let later = try await stage.run(
+            "return await bridge.request('Echo', {}).catch(error => error.code)")
+        try #require(later == .string("hostGone"))
+        try #require(try await code { try await stage.bridge.evaluate("1") } == .noWebView)
+        stage.bridge.remove()
+
+        let next = try Host.Bridge(
+            channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
+            clock: ContinuousClock())
+        try stage.host.install(next)
+        try await stage.load()
+        try await stage.requireEcho()
+        next.remove()
+        try stage.host.install(stage.bridge)
+        try await stage.load()
+        try await stage.requireEcho()
+    }
+
+    @MainActor
+    private static func reinstallation() async throws {
+        let stage = try await Stage<Host>.loaded()
+        let other = try Host.Bridge(
+            channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
+            clock: ContinuousClock())
+        for bridge in [stage.bridge, other] {
+            let refusal = #expect(throws: BridgeError.self) { try stage.host.install(bridge) }
+            try #require(refusal?.code == .alreadyInstalled)
+            try #require(refusal?.message.isEmpty == false)
+        }
+        try await stage.requireEcho()
+        let elsewhere = try Host()
+        try elsewhere.install(other)
+        try await elsewhere.load(at: Host.origin)
+        let echo = try await elsewhere.run("return await bridge.request('Echo', { value: 1 })")
+        try #require(echo == .integer(1))
+    }
+
+    /// Makes, uses and releases many web views, of which nothing may stay.
+    @MainActor
+    private static func leakCheck() async throws {
+        let census = Census()
+        var samples: [String] = []
+        var middle: Double?
+        for number in 1...Host.viewCount {
+            try await use(number, census)
+            guard let memory = Host.residentMemory else { continue }
+            guard [1, Host.viewCount / 2, Host.viewCount].contains(number) else { continue }
+            samples.append("\(number): \((memory * 10).rounded() / 10) MiB")
+            if number == Host.viewCount / 2 { middle = memory }
+        }
+        await waitUntil { census.liveCount == 0 }
+        let memory = samples.isEmpty ? "" : ", host after view \(samples.joined(separator: ", "))"
+        print(
+            "conformance | leak check | \(Host.name) | \(Host.viewCount) views,",
+            "\(census.count) objects, \(census.liveCount) live\(memory)")
+        try #require(census.liveCount == 0)
+        if let middle, let last = Host.residentMemory {
+            // A web view itself takes some hundred KiB.
+            let growth = (last - middle) * 1024 / Double(Host.viewCount - Host.viewCount / 2)
+            try #require(growth < 64, "KiB for each view")
+        }
+    }
+
+    /// Uses a web view for all that may keep something, and lets go of it.
+    @MainActor
+    private static func use(_ number: Int, _ census: Census) async throws {
+        let stage = try await Stage<Host>.loaded()
+        census.add([stage, stage.host, stage.bridge, stage.rehearsal, stage.recorder])
+        census.add(stage.bridge.parts)
+        census.add(stage.host.isAlive)
+        try await stage.begin("open")
+        try await stage.run("bridge.expose({ join: (one, other) => one + other });")
+        let join = ScriptFunction<String, String, String>("window.bridge.join")
+        try #require(try await stage.bridge.call(join("a", "b"), timeout: .seconds(60)) == "ab")
+        try stage.bridge.emit("theme", "dark")
+        // Half of them are let go as they are.
+        if number.isMultiple(of: 2) { stage.bridge.remove() }
+    }
+}
+
+/// Counts what is still there of many objects.
+@MainActor
+private final class Census {
+    private var objects: [@MainActor () -> Bool] = []
+
+    func add(_ objects: [AnyObject]) {
+        for object in objects { add { [weak object] in object != nil } }
+    }
+
+    func add(_ isAlive: @escaping @MainActor () -> Bool) {
+        objects.append(isAlive)
+    }
+
+    var count: Int { objects.count }
+    var liveCount: Int { objects.count { $0() } }
+}

@@ -1,0 +1,171 @@
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// What the page says, and what it gets for it.
+extension Scenario {
+    static var messages: [Scenario] {
+        [
+            Scenario("install", act: install),
+            Scenario("post", act: post),
+            Scenario("request", act: request),
+            Scenario("stream", act: stream),
+            Scenario("error", act: error),
+            Scenario("deadline", act: deadline),
+            Scenario("several channels", act: severalChannels),
+            Scenario("another origin", act: anotherOrigin),
+        ]
+    }
+
+    @MainActor
+    private static func install() async throws {
+        let stage = try await Stage<Host>.loaded()
+        let page = try await stage.run(
+            "return [typeof bridge.post, bridge.isNative, ScriptBridge.version]")
+        try #require(page == .array([.string("function"), .bool(true), .integer(1)]))
+        try await stage.wait {
+            stage.recorder.events.contains { if case .ready = $0 { true } else { false } }
+        }
+    }
+
+    @MainActor
+    private static func post() async throws {
+        let stage = try await Stage<Host>.loaded()
+        try await stage.run(
+            """
+            for (let i = 0; i < 3; i++) bridge.post('ActionButton', { path: '/', icon: 'plus' });
+            bridge.post('Refresh');
+            """)
+        try await stage.wait { stage.recorder.outcomes.count == 4 }
+        let buttons = Array(repeating: "ActionButton handled", count: 3)
+        try #require(stage.recorder.outcomes == buttons + ["Refresh handled"])
+    }
+
+    @MainActor
+    private static func request() async throws {
+        let stage = try await Stage<Host>.loaded()
+        let value: JSONValue = .object([
+            "text": .string("\"é\u{2028}</script>"),
+            "list": .array([.integer(1), .null, .bool(true)]),
+            "__proto__": .integer(1),
+        ])
+        let text = try Fixture.text(Fixture.text(value))
+        let echo = try await stage.run(
+            "return await bridge.request('Echo', { value: JSON.parse(\(text)) })")
+        try #require(echo == value)
+        // A reply that is not there at once is pushed.
+        try await stage.begin("late")
+        stage.rehearsal.give(.string("pushed"), to: "late")
+        try #require(try await stage.run("return await late") == .string("pushed"))
+    }
+
+    @MainActor
+    private static func stream() async throws {
+        let stage = try await Stage<Host>.loaded()
+        try await stage.run(
+            """
+            window.seen = (async () => {
+              const seen = [];
+              for await (const element of bridge.subscribe('Downloads', { as: 's' }, { credit: 2 })) {
+                seen.push(element);
+                if (seen.length === 3) break;
+              }
+              return seen;
+            })();
+            """)
+        for number in 1...3 {
+            try await stage.wait { stage.rehearsal.askedCount(of: "s") == number }
+            stage.rehearsal.give(.integer(number), to: "s")
+        }
+        let seen = try await stage.run("return await seen")
+        try #require(seen == .array([.integer(1), .integer(2), .integer(3)]))
+        try await stage.wait { stage.rehearsal.cancelled == ["s"] }
+
+        try await stage.run(
+            """
+            window.all = (async () => {
+              const all = [];
+              for await (const element of bridge.subscribe('Downloads', { as: 't' })) all.push(element);
+              return all;
+            })();
+            """)
+        stage.rehearsal.give(.string("only"), to: "t")
+        stage.rehearsal.give(nil, to: "t")
+        try #require(try await stage.run("return await all") == .array([.string("only")]))
+    }
+
+    @MainActor
+    private static func error() async throws {
+        let stage = try await Stage<Host>.loaded()
+        let errors = try await stage.run(
+            """
+            const error = (name, data) => bridge.request(name, data).then(() => 'none',
+              ({ name, code, message }) => [name, code, message]);
+            return [
+              await error('GetLocation', { accurate: false }), await error('Explode'),
+              await error('Missing'), await error('ActionButton', { path: 1 }),
+            ];
+            """)
+        let rows = [
+            ["locationDenied", "The user does not share the location."],
+            ["handlerFailed", "The host failed to handle “Explode”."],
+            ["unknownMessage", "Channel “nativeApp” has no handler of “Missing”."],
+            ["invalidMessage", "path: expected String, found number"],
+        ]
+        let expected = rows.map { row in
+            JSONValue.array((["BridgeError"] + row).map(JSONValue.string))
+        }
+        try #require(errors == .array(expected))
+    }
+
+    @MainActor
+    private static func deadline() async throws {
+        let clock = ManualClock()
+        var limits = ScriptChannel.Limits()
+        limits.timeout = .seconds(5)
+        let stage = try Stage<Host>(limits: limits, clock: clock)
+        try await stage.load()
+        try await stage.begin("slow")
+        clock.advance(by: .seconds(5))
+        try #require(try await stage.run("return await slow") == .string("timedOut"))
+        try #require(stage.rehearsal.cancelled == ["slow"])
+    }
+
+    @MainActor
+    private static func severalChannels() async throws {
+        // For pages without the page script, of whom a host may not know who they are.
+        var plain = ScriptChannel(
+            "plain", accepting: .mainFrame(of: Host.origin).orUnknownSource())
+        plain.on(Echo.self) { request, _ in .array([request.value, .string("plain")]) }
+        let stage = try Stage<Host>(others: [plain])
+        try await stage.load()
+        let echo = try await stage.run(
+            "return await webkit.messageHandlers.plain.postMessage({ name: 'Echo', value: 5 })")
+        try #require(echo == .array([.integer(5), .string("plain")]))
+        try await stage.requireEcho()
+        let unknown = try await stage.run(
+            """
+            return await webkit.messageHandlers.plain.postMessage({ name: 'Refresh' })
+              .catch(error => String(error?.message ?? error).split(':')[0]);
+            """)
+        try #require(unknown == .string("unknownMessage"))
+    }
+
+    @MainActor
+    private static func anotherOrigin() async throws {
+        let stage = try Stage<Host>()
+        try await stage.host.load(at: "https://example.com.evil.com")
+        let page = try await stage.run(
+            """
+            const refusal = await webkit.messageHandlers.nativeApp.postMessage({ name: 'Refresh' })
+              .then(() => 'accepted', error => String(error?.message ?? error).split(':')[0]);
+            return [typeof bridge, typeof ScriptBridge, refusal];
+            """)
+        let expected = ["undefined", "undefined", "sourceNotAccepted"].map(JSONValue.string)
+        try #require(page == .array(expected))
+        try #require(stage.recorder.outcomes.isEmpty)
+        try await stage.load()
+        try await stage.requireEcho()
+    }
+}

@@ -1,0 +1,39 @@
+import FixtureSupport
+
+/// Something that every host does in the same way, from the page's first line to its end.
+struct Scenario<Host: ConformanceHost>: Sendable, CustomStringConvertible {
+    let name: String
+    private let act: @MainActor @Sendable () async throws -> Void
+
+    init(_ name: String, act: @escaping @MainActor @Sendable () async throws -> Void) {
+        self.name = name
+        self.act = act
+    }
+
+    var description: String { name }
+
+    /// Plays the scenario and prints how it ended.
+    @MainActor
+    func play() async throws {
+        do {
+            try await act()
+            print("conformance | \(name) | \(Host.name) | held")
+        } catch {
+            print("conformance | \(name) | \(Host.name) | FAILED: \(error)")
+            throw error
+        }
+    }
+
+    static var all: [Scenario] { messages + calls + lives }
+
+    /// The rows of `conformance.json`: what every host has to play.
+    static func names() throws -> [String] {
+        try Fixture.rows("conformance", as: ConformanceRow.self).map(\.name)
+    }
+}
+
+private struct ConformanceRow: Decodable {
+    let name: String
+    /// What is promised, for people.
+    let promise: String
+}

@@ -1,0 +1,83 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+/// A web view with a bridge, and handlers that do what a scenario tells them.
+@MainActor
+final class Stage<Host: ConformanceHost> {
+    let host: Host
+    let bridge: Host.Bridge
+    let recorder = Recorder()
+    let rehearsal = Rehearsal()
+
+    init(
+        limits: ScriptChannel.Limits = ScriptChannel.Limits(),
+        others: [ScriptChannel] = [],
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws {
+        var channel = ScriptChannel.fixture(.mainFrame(of: Host.origin))
+        channel.limits = limits
+        rehearsal.join(&channel)
+        host = try Host()
+        bridge = try Host.Bridge(channels: [channel] + others, observer: recorder, clock: clock)
+        try host.install(bridge)
+    }
+
+    isolated deinit {
+        rehearsal.end()
+    }
+
+    /// A stage whose page is there.
+    static func loaded() async throws -> Stage {
+        let stage = try Stage()
+        try await stage.load()
+        return stage
+    }
+
+    func load() async throws {
+        try await host.load(at: Host.origin)
+    }
+
+    @discardableResult
+    func run(_ body: String) async throws -> JSONValue {
+        try await host.run(body)
+    }
+
+    /// Waits until an expression has a value in the page.
+    func wait(for expression: String, toBe value: JSONValue) async throws {
+        while try await run("return \(expression)") != value { try Task.checkCancellation() }
+    }
+
+    /// Has the page ask for something, and waits until its handler runs.
+    func begin(_ name: String) async throws {
+        try await run(
+            """
+            window.\(name) = bridge.request('Wait', { as: '\(name)' })
+              .catch(error => error.code);
+            """)
+        try await wait { self.rehearsal.askedCount(of: name) == 1 }
+    }
+
+    /// Waits until something has happened on the host.
+    func wait(_ condition: () -> Bool) async throws {
+        await waitUntil(condition)
+        try Task.checkCancellation()
+    }
+
+    /// Requires that page and host understand each other.
+    func requireEcho() async throws {
+        let echo = try await run("return await bridge.request('Echo', { value: ['echo'] })")
+        try #require(echo == .array([.string("echo")]))
+    }
+}
+
+/// The code of the error that an operation throws; nil if it throws none.
+@MainActor
+func code(of operation: () async throws -> Void) async throws -> BridgeError.Code? {
+    do {
+        try await operation()
+        return nil
+    } catch let error as BridgeError {
+        return error.code
+    }
+}

@@ -1,0 +1,98 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import Testing
+
+@testable import ScriptBridge
+@testable import ScriptBridgeWebKitGTK
+
+extension RealWebKit {
+    @MainActor
+    @Suite("Conformance of the WebKitGTK host")
+    struct ConformanceTests {
+        @Test("Scenarios", arguments: Scenario<GTKHost>.all)
+        func scenario(_ scenario: Scenario<GTKHost>) async throws {
+            try await scenario.play()
+        }
+
+        @Test("The scenarios are those of every host")
+        func list() throws {
+            #expect(try Scenario<GTKHost>.all.map(\.name) == Scenario<GTKHost>.names())
+        }
+    }
+}
+
+/// A `WebKitWebView` of the real engine.
+@MainActor
+final class GTKHost: ConformanceHost {
+    static let name = "WebKitGTK, the real engine"
+    nonisolated static let viewCount: Int =
+        ProcessInfo.processInfo.environment["SCRIPTBRIDGE_VIEWS"].flatMap { Int($0) } ?? 100
+
+    /// A real server: what was loaded from text cannot be loaded again.
+    static var origin: Origin { (try? server.get().origin) ?? .opaque }
+    private static let server = Result { try LocalServer(html: "") }
+
+    private let webView: UnsafeMutablePointer<WebKitWebView>
+    private let reference: WeakWebView
+
+    init() throws {
+        _ = try Self.server.get()
+        let widget = try #require(webkit_web_view_new())
+        g_object_ref_sink(widget)
+        webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
+        reference = WeakWebView(webView)
+    }
+
+    isolated deinit {
+        g_object_unref(webView)
+    }
+
+    func install(_ bridge: WebViewBridge) throws(BridgeError) {
+        try bridge.install(in: webView)
+    }
+
+    func load(at origin: Origin) async throws {
+        await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
+            if origin == Self.origin {
+                webkit_web_view_load_uri(webView, "\(origin)/")
+            } else {
+                webkit_web_view_load_html(webView, "", "\(origin)/")
+            }
+        }
+    }
+
+    func reload() async throws {
+        await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
+            webkit_web_view_reload(webView)
+        }
+    }
+
+    func endProcess() async throws {
+        webkit_web_view_terminate_web_process(webView)
+    }
+
+    func run(_ body: String) async throws -> JSONValue {
+        let text = await PageScript.run(
+            "return JSON.stringify(await (async () => {\n\(body)\n})()) ?? 'null'", in: webView)
+        return try Fixture.value(try text.get())
+    }
+
+    var isAlive: @MainActor () -> Bool {
+        { [reference] in reference.with { _ in true } ?? false }
+    }
+
+    static var residentMemory: Double? {
+        // Total and resident pages.
+        let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
+            .split(separator: " ")
+        guard let fields, fields.count > 1, let pages = Double(fields[1]) else { return nil }
+        return pages * Double(sysconf(CInt(_SC_PAGESIZE))) / 1_048_576
+    }
+}
+
+extension WebViewBridge: ConformanceBridge {
+    var parts: [AnyObject] { [connection, connection.session, connection.evaluations] }
+}
+#endif

@@ -1,0 +1,98 @@
+#if canImport(WebKit)
+import FixtureSupport
+import Foundation
+import Testing
+import WebKit
+
+@testable import ScriptBridge
+@testable import ScriptBridgeWebKit
+
+/// A `WKWebView`.
+///
+/// On Linux it is the stub's: no engine and no processes, but bridge.js and all that is evaluated
+/// run in JavaScriptCore. On macOS it is WebKit's, which compiles by the documentation and **has
+/// not been run by us**.
+@MainActor
+final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
+    #if os(Linux)
+    static let name = "WKWebView, the stub with bridge.js in JavaScriptCore"
+    #else
+    static let name = "WKWebView, the real engine"
+    #endif
+    static let origin: Origin = "https://example.com"
+    static let viewCount = 100
+    static let residentMemory: Double? = nil
+
+    private let webView: WKWebView
+    private weak var bridge: WebViewBridge?
+    private var finished: AsyncStream<Void>.Continuation?
+
+    override init() {
+        webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+        super.init()
+        webView.navigationDelegate = self
+    }
+
+    func install(_ bridge: WebViewBridge) throws(BridgeError) {
+        try bridge.install(in: webView)
+        self.bridge = bridge
+    }
+
+    func load(at origin: Origin) async throws {
+        await navigate { webView.loadHTMLString("", baseURL: URL(string: "\(origin)/")) }
+    }
+
+    /// WebKit asks the network for the origin then, other than the stub.
+    func reload() async throws {
+        await navigate { webView.reload() }
+    }
+
+    func endProcess() async throws {
+        #if os(Linux)
+        webView.fakeTermination()
+        #else
+        // Only tests may ask: there is no public way to end a page's process.
+        let process = try #require(webView.value(forKey: "_webProcessIdentifier") as? pid_t)
+        try #require(process > 0)
+        await navigate { _ = kill(process, SIGKILL) }
+        #endif
+    }
+
+    func run(_ body: String) async throws -> JSONValue {
+        let (results, continuation) = AsyncStream.makeStream(of: Result<String?, any Error>.self)
+        webView.callAsyncJavaScript(
+            "return JSON.stringify(await (async () => {\n\(body)\n})()) ?? 'null'",
+            arguments: [:], in: nil, in: .page
+        ) { result in
+            continuation.yield(result.map { $0 as? String })
+        }
+        for await result in results { return try Fixture.value(#require(try result.get())) }
+        throw CancellationError()
+    }
+
+    var isAlive: @MainActor () -> Bool {
+        { [weak webView] in webView != nil }
+    }
+
+    /// Starts something and waits until WebKit tells of its end.
+    private func navigate(_ start: () -> Void) async {
+        let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
+        finished = continuation
+        start()
+        for await _ in ends { return }
+    }
+
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+        finished?.yield()
+    }
+
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+        bridge?.webContentProcessDidTerminate()
+        finished?.yield()
+    }
+}
+
+extension WebViewBridge: ConformanceBridge {
+    var parts: [AnyObject] { [connection, connection.session, connection.evaluations] }
+}
+#endif
