@@ -80,6 +80,10 @@ final class Installation {
         }
     }
 
+    func makePanel(for inspector: BridgeInspector) -> WorldPanel? {
+        webView.with { WorldPanel($0, for: inspector) } ?? nil
+    }
+
     func inject(_ script: BridgeScript) {
         guard
             let userScript = webkit_user_script_new(
