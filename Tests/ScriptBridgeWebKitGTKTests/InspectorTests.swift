@@ -18,10 +18,14 @@ extension RealWebKit {
             let page: Page
 
             init(html: String = "<title>page</title>", isShown: Bool = true) async throws {
-                inspector = BridgeInspector(observer: recorder)
-                page = try Page(.fixture(), inspector: inspector)
+                try self.init(origin: "https://example.com")
                 if isShown { try inspector.show(in: page.bridge) }
                 await page.load(html)
+            }
+
+            init(origin: Origin) throws {
+                inspector = BridgeInspector(observer: recorder)
+                page = try Page(.fixture(.mainFrame(of: origin)), inspector: inspector)
             }
 
             /// Runs the body of an asynchronous function in the panel's world, where `panel` is the
@@ -92,7 +96,8 @@ extension RealWebKit {
             #expect(try await bridge.call(double(4)) == 8)
             try bridge.emit("theme", "dark")
             try await inspected.wait(
-                for: "ActionButton", "GetLocation", "GetLocation", "window.bridge.double", "theme")
+                for: "ActionButton", "GetLocation", "GetLocation", "window.bridge.double(4)",
+                "theme")
             try await inspected.wait(
                 for: .array(
                     ["handled", "replied", "locationDenied", "returned", "sent"]
@@ -106,7 +111,7 @@ extension RealWebKit {
                             "to-host post", "to-host request", "to-host request", "to-page call",
                             "to-page event",
                         ].map(JSONValue.string)))
-            _ = try await inspected.panel("choose('window.bridge.double')")
+            _ = try await inspected.panel("choose('window.bridge.double(4)')")
             try await inspected.wait(
                 for: .array([.string("window.bridge.double(4)"), .string("8")]),
                 "all('pre').map(text => text.textContent)")
@@ -126,7 +131,8 @@ extension RealWebKit {
             func names(after action: String) async throws -> JSONValue {
                 try await inspected.panel("\(action); return names()")
             }
-            #expect(try await names(after: "button('To page').click()") == .array([.string("theme")]))
+            #expect(
+                try await names(after: "button('To page').click()") == .array([.string("theme")]))
             #expect(
                 try await names(after: "button('To host').click()")
                     == .array([.string("Echo"), .string("Explode")]))
@@ -135,13 +141,16 @@ extension RealWebKit {
             #expect(
                 try await names(after: "button('Failed').click(); button('All').click()")
                     == .array([.string("Echo"), .string("Explode"), .string("theme")]))
-            let search = "find('input').value = 'HEM'; find('input').dispatchEvent(new Event('input'))"
+            let search =
+                "find('input').value = 'HEM'; find('input').dispatchEvent(new Event('input'))"
             #expect(try await names(after: search) == .array([.string("theme")]))
-            let noSearch = "find('input').value = ''; find('input').dispatchEvent(new Event('input'))"
+            let noSearch =
+                "find('input').value = ''; find('input').dispatchEvent(new Event('input'))"
             _ = try await names(after: noSearch)
 
             // From the last row up to the first that is a message, then its details, and back.
-            let press = "const press = key => panel.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));"
+            let press =
+                "const press = key => panel.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));"
             #expect(
                 try await inspected.panel(
                     "\(press) find('.name[tabindex=\"0\"]').focus(); press('ArrowUp'); press('ArrowUp'); return panel.activeElement.title"
@@ -166,7 +175,7 @@ extension RealWebKit {
             _ = try await page.run("return await bridge.request('Echo', { value: 2 })")
             try await inspected.wait(
                 for: .string("Paused, 1 not taken"), "find('.status').textContent")
-            _ = try await inspected.panel("button('Resume').click()")
+            _ = try await inspected.panel("button('Pause').click()")
             try await inspected.wait(for: .string(""), "find('.status').textContent")
             _ = try await inspected.panel("button('Clear').click()")
             try await inspected.wait(for: .bool(false), "find('.empty').hidden")
@@ -278,10 +287,12 @@ extension RealWebKit {
         @Test("Names and payloads are text, whatever they hold, and long ones are cut")
         func hostileContent() async throws {
             let inspected = try await Inspected(
-                html: "<body><img name=createElement><img name=documentElement><form name=body></form>")
+                html:
+                    "<body><img name=createElement><img name=documentElement><form name=body></form>"
+            )
             let hostile = "<img src=x onerror=\"document.title='hacked'\"><script>1</script>"
             try inspected.page.bridge.emit(hostile, [hostile: hostile])
-            try inspected.page.bridge.emit("long", String(repeating: "é", count: 1_000_000))
+            try inspected.page.bridge.emit("long", String(repeating: "x", count: 2_000_000))
             try await inspected.wait(for: hostile, "long")
             _ = try await inspected.panel("all('.name').at(-2).click()")
             try await inspected.wait(for: .integer(1), "all('pre').length")
@@ -294,31 +305,45 @@ extension RealWebKit {
             #expect(
                 try await inspected.panel(
                     "return [find('pre').textContent.length, find('.note').textContent, find('.details button').disabled]"
-                ) == .array([.integer(8192), .string("2.0 MB more are not shown."), .bool(true)]))
+                ) == .array([.integer(16384), .string("2.0 MB more are not shown."), .bool(true)]))
             #expect(try await inspected.page.run("return document.title") == .string(""))
         }
 
-        @Test("It is there again after a navigation and a reload, as it was left")
+        @Test("It is there again after a navigation, a reload and a way back, as it was left")
         func navigation() async throws {
-            let inspected = try await Inspected()
-            _ = try await inspected.page.run("return await bridge.request('Echo', { value: 1 })")
+            let server = try LocalServer(html: "<title>page</title>")
+            let inspected = try Inspected(origin: server.origin)
+            let page = inspected.page
+            try inspected.inspector.show(in: page.bridge)
+            await page.visit("\(server.origin)/")
+            _ = try await page.run("return await bridge.request('Echo', { value: 1 })")
             try await inspected.wait(for: "Echo")
             _ = try await inspected.panel("button('To host').click()")
-            await inspected.page.load("<title>next</title>", at: "https://example.com/next")
-            _ = try await inspected.page.run("return await bridge.request('Echo', { value: 2 })")
-            try inspected.page.bridge.emit("theme", "dark")
+            await page.visit("\(server.origin)/next")
+            try page.bridge.emit("theme", "dark")
+            _ = try await page.run("return await bridge.request('Echo', { value: 2 })")
             try await inspected.wait(for: "Echo", "Echo")
-            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: inspected.page.webView) {
-                webkit_web_view_reload(inspected.page.webView)
+            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
+                webkit_web_view_reload(page.webView)
             }
             try await inspected.wait(for: "Echo", "Echo")
-            #expect(
-                try await inspected.panel("return button('To host').ariaPressed")
-                    == .string("true"))
+            let pressed = try await inspected.panel(
+                "return all('.choice button').map(button => button.getAttribute('aria-pressed'))")
+            #expect(pressed == .array(["false", "true", "false"].map(JSONValue.string)))
+            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
+                webkit_web_view_go_back(page.webView)
+            }
+            _ = try await page.run("return await bridge.request('Echo', { value: 3 })")
+            try await inspected.wait(for: "Echo", "Echo", "Echo")
+            let documents = inspected.recorder.events.count {
+                if case .ready = $0 { true } else { false }
+            }
+            #expect(documents == 4)
             inspected.inspector.hide()
-            await inspected.page.load()
+            await page.visit("\(server.origin)/")
             #expect(
-                try await inspected.panel("return globalThis.scriptBridgeInspectorPanel === undefined")
+                try await inspected.panel(
+                    "return globalThis.scriptBridgeInspectorPanel === undefined")
                     == .bool(true))
         }
 

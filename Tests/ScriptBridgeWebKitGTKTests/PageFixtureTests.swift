@@ -72,7 +72,8 @@ extension RealWebKit {
         @Test("What the page does, row by row of the specification")
         func protocolRows() async throws {
             let result = try await failures(
-                of: try text(of: "Tests/Fixtures/protocol.json"), where: "({ row }) => row.startsWith('P')",
+                of: try text(of: "Tests/Fixtures/protocol.json"),
+                where: "({ row }) => row.startsWith('P')",
                 "row => playPageRow(row, source, { makeRealm, settled })")
             #expect(result == Self.allHeld)
         }

@@ -8,18 +8,20 @@ struct InspectorFixture {
 
     /// - Returns: nil if the row is no message and no event, or if a text was not kept as a whole.
     init?(_ row: InspectorRow, elements: [InspectorRow]) {
-        name = row.name
-        guard let json = row.text?.whole else { return nil }
+        let texts = elements.compactMap { $0.text?.whole }
+        let others = [row.reply, row.failure?.message, row.failure?.words].compactMap(\.self)
+        guard let name = row.name.whole, let json = row.text?.whole,
+            texts.count == elements.count, others.allSatisfy({ $0.whole != nil })
+        else { return nil }
+        self.name = Self.quoted(name)
+        let failure = row.state == .failed ? row.failure : nil
         switch row.kind {
-        case .post: (self.row, steps) = Self.post(row, json)
-        case .event: (self.row, steps) = Self.event(row.name, json)
-        case .request:
-            if row.reply != nil, row.reply?.whole == nil { return nil }
-            (self.row, steps) = Self.request(row, json)
+        case .post: (self.row, steps) = Self.post(name, json, failure)
+        case .event: (self.row, steps) = Self.event(self.name, json)
+        case .request: (self.row, steps) = Self.request(self.name, json, row, failure)
         case .subscription:
-            let texts = elements.compactMap { $0.text?.whole }
-            guard texts.count == elements.count else { return nil }
-            (self.row, steps) = Self.subscription(row, json, elements: texts)
+            let hasEnded = row.state == .ended
+            (self.row, steps) = Self.subscription(self.name, json, texts, failure, hasEnded)
         default: return nil
         }
     }
@@ -29,7 +31,7 @@ struct InspectorFixture {
         """
           {
             "row": "\(row)",
-            "name": \(Self.quoted(name)),
+            "name": \(name),
             "steps": [
               \(steps.joined(separator: ",\n      "))
             ]
@@ -37,75 +39,78 @@ struct InspectorFixture {
         """
     }
 
-    private static func post(_ row: InspectorRow, _ json: String) -> (String, [String]) {
-        let name = quoted(row.name)
+    private static func post(
+        _ name: String,
+        _ json: String,
+        _ failure: InspectorFailure?
+    ) -> (String, [String]) {
+        let quotedName = quoted(name)
         let steps = [
-            #"{ "do": ["post", \#(name), \#(json)] }"#,
-            #"{ "posts": [{ "name": \#(name), "data": \#(json) }] }"#,
+            #"{ "do": ["post", \#(quotedName), \#(json)] }"#,
+            #"{ "posts": [{ "name": \#(quotedName), "data": \#(json) }] }"#,
         ]
-        guard let error = row.error, row.state == .failed else {
-            return ("PP1", steps + [#"{ "silent": true }"#])
-        }
-        let report = quoted("BridgeError: \(row.name): \(error.message)")
+        guard let failure else { return ("PP1", steps + [#"{ "silent": true }"#]) }
+        let report = quoted("BridgeError: \(name): \(failure.message.start)")
         return (
             "PP4",
             steps + [
-                receives(#"{ "name": \#(name), "error": \#(words(error)) }"#),
+                receives(#"{ "name": \#(quotedName), "error": \#(failure.words.start) }"#),
                 #"{ "reported": [\#(report)] }"#,
             ]
         )
     }
 
-    private static func request(_ row: InspectorRow, _ json: String) -> (String, [String]) {
-        let name = quoted(row.name)
+    private static func request(
+        _ name: String,
+        _ json: String,
+        _ row: InspectorRow,
+        _ failure: InspectorFailure?
+    ) -> (String, [String]) {
         let steps = [
             #"{ "do": ["request", \#(name), \#(json)] }"#,
             #"{ "posts": [{ "name": \#(name), "data": \#(json), "id": 1 }] }"#,
         ]
-        func settled(_ reply: String, _ outcome: String) -> [String] {
-            let members = reply.isEmpty ? "" : ", \(reply)"
-            return steps + [
+        func settled(_ members: String, _ outcome: String) -> [String] {
+            steps + [
                 receives(#"{ "id": 1\#(members) }"#), #"{ "settled": [1, \#(outcome)] }"#,
             ]
         }
-        switch row.state {
-        case .replied:
-            let result = row.reply?.whole ?? "null"
-            return ("PR4", settled(#""result": \#(result)"#, #"{ "resolved": \#(result) }"#))
-        case .handled:
+        if let error = failure?.words.start {
+            return ("PR6", settled(#", "error": \#(error)"#, #"{ "rejected": \#(error) }"#))
+        } else if let result = row.reply?.start {
+            return ("PR4", settled(#", "result": \#(result)"#, #"{ "resolved": \#(result) }"#))
+        } else if row.state == .handled {
             return ("PR5", settled("", "{}"))
-        case .failed:
-            let error = row.error.map(words) ?? "{}"
-            return ("PR6", settled(#""error": \#(error)"#, #"{ "rejected": \#(error) }"#))
-        default:
+        } else {
             return ("PR1", steps + [#"{ "pending": 1 }"#])
         }
     }
 
     private static func subscription(
-        _ row: InspectorRow,
+        _ name: String,
         _ json: String,
-        elements: [String]
+        _ elements: [String],
+        _ failure: InspectorFailure?,
+        _ hasEnded: Bool
     ) -> (String, [String]) {
-        let name = quoted(row.name)
-        var number = "PS3"
+        var number = elements.isEmpty ? "PS1" : "PS3"
         var replies = elements.map { #"{ "id": 1, "element": \#($0) }"# }
         var given = elements.map { #"{ "value": \#($0) }"# }
-        if row.state == .ended {
+        if hasEnded {
             number = "PS5"
             replies.append(#"{ "id": 1, "done": true }"#)
             given.append(#"{ "done": true }"#)
-        } else if row.state == .failed, let error = row.error {
+        } else if let error = failure?.words.start {
             number = "PS6"
-            replies.append(#"{ "id": 1, "error": \#(words(error)) }"#)
-            given.append(#"{ "rejected": \#(words(error)) }"#)
+            replies.append(#"{ "id": 1, "error": \#(error) }"#)
+            given.append(#"{ "rejected": \#(error) }"#)
         }
         let message = #""name": \#(name), "data": \#(json), "id": 1"#
         var steps = [
             #"{ "do": ["subscribe", \#(name), \#(json)] }"#,
             #"{ "posts": [{ \#(message), "kind": "subscribe", "credit": 16 }] }"#,
         ]
-        if replies.isEmpty { return ("PS1", steps + [#"{ "silent": true }"#]) }
+        guard !replies.isEmpty else { return (number, steps + [#"{ "silent": true }"#]) }
         steps.append(receives(replies.joined(separator: ", ")))
         steps += given.map { _ in #"{ "next": 1 }"# }
         steps.append(#"{ "given": [1, [\#(given.joined(separator: ", "))]] }"#)
@@ -113,11 +118,11 @@ struct InspectorFixture {
     }
 
     private static func event(_ name: String, _ json: String) -> (String, [String]) {
-        let event = #"{ "name": \#(quoted(name)), "data": \#(json) }"#
+        let event = #"{ "name": \#(name), "data": \#(json) }"#
         return (
             "PE1",
             [
-                #"{ "listen": [\#(quoted(name)), "a"] }"#,
+                #"{ "listen": [\#(name), "a"] }"#,
                 #"{ "receives": { "bridge": 1, "events": [\#(event)] } }"#,
                 #"{ "heard": [["a", \#(json)]] }"#,
             ]
@@ -126,13 +131,6 @@ struct InspectorFixture {
 
     private static func receives(_ replies: String) -> String {
         #"{ "receives": { "bridge": 1, "replies": [\#(replies)] } }"#
-    }
-
-    /// What the page sees of an error.
-    private static func words(_ error: BridgeError) -> String {
-        let data = error.dataJSON.map { #", "data": \#($0)"# } ?? ""
-        let code = quoted(error.code.rawValue)
-        return #"{ "code": \#(code), "message": \#(quoted(error.message))\#(data) }"#
     }
 
     private static func quoted(_ text: String) -> String {

@@ -24,13 +24,13 @@ struct InspectorLog {
             add(.document, document) { $0.state = .left }
         case .message(let context, let json):
             let row = add(context.kind, context.name) { row in
-                row.context = context
+                row.belong(to: context)
                 row.text = InspectorText(json)
             }
             if let row, let number = context.number { openMessages[number] = row }
         case .element(let context, let json):
             add(.element, context.name) { [openMessages] row in
-                row.context = context
+                row.belong(to: context)
                 row.subscription = context.number.flatMap { openMessages[$0] }
                 row.text = InspectorText(json)
                 row.state = .sent
@@ -42,8 +42,7 @@ struct InspectorLog {
         case .refused(let channel, let error):
             add(.refused, channel.text) { $0.fail(error) }
         case .call(let source):
-            if let row = add(.call, Self.name(ofCall: source), { $0.text = InspectorText(source) })
-            {
+            if let row = add(.call, source, { $0.text = InspectorText(source) }) {
                 openCalls[source, default: []].append(row)
             }
         case .result(let source, let result, let duration):
@@ -121,7 +120,7 @@ struct InspectorLog {
             return nil
         }
         lastNumber += 1
-        var row = InspectorRow(number: lastNumber, kind: kind, name: name)
+        var row = InspectorRow(number: lastNumber, kind: kind, name: InspectorText(name))
         fill(&row)
         row.revision = revision
         rows[lastNumber] = row
@@ -137,15 +136,6 @@ struct InspectorLog {
         row.revision = revision
         rows[number] = row
         if row.state == .failed { failed += 1 }
-    }
-
-    /// The function's path if it is a call, or the script's start.
-    private static func name(ofCall source: String) -> String {
-        let path = source.prefix { $0 != "(" }
-        if path.count < source.count, (try? FunctionPath(String(path))) != nil {
-            return String(path)
-        }
-        return String(source.prefix(200))
     }
 }
 

@@ -16,8 +16,9 @@ struct InspectorRow {
 
     let number: Int
     let kind: Kind
-    let name: String
-    var context: MessageContext?
+    let name: InspectorText
+    var channel, document: String?
+    var id: Int?
     /// The row of the subscription of which this is an element.
     var subscription: Int?
     let time = Date()
@@ -29,7 +30,7 @@ struct InspectorRow {
     /// What came back, as JSON text.
     var reply: InspectorText?
     var state: State = .waiting
-    var error: BridgeError?
+    var failure: InspectorFailure?
     var duration: Duration?
 
     enum State: String, Encodable {
@@ -64,17 +65,22 @@ struct InspectorRow {
         let sizes = [text, reply].compactMap { $0?.size }
         return Summary(
             number: number, kind: kind, isToHost: kind.isToHost,
-            name: String(name.prefix(200)), id: context?.id,
-            outcome: error.map { String($0.code.rawValue.prefix(200)) } ?? state.rawValue,
+            name: String(name.start.prefix(200)), id: id,
+            outcome: failure.map { String($0.code.start.prefix(200)) } ?? state.rawValue,
             state: state, size: sizes.isEmpty ? nil : sizes.reduce(0, +),
             milliseconds: duration.map { $0 / .milliseconds(1) })
     }
 
     func details(canCopy: Bool) -> Details {
         Details(
-            number: number, channel: context?.channel.text, document: context?.document,
+            number: number, channel: channel, document: document,
             time: time.timeIntervalSince1970 * 1_000, text: text, reply: reply,
-            error: error.map { InspectorText("\($0)").start }, canCopy: canCopy)
+            error: failure?.report.start, canCopy: canCopy)
+    }
+
+    /// Takes note of the message with which it has to do.
+    mutating func belong(to context: MessageContext) {
+        (channel, document, id) = (context.channel.text, context.document, context.id)
     }
 
     /// Takes note of how it ended.
@@ -97,8 +103,24 @@ struct InspectorRow {
     }
 
     mutating func fail(_ error: BridgeError) {
-        self.error = error
+        failure = InspectorFailure(error)
         state = [.cancelled, .documentGone].contains(error.code) ? .stopped : .failed
+    }
+}
+
+/// An error, of whose texts parts are kept.
+struct InspectorFailure {
+    let code, message: InspectorText
+    /// What the page sees of it, as JSON text.
+    let words: InspectorText
+    /// What the host sees of it.
+    let report: InspectorText
+
+    init(_ error: BridgeError) {
+        code = InspectorText(error.code.rawValue)
+        message = InspectorText(error.message)
+        words = InspectorText(HostFrame.json(error))
+        report = InspectorText("\(error)")
     }
 }
 

@@ -59,6 +59,7 @@ extension InspectorScript {
             clear: 'M3 4.5h10M6.5 4V2.8h3V4M4.5 4.5l.6 8.7h5.8l.6-8.7M6.8 7v3.8M9.2 7v3.8',
             collapse: 'M3.5 6 8 10.5 12.5 6',
             close: 'M4 4l8 8M12 4l-8 8',
+            done: 'M3 8.5l3.5 3.5L13 4.5',
             copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
           };
 
@@ -72,7 +73,7 @@ extension InspectorScript {
           /** @param {number} size */
           const sizeText = size => size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(1)} KB` : `${(size / 1e6).toFixed(1)} MB`;
           /** @param {number} time */
-          const timeText = time => time < 1000 ? `${time.toFixed(time < 100 ? 1 : 0)} ms` : `${(time / 1000).toFixed(2)} s`;
+          const timeText = time => time < .1 ? '<0.1 ms' : time < 1000 ? `${time.toFixed(time < 100 ? 1 : 0)} ms` : `${(time / 1000).toFixed(2)} s`;
 
           // The panel.
 
@@ -104,7 +105,7 @@ extension InspectorScript {
           const copyButton = iconButton('Copy', paths.copy, copy);
           const content = make('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Payload' });
           const details = make(
-            'aside', { class: 'details', 'aria-label': 'Details', hidden: true },
+            'aside', { class: 'details', id: 'details', 'aria-label': 'Details', hidden: true },
             make('div', { class: 'title' }, title, copyButton, iconButton('Close the details', paths.close, closeDetails)), content);
           const panel = make(
             'section', { class: 'panel', 'aria-label': 'ScriptBridge inspector', keydown: leave },
@@ -134,10 +135,8 @@ extension InspectorScript {
             if (root instanceof HTMLElement && !host.isConnected) root.append(host);
           }
 
-          /**
-           * Changes how the panel looks.
-           * @param {Partial<typeof view>} change
-           */
+          // Changes how the panel looks.
+          /** @param {Partial<typeof view>} change */
           function look(change) {
             view = { ...view, ...change };
             show();
@@ -175,10 +174,8 @@ extension InspectorScript {
 
           // The rows.
 
-          /**
-           * Takes what has changed.
-           * @param {any} changes
-           */
+          // Takes what has changed.
+          /** @param {any} changes */
           function take(changes) {
             ({ isPaused } = changes);
             total.textContent = String(changes.count);
@@ -187,8 +184,6 @@ extension InspectorScript {
             failureCount.hidden = !changes.failed;
             badge.setAttribute('aria-label', `ScriptBridge inspector, ${changes.count} messages, ${changes.failed} failed`);
             pauseButton.replaceChildren(icon(isPaused ? paths.resume : paths.pause));
-            pauseButton.title = isPaused ? 'Resume' : 'Pause';
-            pauseButton.setAttribute('aria-label', pauseButton.title);
             pauseButton.setAttribute('aria-pressed', String(isPaused));
             if (isPaused) status.textContent = changes.missed ? `Paused, ${changes.missed} not taken` : 'Paused';
             else if (status.textContent.startsWith('Paused')) status.textContent = '';
@@ -203,17 +198,15 @@ extension InspectorScript {
             if (isAtEnd) list.scrollTop = list.scrollHeight;
           }
 
-          /**
-           * Adds a row, or changes the one that is there.
-           * @param {any} row
-           */
+          // Adds a row, or changes the one that is there.
+          /** @param {any} row */
           function put(row) {
             let entry = rows.get(row.number);
             if (!entry) {
               const direction = row.kind === 'document' ? 'document' : row.isToHost ? 'toHost' : 'toPage';
               const spoken = { document: 'Document', toHost: 'To the host:', toPage: 'To the page:' }[direction];
               const button = make(
-                'button', { type: 'button', class: 'name', tabindex: '-1', title: row.name }, icon(paths[direction], 14),
+                'button', { type: 'button', class: 'name', tabindex: '-1', 'aria-expanded': 'false', 'aria-controls': 'details', title: row.name }, icon(paths[direction], 14),
                 make('span', { class: 'spoken' }, `${spoken} `), make('span', { class: 'text' }, row.kind === 'document' ? `Document ${row.name}` : row.name),
                 make('span', { class: 'kind' }, row.id ? `${row.kind} ${row.id}` : row.kind));
               const cells = { outcome: make('td'), size: make('td', { class: 'size' }), time: make('td', { class: 'time' }) };
@@ -288,10 +281,8 @@ extension InspectorScript {
             ];
           }
 
-          /**
-           * Nodes of JSON text with its members on lines of their own; numbers stay as they were written.
-           * @param {string} text
-           */
+          // Nodes of JSON text with its members on lines of their own; numbers stay as they were written.
+          /** @param {string} text */
           function colored(text) {
             const tokens = text.match(/"(?:[^"\\]|\\[^])*"?|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
             /** @type {(Node | string)[]} */
@@ -309,9 +300,20 @@ extension InspectorScript {
                 nodes.push(before === '{' || before === '[' ? token : line() + token);
               } else if (token === ',') nodes.push(token + line());
               else if (token === ':') nodes.push(': ');
-              else nodes.push(make('span', { class: next === ':' ? 'key' : token.startsWith('"') ? 'string' : 'other' }, token));
+              else nodes.push(make('span', { class: next === ':' ? 'key' : token.startsWith('"') ? 'string' : 'other' }, readable(token)));
             });
             return nodes;
+          }
+
+          // A token of JSON as people would write it: the host escapes all but ASCII in strings.
+          /** @param {string} token */
+          function readable(token) {
+            if (!token.startsWith('"')) return token;
+            try {
+              return JSON.stringify(JSON.parse(token));
+            } catch {
+              return token;  // cut
+            }
           }
 
           function closeDetails() {
@@ -327,12 +329,13 @@ extension InspectorScript {
           async function copy() {
             const isCopied = await tell({ copied: chosen });
             status.textContent = isCopied ? 'Copied' : 'Nothing was copied';
+            if (!isCopied) return;
+            copyButton.replaceChildren(icon(paths.done));
+            setTimeout(() => copyButton.replaceChildren(icon(paths.copy)), 1500);
           }
 
-          /**
-           * Moves among the rows with the keyboard.
-           * @param {KeyboardEvent} event
-           */
+          // Moves among the rows with the keyboard.
+          /** @param {KeyboardEvent} event */
           function move(event) {
             const all = visible();
             const place = all.findIndex(({ button }) => button === shadow.activeElement);
@@ -363,10 +366,8 @@ extension InspectorScript {
           /** @type {ReturnType<typeof setTimeout> | undefined} */
           let timer;
 
-          /**
-           * Gives the answer to a question; undefined, and the panel is away, if the host has ended it.
-           * @param {object} question
-           */
+          // Gives the answer to a question; undefined, and the panel is away, if the host has ended it.
+          /** @param {object} question */
           async function tell(question) {
             try {
               const answer = JSON.parse(String(await webkit?.messageHandlers[handler]?.postMessage(JSON.stringify(question)) ?? 'null'));
@@ -603,10 +604,12 @@ extension InspectorScript {
         }
 
         @media (max-width: 620px) {
-          .total, .status { display: none; }
+          .total { display: none; }
+          .status { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
+          .pause { margin-left: auto; }
           .search { flex: 1; margin-left: 0; }
           .body { position: relative; }
-          .details { position: absolute; inset: 0; border: 0; background: var(--ground); }
+          .details { position: absolute; z-index: 2; inset: 0; border: 0; background: var(--ground); }
         }
 
         @media (max-width: 460px) {

@@ -115,8 +115,7 @@ struct BridgeInspectorTests {
         let panel = Panel(inspector)
         #expect(
             try panel.rows() == [
-                "← call window.bridge.register returned",
-                "← call window.bridge.register timedOut", "← call 1 + 1 waiting",
+                "← call \(source) returned", "← call \(source) timedOut", "← call 1 + 1 waiting",
             ])
         #expect(try panel.fixture(of: 1) == source)
     }

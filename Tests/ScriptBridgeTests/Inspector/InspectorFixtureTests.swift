@@ -33,11 +33,11 @@ struct InspectorFixtureTests {
     }()
 
     private static let failure = BridgeError(
-        .init(rawValue: "diskFull"), "There is no “room” left.", dataJSON: #"{"free":0}"#,
+        .init(rawValue: "diskFull"), "There is no room left.", dataJSON: #"{"free":0}"#,
         underlyingError: InternalError())
 
     private static let words =
-        #"{ "code": "diskFull", "message": "There is no “room” left.", "data": {"free":0} }"#
+        #"{"code":"diskFull","message":"There is no room left.","data":{"free":0}}"#
 
     private static let doesWait = [
         #"{ "do": ["request", "Wait", {"as":"a"}] }"#,
@@ -64,7 +64,7 @@ struct InspectorFixtureTests {
                 #"{ "do": ["post", "Note", {}] }"#,
                 #"{ "posts": [{ "name": "Note", "data": {} }] }"#,
                 #"{ "receives": { "bridge": 1, "replies": [{ "name": "Note", "error": \#(words) }] } }"#,
-                #"{ "reported": ["BridgeError: Note: There is no “room” left."] }"#,
+                #"{ "reported": ["BridgeError: Note: There is no room left."] }"#,
             ]),
         Case(
             description: "a request", row: "PR4",
@@ -162,6 +162,35 @@ struct InspectorFixtureTests {
         log.record(.message(Self.subscription, json: "{}"))
         log.record(.element(Self.subscription, json: "1"))
         #expect(log.fixture(of: 2) == log.fixture(of: 1))
+    }
+
+    @Test("Of a text that was cut nothing is copied")
+    func cut() {
+        let long = String(repeating: "a", count: InspectorText.limit + 1)
+        let error = BridgeError(
+            .init(rawValue: "diskFull"), "No.", dataJSON: "\"\(long)\"")
+        let cases: [[BridgeEvent]] = [
+            [.event(name: long, json: "1")],
+            [.message(Self.message, json: "\"\(long)\"")],
+            [
+                .message(Self.message, json: "1"),
+                .outcome(Self.message, .replied(json: "\"\(long)\""), after: .zero),
+            ],
+            [
+                .message(Self.message, json: "1"),
+                .outcome(Self.message, .failed(error), after: .zero),
+            ],
+            [
+                .message(Self.subscription, json: "1"),
+                .element(Self.subscription, json: "\"\(long)\""),
+            ],
+            [.call(source: long)],
+        ]
+        for events in cases {
+            var log = InspectorLog()
+            for event in events { log.record(event) }
+            #expect(log.fixture(of: 1) == nil)
+        }
     }
 
     @Test("There is nothing to copy of what is no message and no event")
