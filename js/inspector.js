@@ -15,12 +15,7 @@
   const { createElement, createElementNS } = Document.prototype;
   const rootOf = /** @type {() => Element?} */ (Object.getOwnPropertyDescriptor(Document.prototype, 'documentElement')?.get);
 
-  /**
-   * @param {string} tag
-   * @param {Record<string, any>} [attributes]
-   * @param {(Node | string)[]} children
-   * @returns {any}
-   */
+  /** @type {(tag: string, attributes?: Record<string, any>, ...children: (Node | string)[]) => any} */
   function make(tag, attributes = {}, ...children) {
     const element = createElement.call(document, tag);
     for (const [name, value] of Object.entries(attributes)) {
@@ -57,19 +52,13 @@
     copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   };
 
-  /**
-   * @param {string} label
-   * @param {string} path
-   * @param {() => void} action
-   */
+  /** @type {(label: string, path: string, action: () => void) => any} */
   const iconButton = (label, path, action) => make('button', { type: 'button', class: 'icon', 'aria-label': label, title: label, click: action }, icon(path));
 
   /** @param {number} size */
   const sizeText = size => size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(1)} KB` : `${(size / 1e6).toFixed(1)} MB`;
   /** @param {number} time */
   const timeText = time => time < .1 ? '<0.1 ms' : time < 1000 ? `${time.toFixed(time < 100 ? 1 : 0)} ms` : `${(time / 1000).toFixed(2)} s`;
-
-  // The panel.
 
   /** @type {{ isCollapsed: boolean, name: string, direction: string, onlyFailed: boolean }} */
   let view = { isCollapsed: false, name: '', direction: 'all', onlyFailed: false };
@@ -86,6 +75,7 @@
     'button', { type: 'button', click: () => look({ direction }) }, direction === 'all' ? 'All' : `To ${direction}`));
   const failures = make('button', { type: 'button', class: 'word', click: () => look({ onlyFailed: !view.onlyFailed }) }, 'Failed');
   const pauseButton = iconButton('Pause', paths.pause, () => { void tell({ isPaused: !isPaused }); });
+  pauseButton.classList.add('pause');
   const collapseButton = iconButton('Collapse the inspector', paths.collapse, () => { look({ isCollapsed: true }); badge.focus(); });
   const tableBody = make('tbody');
   const empty = make('p', { class: 'empty' });
@@ -129,8 +119,7 @@
     if (root instanceof HTMLElement && !host.isConnected) root.append(host);
   }
 
-  // Changes how the panel looks.
-  /** @param {Partial<typeof view>} change */
+  /** @param {Partial<typeof view>} change How the panel shall look. */
   function look(change) {
     view = { ...view, ...change };
     show();
@@ -168,8 +157,7 @@
 
   // The rows.
 
-  // Takes what has changed.
-  /** @param {any} changes */
+  /** @param {any} changes What the host answers. */
   function take(changes) {
     ({ isPaused } = changes);
     total.textContent = String(changes.count);
@@ -192,8 +180,7 @@
     if (isAtEnd) list.scrollTop = list.scrollHeight;
   }
 
-  // Adds a row, or changes the one that is there.
-  /** @param {any} row */
+  /** @param {any} row A row to add, or one that is there and has changed. */
   function put(row) {
     let entry = rows.get(row.number);
     if (!entry) {
@@ -259,11 +246,7 @@
     entry.element.scrollIntoView({ block: 'nearest' });
   }
 
-  /**
-   * @param {string} name
-   * @param {{ start: string, size: number } | undefined} text
-   * @param {boolean} isJSON
-   */
+  /** @type {(name: string, text: { start: string, size: number } | undefined, isJSON: boolean) => Node[]} */
   function payload(name, text, isJSON) {
     if (!text) return [];
     const { length } = new TextEncoder().encode(text.start);

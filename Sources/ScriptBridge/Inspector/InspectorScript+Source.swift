@@ -21,12 +21,7 @@ extension InspectorScript {
           const { createElement, createElementNS } = Document.prototype;
           const rootOf = /** @type {() => Element?} */ (Object.getOwnPropertyDescriptor(Document.prototype, 'documentElement')?.get);
 
-          /**
-           * @param {string} tag
-           * @param {Record<string, any>} [attributes]
-           * @param {(Node | string)[]} children
-           * @returns {any}
-           */
+          /** @type {(tag: string, attributes?: Record<string, any>, ...children: (Node | string)[]) => any} */
           function make(tag, attributes = {}, ...children) {
             const element = createElement.call(document, tag);
             for (const [name, value] of Object.entries(attributes)) {
@@ -63,19 +58,13 @@ extension InspectorScript {
             copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
           };
 
-          /**
-           * @param {string} label
-           * @param {string} path
-           * @param {() => void} action
-           */
+          /** @type {(label: string, path: string, action: () => void) => any} */
           const iconButton = (label, path, action) => make('button', { type: 'button', class: 'icon', 'aria-label': label, title: label, click: action }, icon(path));
 
           /** @param {number} size */
           const sizeText = size => size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(1)} KB` : `${(size / 1e6).toFixed(1)} MB`;
           /** @param {number} time */
           const timeText = time => time < .1 ? '<0.1 ms' : time < 1000 ? `${time.toFixed(time < 100 ? 1 : 0)} ms` : `${(time / 1000).toFixed(2)} s`;
-
-          // The panel.
 
           /** @type {{ isCollapsed: boolean, name: string, direction: string, onlyFailed: boolean }} */
           let view = { isCollapsed: false, name: '', direction: 'all', onlyFailed: false };
@@ -92,6 +81,7 @@ extension InspectorScript {
             'button', { type: 'button', click: () => look({ direction }) }, direction === 'all' ? 'All' : `To ${direction}`));
           const failures = make('button', { type: 'button', class: 'word', click: () => look({ onlyFailed: !view.onlyFailed }) }, 'Failed');
           const pauseButton = iconButton('Pause', paths.pause, () => { void tell({ isPaused: !isPaused }); });
+          pauseButton.classList.add('pause');
           const collapseButton = iconButton('Collapse the inspector', paths.collapse, () => { look({ isCollapsed: true }); badge.focus(); });
           const tableBody = make('tbody');
           const empty = make('p', { class: 'empty' });
@@ -135,8 +125,7 @@ extension InspectorScript {
             if (root instanceof HTMLElement && !host.isConnected) root.append(host);
           }
 
-          // Changes how the panel looks.
-          /** @param {Partial<typeof view>} change */
+          /** @param {Partial<typeof view>} change How the panel shall look. */
           function look(change) {
             view = { ...view, ...change };
             show();
@@ -174,8 +163,7 @@ extension InspectorScript {
 
           // The rows.
 
-          // Takes what has changed.
-          /** @param {any} changes */
+          /** @param {any} changes What the host answers. */
           function take(changes) {
             ({ isPaused } = changes);
             total.textContent = String(changes.count);
@@ -198,8 +186,7 @@ extension InspectorScript {
             if (isAtEnd) list.scrollTop = list.scrollHeight;
           }
 
-          // Adds a row, or changes the one that is there.
-          /** @param {any} row */
+          /** @param {any} row A row to add, or one that is there and has changed. */
           function put(row) {
             let entry = rows.get(row.number);
             if (!entry) {
@@ -265,11 +252,7 @@ extension InspectorScript {
             entry.element.scrollIntoView({ block: 'nearest' });
           }
 
-          /**
-           * @param {string} name
-           * @param {{ start: string, size: number } | undefined} text
-           * @param {boolean} isJSON
-           */
+          /** @type {(name: string, text: { start: string, size: number } | undefined, isJSON: boolean) => Node[]} */
           function payload(name, text, isJSON) {
             if (!text) return [];
             const { length } = new TextEncoder().encode(text.start);
@@ -439,6 +422,7 @@ extension InspectorScript {
           --hover: #eef1f8;
           --chosen: #dfe8ff;
           --line: #d8dbe3;
+          --edge: #7b8393;
           --ink: #1c1f26;
           --soft: #596070;
           --accent: #2a56c6;
@@ -461,6 +445,7 @@ extension InspectorScript {
             --hover: #2a2e38;
             --chosen: #2b3a5f;
             --line: #3a3f4b;
+            --edge: #757d8f;
             --ink: #e8eaf0;
             --soft: #a7aebc;
             --accent: #8db2ff;
@@ -534,18 +519,18 @@ extension InspectorScript {
           height: 28px;
           margin-left: 6px;
           padding: 0 8px;
-          border-color: var(--line);
+          border-color: var(--edge);
           background: var(--ground);
           appearance: none;
         }
 
         .search::placeholder { color: var(--soft); opacity: 1; }
 
-        .choice { display: flex; flex: none; height: 28px; border: 1px solid var(--line); border-radius: 6px; background: var(--ground); }
+        .choice { display: flex; flex: none; height: 28px; border: 1px solid var(--edge); border-radius: 6px; background: var(--ground); }
         .choice button, .word { padding: 0 9px; white-space: nowrap; }
         .choice button { border: 0; border-radius: 5px; }
         .word, .icon { flex: none; height: 28px; }
-        .word { border-color: var(--line); background: var(--ground); }
+        .word { border-color: var(--edge); background: var(--ground); }
         .icon { display: grid; place-items: center; width: 28px; }
         .bar button:hover:enabled { background: var(--hover); }
         .bar button[aria-pressed=true] { background: var(--chosen); color: var(--ink); font-weight: 600; }
