@@ -309,6 +309,75 @@ extension RealWebKit {
             #expect(try await inspected.page.run("return document.title") == .string(""))
         }
 
+        @Test("Neither the page's styles nor its scripts reach it, and it takes no focus or keys")
+        func apart() async throws {
+            let inspected = try await Inspected(
+                html: """
+                    <style>
+                    div, html > :not(body) { all: unset !important; display: none !important; }
+                    div { position: static !important; transform: scale(0) !important; }
+                    </style>
+                    <script>
+                    Element.prototype.attachShadow = CSSStyleSheet.prototype.replaceSync = () => { throw 1; };
+                    JSON.parse = Array.prototype.flatMap = () => { throw 1; };
+                    window.seen = [];
+                    for (const type of ['click', 'keydown', 'input', 'focusin', 'blur']) {
+                      document.addEventListener(type, event => seen.push(event.type));
+                    }
+                    </script>
+                    <body><input><script>document.querySelector('input').focus(); seen.length = 0;</script></body>
+                    """)
+            try inspected.page.bridge.emit("theme", "dark")
+            try await inspected.wait(for: "theme")
+            let look = try await inspected.panel(
+                """
+                const { position, transform, display } = getComputedStyle(panel.host);
+                return [position, transform, display, find('.panel').offsetHeight > 100];
+                """)
+            let expected: [JSONValue] = [
+                .string("fixed"), .string("none"), .string("block"), .bool(true),
+            ]
+            #expect(look == .array(expected))
+            let focus = "return [...seen, document.activeElement.localName].join()"
+            #expect(try await inspected.page.run(focus) == .string("input"))
+            _ = try await inspected.panel(
+                """
+                const bubbles = { bubbles: true, composed: true };
+                find('.name').dispatchEvent(new MouseEvent('click', bubbles));
+                find('.name').dispatchEvent(new KeyboardEvent('keydown', { key: 'a', ...bubbles }));
+                find('input').dispatchEvent(new InputEvent('input', bubbles));
+                """)
+            try await inspected.wait(for: .bool(false), "find('.details').hidden")
+            #expect(try await inspected.page.run("return seen.join()") == .string(""))
+        }
+
+        @Test("A page that empties its root has it back with the next message")
+        func emptied() async throws {
+            let inspected = try await Inspected()
+            try await inspected.wait(for: .bool(true), "panel.host.isConnected")
+            _ = try await inspected.page.run(
+                "document.documentElement.replaceChildren(document.createElement('body'))")
+            try inspected.page.bridge.emit("theme", "dark")
+            try await inspected.wait(for: .bool(true), "panel.host.isConnected")
+        }
+
+        @Test("Of very many messages it has the last 500, and each of them still ends")
+        func flood() async throws {
+            let inspected = try await Inspected()
+            let count = try await inspected.page.run(
+                """
+                const values = Array.from({ length: 5000 }, (_, value) => value);
+                const results = await Promise.all(values.map(value => bridge.request('Echo', { value })));
+                return results.filter((result, index) => result === index).length;
+                """)
+            #expect(count == .integer(5000))
+            try await inspected.wait(for: .string("500"), "find('.total').textContent")
+            #expect(try await inspected.panel("return all('tbody tr').length") == .integer(500))
+            #expect(
+                try await inspected.panel("return all('.kind').at(-1).textContent")
+                    == .string("request 5000"))
+        }
+
         @Test("It is there again after a navigation, a reload and a way back, as it was left")
         func navigation() async throws {
             let server = try LocalServer(html: "<title>page</title>")
