@@ -380,7 +380,12 @@ extension RealWebKit {
 
         @Test("It is there again after a navigation, a reload and a way back, as it was left")
         func navigation() async throws {
-            let server = try LocalServer(html: "<title>page</title>")
+            let server = try LocalServer(
+                html: """
+                    <script>
+                    addEventListener('pageshow', event => { window.isRestored = event.persisted; });
+                    </script>
+                    """)
             let inspected = try Inspected(origin: server.origin)
             let page = inspected.page
             try inspected.inspector.show(in: page.bridge)
@@ -402,7 +407,9 @@ extension RealWebKit {
             await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
                 webkit_web_view_go_back(page.webView)
             }
-            _ = try await page.run("return await bridge.request('Echo', { value: 3 })")
+            let restored = try await page.run(
+                "await bridge.request('Echo', { value: 3 }); return isRestored")
+            #expect(restored == .bool(true))
             try await inspected.wait(for: "Echo", "Echo", "Echo")
             let documents = inspected.recorder.events.count {
                 if case .ready = $0 { true } else { false }

@@ -368,7 +368,8 @@ extension InspectorScript {
             clearTimeout(timer);
             const isStale = rowsRevision < revision && !view.isCollapsed;
             const changes = await tell({ changes: { after: rowsRevision, seen: isFirst || isStale ? -1 : revision, ...isFirst ? {} : { view } } });
-            if (!changes || current !== turn || isRemoved) return;
+            // Without a revision it says that another document has asked since.
+            if (changes?.revision === undefined || current !== turn || isRemoved) return;
             if (isFirst && changes.view) view = changes.view;
             revision = changes.revision;
             if (changes.rows) rowsRevision = revision;
