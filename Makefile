@@ -47,6 +47,7 @@ test-apple-host:
 	swift test --disable-xctest $(APPLE) $(STRICT)
 
 test-webkitgtk:
+	.ci/libraries
 	swift build --build-tests $(GTK) $(STRICT)
 	.ci/headless swift test --disable-xctest $(GTK) $(STRICT)
 
@@ -54,9 +55,12 @@ test-page:
 	node --test js/test/*.test.mjs
 	tsc -p js
 	tsc -p js/test/contract
+	tsc -p js/test/demo
+	tsc -p js/test/generated
 
 lint:
 	node js/embed.mjs --check
+	$(if $(LINUX),python3 -c 'import yaml; yaml.safe_load(open(".github/workflows/ci.yml"))')
 	swift format lint --strict --recursive Package.swift Sources Tests
 
 demo: setup

@@ -7,6 +7,8 @@ let package = Package(
     platforms: [.iOS(.v17), .macOS(.v14), .visionOS(.v1)],
     products: [
         .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
+        .library(name: "ScriptBridgeContract", targets: ["ScriptBridgeContract"]),
+        .library(name: "ScriptBridgeHotwire", targets: ["ScriptBridgeHotwire"]),
         .library(name: "ScriptBridgeTesting", targets: ["ScriptBridgeTesting"]),
         .library(name: "ScriptBridgeWebKit", targets: ["ScriptBridgeWebKit"]),
     ],
@@ -18,6 +20,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "ScriptBridge"),
+        .target(name: "ScriptBridgeContract", dependencies: ["ScriptBridge"]),
+        .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge"]),
         .target(
@@ -27,7 +31,15 @@ let package = Package(
         ),
         .testTarget(
             name: "ScriptBridgeTests",
-            dependencies: ["ScriptBridge", "ScriptBridgeTesting", "FixtureSupport"]
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeTesting", "FixtureSupport",
+            ]
+        ),
+        .testTarget(
+            name: "ScriptBridgeHotwireTests",
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeTesting", "FixtureSupport",
+            ]
         ),
     ]
 )
@@ -52,7 +64,17 @@ package.targets += [
     .executableTarget(
         name: "ScriptBridgeDemo",
         dependencies: ["ScriptBridgeWebKitGTK"],
+        exclude: ["Contract"],
         resources: [.copy("Pages")]
+    ),
+    .executableTarget(
+        name: "GTKQuickStart",
+        dependencies: ["ScriptBridgeWebKitGTK"],
+        path: "Tests/GTKQuickStart"
+    ),
+    .testTarget(
+        name: "ScriptBridgeDemoTests",
+        dependencies: ["ScriptBridge", "ScriptBridgeContract", "ScriptBridgeDemo"]
     ),
     .target(
         name: "GTKTestLoop",
@@ -62,8 +84,8 @@ package.targets += [
     .testTarget(
         name: "ScriptBridgeWebKitGTKTests",
         dependencies: [
-            "ScriptBridge", "ScriptBridgeWebKitGTK", "ScriptBridgeTesting", "FixtureSupport",
-            "GTKTestLoop",
+            "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeWebKitGTK", "ScriptBridgeTesting",
+            "FixtureSupport", "GTKTestLoop",
             .target(name: "CWebKitGTK", condition: webKitGTK),
         ]
     ),

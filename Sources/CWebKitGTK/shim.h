@@ -84,3 +84,5 @@ static inline void scriptbridge_call_async(WebKitWebView *view, const char *body
                                            ScriptBridgeResultHandler handler, gpointer data) {
   scriptbridge_call_async_in_world(view, body, length, NULL, handler, data);
 }
+
+#include "loading.h"

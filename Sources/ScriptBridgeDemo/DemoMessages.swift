@@ -1,4 +1,3 @@
-#if WebKitGTK
 import ScriptBridge
 
 /// Asks for a button in the native header bar that leads to a path of the site.
@@ -30,4 +29,3 @@ struct DownloadReport: ScriptSubscription {
 
 /// Hands the page the device's token for notifications.
 let register = ScriptFunction<Void, String>("window.bridge.register")
-#endif

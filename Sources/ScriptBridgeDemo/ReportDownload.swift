@@ -1,4 +1,3 @@
-#if WebKitGTK
 /// The progress of a download that takes some seconds: a piece each time it is asked for one.
 struct ReportDownload: AsyncSequence, Sendable {
     let size: Int
@@ -23,4 +22,3 @@ struct ReportDownload: AsyncSequence, Sendable {
         }
     }
 }
-#endif

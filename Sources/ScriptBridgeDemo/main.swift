@@ -16,25 +16,11 @@ guard gtk_init_check() != 0 else {
 let loop = g_main_loop_new(nil, 0)
 let window = DemoWindow { g_main_loop_quit(loop) }
 let server = DemoServer()
-server.serve(in: webkit_web_view_get_context(window.webView))
+try server.serve(in: webkit_web_view_get_context(window.webView))
 
-var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: DemoServer.origin))
-channel.on(ActionButton.self) { @MainActor button, _ in
+let channel = makeDemoChannel(of: DemoServer.origin) { button in
     print("host           \(button)")
     window.show(button)
-}
-channel.on(GetLocation.self) { request, _ in
-    GetLocation.Reply(
-        latitude: request.accurate ? 52.52 : 52.5, longitude: request.accurate ? 13.405 : 13.4)
-}
-channel.on(GetContacts.self) { _, _ in
-    throw PageError("contactsDenied", "Contacts stay with the user.")
-}
-channel.on(DownloadReport.self) { download, _ in
-    guard download.file == "customers.csv" else {
-        throw PageError("notFound", "There is no such report.")
-    }
-    return ReportDownload(size: 2_500)
 }
 
 let inspector = BridgeInspector(observer: LineObserver())

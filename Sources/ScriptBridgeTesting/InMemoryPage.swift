@@ -9,10 +9,10 @@ public import ScriptBridge
 /// let page = try InMemoryPage(channels: [app.channel])
 /// try await page.post(ActionButton(path: "/customers/new", icon: "plus"))
 /// let here = try await page.request(GetLocation(accurate: true))
-/// for try await download in page.subscribe(Downloads()) { break }
+/// for try await download in try page.subscribe(Downloads()) { print(download) }
 ///
-/// page.expose("window.bridge.register", returning: true)
-/// try await app.didRegister(token, on: page)    // takes any PageBridge
+/// try page.expose("window.bridge.register", returning: true)
+/// try await app.didRegister(token, on: page)  // takes any PageBridge
 /// #expect(page.calls == [#"window.bridge.register("token")"#])
 /// ```
 @MainActor

@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// let clock = ManualClock()
 /// let page = try InMemoryPage(channels: [channel], clock: clock)
-/// clock.advance(by: .seconds(30))    // whoever waited for that goes on
+/// clock.advance(by: .seconds(30))  // whoever waited for that goes on
 /// ```
 public final class ManualClock: Clock, @unchecked Sendable {
     // Unchecked, because the compiler cannot see that `state` is only read and written in

@@ -57,7 +57,8 @@ public final class WebViewBridge {
         observer: (any BridgeObserver)? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(BridgeError) {
-        connection = try PageConnection(channels: channels, observer: observer, clock: clock)
+        connection = try PageConnection(
+            channels: channels, observer: observer, clock: clock, isToldOfEveryChange: false)
     }
 
     isolated deinit {

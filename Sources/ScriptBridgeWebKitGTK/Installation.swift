@@ -13,7 +13,7 @@ final class Installation {
     private var channels: [ChannelName] = []
     private var managerSignals: [gulong] = []
     private var viewSignals: [gulong] = []
-    private var script: OpaquePointer?
+    private var scripts: [OpaquePointer] = []
 
     init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
         self.webView = WeakWebView(webView)
@@ -32,7 +32,7 @@ final class Installation {
             webkit_user_content_manager_unregister_script_message_handler(
                 manager, channel.text, nil)
         }
-        if let script {
+        for script in scripts {
             webkit_user_content_manager_remove_script(manager, script)
             webkit_user_script_unref(script)
         }
@@ -84,14 +84,36 @@ final class Installation {
         webView.with { WorldPanel($0, for: inspector) } ?? nil
     }
 
-    func inject(_ script: BridgeScript) {
-        guard
-            let userScript = webkit_user_script_new(
-                script.source, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
-                WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
-        else { return }
-        self.script = userScript
+    /// Injects the script into the main frame, of documents with an address of the origin only.
+    func inject(_ script: BridgeScript, in origin: Origin? = nil) {
+        guard let userScript = userScript(script.source, at: origin?.addressPattern) else { return }
+        scripts.append(userScript)
         webkit_user_content_manager_add_script(manager, userScript)
+    }
+
+    private func userScript(_ source: String, at pattern: String?) -> OpaquePointer? {
+        guard let pattern else { return userScript(source, allowed: nil) }
+        return pattern.withCString { pattern in
+            var patterns = [pattern, nil]
+            return userScript(source, allowed: &patterns)
+        }
+    }
+
+    private func userScript(
+        _ source: String,
+        allowed: UnsafePointer<UnsafePointer<CChar>?>?
+    ) -> OpaquePointer? {
+        webkit_user_script_new(
+            source, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
+            WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, allowed, nil)
+    }
+}
+
+extension Origin {
+    /// WebKit's pattern of the addresses that may have this origin, which knows no ports; nil for
+    /// an opaque origin, which any address may have.
+    fileprivate var addressPattern: String? {
+        self == .opaque ? nil : "\(scheme)://\(host)/*"
     }
 }
 

@@ -30,9 +30,10 @@ enum JSCValueText {
                 return String(decoding: text, as: UTF8.self)
             }
         }
-        return json(of: value).flatMap {
-            try? MessageDecoder().decode(String.self, from: .json($0))
-        }
+        // The channel's limit is for its dispatcher to tell.
+        var decoder = MessageDecoder()
+        decoder.options.maximumByteCount = .max
+        return json(of: value).flatMap { try? decoder.decode(String.self, from: .json($0)) }
     }
 
     /// How many units JavaScript counts in a string, as a property that no page can redefine.

@@ -41,7 +41,8 @@ public final class WebViewBridge {
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(BridgeError) {
         MainLoop.serveMainActor()
-        connection = try PageConnection(channels: channels, observer: observer, clock: clock)
+        connection = try PageConnection(
+            channels: channels, observer: observer, clock: clock, isToldOfEveryChange: true)
         keys = Dictionary(
             uniqueKeysWithValues: (channels.first?.policy.origins ?? []).map { (Self.secret(), $0) }
         )
@@ -67,7 +68,7 @@ public final class WebViewBridge {
             try installation.register(channel.name, for: self)
         }
         installation.watch(for: self)
-        if let script { installation.inject(script) }
+        inject(with: installation)
         self.installation = installation
         connection.open(WebViewEvaluator(webView))
     }
@@ -95,14 +96,17 @@ public final class WebViewBridge {
         MainLoop.runWaitingTasks()
     }
 
-    private var script: BridgeScript? {
-        guard let channel = connection.dispatcher.channels.first else { return nil }
-        if !keys.isEmpty {
-            let keys = Dictionary(uniqueKeysWithValues: keys.map { ($0.value, $0.key) })
-            return BridgeScript(channel: channel.name, limits: channel.limits, keys: keys)
+    /// Each origin gets a script of its own, so that none has another one's key in its source.
+    private func inject(with installation: Installation) {
+        guard let channel = connection.dispatcher.channels.first else { return }
+        for (key, origin) in keys {
+            let script = BridgeScript(
+                channel: channel.name, limits: channel.limits, keys: [origin: key])
+            installation.inject(script, in: origin)
         }
-        return channel.policy.acceptsUnknownSource
-            ? BridgeScript(channel: channel.name, limits: channel.limits) : nil
+        if keys.isEmpty, channel.policy.acceptsUnknownSource {
+            installation.inject(BridgeScript(channel: channel.name, limits: channel.limits))
+        }
     }
 
     /// 128 random bits.

@@ -14,16 +14,26 @@ let package = Package(
             pkgConfig: "javascriptcoregtk-6.0",
             providers: [.apt(["libjavascriptcoregtk-6.0-dev"])]
         ),
-        .target(name: "WebKit", dependencies: ["CJavaScriptCore"]),
+        .target(name: "UIKit"),
+        .target(name: "WebKit", dependencies: ["UIKit", "CJavaScriptCore"]),
+        .target(name: "SwiftUI", dependencies: ["WebKit"]),
         .target(name: "ScriptBridge"),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "WebKit"]),
+        .target(
+            name: "UIKitQuickStart",
+            dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "UIKit", "WebKit"]
+        ),
+        .target(
+            name: "SwiftUIQuickStart",
+            dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit"]
+        ),
         .testTarget(
             name: "ScriptBridgeWebKitTests",
             dependencies: [
                 "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport", "ScriptBridgeWebKit",
-                "WebKit",
+                "WebKit", "UIKit", "UIKitQuickStart", "SwiftUIQuickStart",
             ]
         ),
         .testTarget(

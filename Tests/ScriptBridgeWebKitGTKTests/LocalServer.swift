@@ -1,14 +1,33 @@
 #if WebKitGTK
+import Foundation
 import Glibc
 import ScriptBridge
 import Testing
 
-/// Serves the same page under every path of a local port: the engine keeps only pages that came by
-/// HTTP in its back-forward cache.
+/// Serves pages on a local port: the engine keeps only pages that came by HTTP in its back-forward
+/// cache, and loads modules only from a server.
 struct LocalServer {
     let origin: Origin
 
+    /// Serves the same page under every path.
     init(html: String) throws {
+        try self.init { _ in WebResponse(html, contentType: "text/html") }
+    }
+
+    /// Serves the files of a folder.
+    init(folder: URL) throws {
+        try self.init { path in
+            let file = folder.appending(path: path)
+            guard file.standardized.path.hasPrefix(folder.standardized.path),
+                let body = try? Data(contentsOf: file)
+            else { return WebResponse("", contentType: "text/plain", status: 404) }
+            let isPage = file.pathExtension == "html"
+            return WebResponse(body, contentType: isPage ? "text/html" : "text/javascript")
+        }
+    }
+
+    /// Serves what there is at a path.
+    init(respond: @escaping @Sendable (_ path: String) -> WebResponse) throws {
         let server = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -22,10 +41,8 @@ struct LocalServer {
         }
         try #require(isListening)
         origin = try Origin("http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n"
-        let response = "\(head)Content-Length: \(html.utf8.count)\r\n\r\n\(html)"
         var thread = pthread_t()
-        let argument = Unmanaged.passRetained(Service(socket: server, response: response))
+        let argument = Unmanaged.passRetained(Service(socket: server, respond: respond))
         let hasStarted = pthread_create(
             &thread, nil,
             { argument in
@@ -39,11 +56,11 @@ struct LocalServer {
 
     private final class Service {
         private let socket: CInt
-        private let response: String
+        private let respond: @Sendable (String) -> WebResponse
 
-        init(socket: CInt, response: String) {
+        init(socket: CInt, respond: @escaping @Sendable (String) -> WebResponse) {
             self.socket = socket
-            self.response = response
+            self.respond = respond
         }
 
         /// Answers for the rest of the process.
@@ -52,10 +69,30 @@ struct LocalServer {
             while true {
                 let connection = accept(socket, nil, nil)
                 guard connection >= 0 else { return }
-                _ = recv(connection, &buffer, buffer.count, 0)
-                _ = send(connection, response, response.utf8.count, CInt(MSG_NOSIGNAL))
+                let count = max(recv(connection, &buffer, buffer.count, 0), 0)
+                var answer = bytes(of: respond(path(in: buffer[..<count])))[...]
+                while !answer.isEmpty {
+                    let sent = answer.withUnsafeBytes {
+                        send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+                    }
+                    guard sent > 0 else { break }
+                    answer = answer.dropFirst(sent)
+                }
                 close(connection)
             }
+        }
+
+        private func path(in request: ArraySlice<UInt8>) -> String {
+            let words = String(decoding: request, as: UTF8.self).split(separator: " ")
+            return words.count > 1 ? String(words[1]) : "/"
+        }
+
+        private func bytes(of response: WebResponse) -> [UInt8] {
+            let headers = response.headers.map { "\($0): \($1)\r\n" }.joined()
+            let head =
+                "HTTP/1.1 \(response.status) Status\r\nContent-Type: \(response.contentType)\r\n"
+                + "\(headers)Connection: close\r\nContent-Length: \(response.body.count)\r\n\r\n"
+            return Array(head.utf8) + response.body
         }
     }
 }

@@ -54,6 +54,11 @@ final class Page {
         }
     }
 
+    /// The address of the document.
+    var address: String {
+        webkit_web_view_get_uri(webView).map { String(cString: $0) } ?? ""
+    }
+
     /// Runs the body of an asynchronous function in the page, past the bridge, and returns its
     /// result; `undefined` is null.
     func run(_ body: String, world: String? = nil) async throws -> JSONValue {

@@ -1,5 +1,6 @@
 #if WebKitGTK
 import FixtureSupport
+import Foundation
 import ScriptBridge
 import ScriptBridgeWebKitGTK
 import Testing
@@ -62,6 +63,45 @@ extension RealWebKit {
                 return await answer;
                 """)
             #expect(result == .array([.string("undefined"), .string("sourceNotAccepted")]))
+        }
+
+        @Test(
+            "Files, data: addresses and sandboxed pages are accepted only where they are named",
+            arguments: [
+                (policy: OriginPolicy.mainFrame(of: .file), accepted: ["file"]),
+                (.mainFrame(of: .opaque), ["file", "data", "sandboxed"]),
+                (.mainFrame(of: "https://example.com"), []),
+            ])
+        func originless(policy: OriginPolicy, accepted: [String]) async throws {
+            let file = FileManager.default.temporaryDirectory.appending(path: "trust.html")
+            try Data("<body>".utf8).write(to: file)
+            let server = try AttackServer([
+                "/": .init(
+                    html: "<body>",
+                    headers: "Content-Security-Policy: sandbox allow-scripts\r\n")
+            ])
+            let page = try Page(.fixture(policy))
+            for (name, url) in [
+                ("file", file.absoluteString), ("data", "data:text/html,<body>"),
+                ("sandboxed", "\(server.origin)/"),
+            ] {
+                await page.visit(url)
+                let result = try await page.run(
+                    """
+                    const frame = document.createElement('iframe');
+                    frame.sandbox = 'allow-scripts';
+                    frame.srcdoc = `<script>
+                      parent.postMessage([typeof ScriptBridge, typeof bridge], '*')</script>`;
+                    const inner = new Promise(resolve => addEventListener('message', event => resolve(event.data)));
+                    document.body.append(frame);
+                    return [
+                      typeof bridge === 'object' && await bridge.request('Echo', { value: 1 }), origin, ...await inner,
+                    ];
+                    """)
+                let value: JSONValue = accepted.contains(name) ? .integer(1) : .bool(false)
+                let rest = ["null", "undefined", "undefined"].map(JSONValue.string)
+                #expect(result == .array([value] + rest), "\(name)")
+            }
         }
 
         @Test("The key cannot be read from the page script")

@@ -1,5 +1,5 @@
-// Plays the rows of protocol.json that begin with H against the small host of these tests, so that
-// the rows are true to each other. The Swift tests play them against the real one.
+// Plays the rows of protocol.json that begin with H against session.mjs, the protocol's half of the
+// fake host. The Swift tests play them against the real one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Host } from './host.mjs';

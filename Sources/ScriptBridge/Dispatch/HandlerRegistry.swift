@@ -5,21 +5,28 @@ struct HandlerRegistry: Sendable {
     /// The names that were registered more than once, in that order.
     private(set) var duplicates: [String] = []
 
-    /// Adds a handler, whose `run` handles a decoded message.
+    /// The handler of the messages without a handler of their own, of pages without the page script.
+    var others: Handler?
+
+    /// What was registered, in that order.
+    ///
+    /// Beside the handlers, so that a dispatch carries none of it.
+    private(set) var declarations: [MessageDeclaration] = []
+
+    /// Adds a handler, whose `run` handles a decoded message and gives values of type `output`.
     mutating func add<Message: ScriptNamed>(
         _ type: Message.Type,
         kind: Handler.Kind,
+        output: (any (Encodable & Sendable).Type)? = nil,
         run:
             @escaping @Sendable (Message, MessageContext, Handler.Send) async throws
             -> DispatchOutcome
     ) {
-        let handler = Handler(kind: kind) { value in
-            let message = try value.decode(type)
-            return { context, send in try await run(message, context, send) }
-        }
+        let handler = Handler(type, kind: kind, run: run)
         if handlers.updateValue(handler, forKey: ExactString(type.name)) != nil {
             duplicates.append(type.name)
         }
+        declarations.append(MessageDeclaration(type: type, kind: kind, output: output))
     }
 
     subscript(name: String) -> Handler? {
@@ -29,9 +36,7 @@ struct HandlerRegistry: Sendable {
 
 /// A handler whose message type is erased.
 struct Handler: Sendable {
-    enum Kind: Sendable {
-        case message, request, subscription
-    }
+    typealias Kind = MessageDeclaration.Kind
 
     /// Sends an element, as JSON text, and returns when the page is ready for another one; throws
     /// if nobody wants it any more.
@@ -44,4 +49,16 @@ struct Handler: Sendable {
 
     /// Decodes the message, so that what is left to do holds no part of the body.
     let prepare: @Sendable (MessageValue) throws -> Work
+
+    init<Message: ScriptNamed>(
+        _ type: Message.Type,
+        kind: Kind,
+        run: @escaping @Sendable (Message, MessageContext, Send) async throws -> DispatchOutcome
+    ) {
+        self.kind = kind
+        prepare = { value in
+            let message = try value.decode(type)
+            return { context, send in try await run(message, context, send) }
+        }
+    }
 }

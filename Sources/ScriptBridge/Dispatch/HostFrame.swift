@@ -21,16 +21,20 @@ struct HostFrame {
         }
     }
 
+    /// The origin of the document; nil if the host cannot know it.
+    let origin: Origin?
+
     private let document: String
     private var replies = ""
     private var events = ""
 
-    init(document: String) {
+    init(document: String, origin: Origin?) {
         self.document = document
+        self.origin = origin
     }
 
     /// A frame for the same document, in which nothing is said yet.
-    var emptied: HostFrame { HostFrame(document: document) }
+    var emptied: HostFrame { HostFrame(document: document, origin: origin) }
 
     var isEmpty: Bool { replies.isEmpty && events.isEmpty }
 

@@ -53,25 +53,28 @@ struct MessageReader {
         }
         return .run(
             step(
-                posted, data: message["data"] ?? .emptyObject, in: state,
-                isBeyondRate: isBeyondRate))
+                posted, for: channel.registry[posted.name],
+                data: message["data"] ?? .emptyObject, in: state, isBeyondRate: isBeyondRate))
     }
 
     /// Says what is to be done with the message of a page without the page script.
     ///
     /// The rows from HM5 on apply: the message has no id, and the channel's own deadline if its
-    /// handler is a request's.
+    /// handler is a request's. A handler of all other messages gets them whole.
     func decide(
         single message: MessageValue,
         in state: DocumentState,
         isBeyondRate: Bool
     ) -> DispatchStep {
         let name = message["name"]?.string ?? ""
+        guard let handler = channel.registry[name] else {
+            return step(
+                Posted(name: name, kind: .post), for: channel.registry.others, data: message,
+                in: state, isBeyondRate: isBeyondRate)
+        }
         let isEnveloped = message.keys == ["name", "data"]
-        let kind: DispatchStep.Kind =
-            channel.registry[name]?.kind == .request ? .request : .post
         return step(
-            Posted(name: name, kind: kind),
+            Posted(name: name, kind: handler.kind == .request ? .request : .post), for: handler,
             data: isEnveloped ? message["data"] ?? message : message,
             in: state, isBeyondRate: isBeyondRate)
     }
@@ -79,6 +82,7 @@ struct MessageReader {
     /// Makes the step of a message whose fields are as they should be.
     private func step(
         _ posted: Posted,
+        for handler: Handler?,
         data: MessageValue,
         in state: DocumentState,
         isBeyondRate: Bool
@@ -91,7 +95,7 @@ struct MessageReader {
                     "Channel “\(channel.name)” takes \(channel.limits.rate ?? 0) messages in a second."
                 )
             }
-            let work = try work(posted, data: data, in: state)
+            let work = try work(posted, for: handler, data: data, in: state)
             return DispatchStep(
                 context: context(posted.name, id: posted.id, kind: posted.kind),
                 kind: posted.kind,
@@ -106,14 +110,15 @@ struct MessageReader {
         }
     }
 
-    /// Finds the handler and decodes the message for it.
+    /// Decodes the message for its handler.
     private func work(
         _ posted: Posted,
+        for handler: Handler?,
         data: MessageValue,
         in state: DocumentState
     ) throws(BridgeError) -> Handler.Work {
         let (name, limits) = (posted.name, channel.limits)
-        guard let handler = channel.registry[name] else {
+        guard let handler else {
             let message = "Channel “\(channel.name)” has no handler of “\(name)”."
             throw BridgeError(.unknownMessage, message)
         }

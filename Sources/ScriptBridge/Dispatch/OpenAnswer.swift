@@ -9,7 +9,7 @@ final class OpenAnswer {
     private var answer: (@MainActor (PageSession.Answer) -> Void)?
 
     init(to document: PageDocument, answer: @escaping @MainActor (PageSession.Answer) -> Void) {
-        frame = HostFrame(document: document.id ?? "")
+        frame = HostFrame(document: document.id ?? "", origin: nil)
         isReachable = document.state.isReachable
         self.answer = answer
     }

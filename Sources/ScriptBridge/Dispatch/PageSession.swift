@@ -23,7 +23,8 @@ public final class PageSession {
 
     private let dispatcher: ChannelDispatcher
     private let observer: (any BridgeObserver)?
-    private let push: Push
+    private let push: @MainActor (_ frame: String, _ origin: Origin?) -> Void
+    private let isToldOfEveryChange: Bool
     private let stopwatch: Stopwatch
     private let deadlines: Deadlines
     private let limits: ScriptChannel.Limits
@@ -31,7 +32,7 @@ public final class PageSession {
 
     /// The document of the main frame, once it has greeted.
     private var document: PageDocument?
-    /// The documents of frames inside the page that have messages under way.
+    /// The documents of other windows and of frames inside the page that have messages under way.
     private var innerDocuments: [String: PageDocument] = [:]
     /// What is under way of a page without the page script.
     private let singleMessages = PageDocument(id: nil, isReachable: false)
@@ -51,15 +52,34 @@ public final class PageSession {
     ///   - observer: Sees everything that passes.
     ///   - clock: Tells deadlines and durations.
     ///   - push: Gives the page the text of a frame.
-    public init(
+    public convenience init(
         dispatcher: ChannelDispatcher,
         observer: (any BridgeObserver)? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         push: @escaping Push
     ) {
+        self.init(
+            dispatcher: dispatcher, observer: observer, clock: clock, isToldOfEveryChange: false
+        ) { frame, _ in push(frame) }
+    }
+
+    /// Makes a session whose frames may arrive in another document than they are for: the push is
+    /// also told the origin of theirs, nil if the host cannot know it.
+    ///
+    /// `isToldOfEveryChange` says that ``documentDidChange()`` comes before the first frame of each
+    /// document. Then the frame of another one is of another window, as a popup is that posts to
+    /// the same handlers: it is answered, and ends nothing.
+    package init(
+        dispatcher: ChannelDispatcher,
+        observer: (any BridgeObserver)?,
+        clock: any Clock<Duration>,
+        isToldOfEveryChange: Bool,
+        push: @escaping @MainActor (_ frame: String, _ origin: Origin?) -> Void
+    ) {
         self.dispatcher = dispatcher
         self.observer = observer
         self.push = push
+        self.isToldOfEveryChange = isToldOfEveryChange
         stopwatch = Stopwatch(clock)
         deadlines = Deadlines(stopwatch)
         limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
@@ -164,7 +184,8 @@ public final class PageSession {
     /// The document that a frame speaks for; its first frame makes it known.
     private func document(of reader: MessageReader) -> PageDocument {
         let id = reader.document ?? ""
-        if !reader.source.isMainFrame {
+        let isOfOtherWindow = isToldOfEveryChange && document != nil && document?.id != id
+        if !reader.source.isMainFrame || isOfOtherWindow {
             if let document = innerDocuments[id] { return document }
             let document = PageDocument(id: id, isReachable: false)
             document.reference.session = self
@@ -176,7 +197,7 @@ public final class PageSession {
         let document = PageDocument(id: id, isReachable: true)
         document.reference.session = self
         self.document = document
-        outbox = HostFrame(document: id)
+        outbox = HostFrame(document: id, origin: reader.source.origin)
         observer?.observe(.ready(document: id))
         deliverWaitingEvents()
         return document
@@ -372,7 +393,7 @@ public final class PageSession {
     private func flush() {
         guard let frame = outbox, !frame.isEmpty else { return }
         outbox = frame.emptied
-        push(frame.text)
+        push(frame.text, frame.origin)
     }
 }
 

@@ -19,7 +19,10 @@ public struct ScriptChannel: Sendable {
     /// How much a page may ask.
     public var limits: Limits
 
-    private(set) var registry = HandlerRegistry()
+    var registry = HandlerRegistry()
+
+    /// What was registered, in that order, duplicates included.
+    package var declarations: [MessageDeclaration] { registry.declarations }
 
     /// Makes a channel without handlers.
     ///
@@ -70,7 +73,7 @@ public struct ScriptChannel: Sendable {
         _ type: Request.Type,
         handler: @escaping @Sendable (Request, MessageContext) async throws -> Request.Reply
     ) {
-        registry.add(type, kind: .request) { request, context, _ in
+        registry.add(type, kind: .request, output: Request.Reply.self) { request, context, _ in
             .replied(json: try JavaScriptEncoder().json(try await handler(request, context)))
         }
     }
@@ -97,7 +100,8 @@ public struct ScriptChannel: Sendable {
         Elements.Element == Subscription.Element,
         Elements: SendableMetatype, Elements.AsyncIterator: SendableMetatype
     {
-        registry.add(type, kind: .subscription) { subscription, context, send in
+        registry.add(type, kind: .subscription, output: Subscription.Element.self) {
+            subscription, context, send in
             let encoder = JavaScriptEncoder()
             for try await element in try await handler(subscription, context) {
                 try await send(try encoder.json(element))

@@ -13,11 +13,20 @@ package final class PageConnection {
     let stopwatch: Stopwatch
     let deadlines: Deadlines
 
+    /// Makes a connection, not open yet.
+    ///
+    /// - Parameters:
+    ///   - channels: The channels, complete with their handlers.
+    ///   - observer: Sees everything that passes.
+    ///   - clock: Tells deadlines and durations.
+    ///   - isToldOfEveryChange: Whether ``documentDidChange(_:)`` comes before the first frame of
+    ///     each document: ``PageSession``.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName``.
     package init(
         channels: [ScriptChannel],
         observer: (any BridgeObserver)?,
-        clock: any Clock<Duration>
+        clock: any Clock<Duration>,
+        isToldOfEveryChange: Bool
     ) throws(BridgeError) {
         let evaluations = PageEvaluations(observer: observer)
         self.evaluations = evaluations
@@ -25,8 +34,11 @@ package final class PageConnection {
         dispatcher = try ChannelDispatcher(channels: channels)
         stopwatch = Stopwatch(clock)
         deadlines = Deadlines(stopwatch)
-        session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) { frame in
-            evaluations.push(BridgeScript.source(receiving: frame))
+        session = PageSession(
+            dispatcher: dispatcher, observer: observer, clock: clock,
+            isToldOfEveryChange: isToldOfEveryChange
+        ) { frame, origin in
+            evaluations.push(BridgeScript.source(receiving: frame, in: origin))
         }
     }
 

@@ -1,7 +1,7 @@
 /// The page's half of the bridge: the text of `bridge.js`, to inject or to serve.
 ///
-/// A web view host injects it by itself. To serve it to pages that also run in a plain browser,
-/// answer the URL path ``fileName`` with ``source`` and ``contentType``.
+/// A web view host injects it by itself. To serve it to pages that also run in a plain browser, give
+/// a server's requests to ``response(forPath:)``; a ``LocalSite`` does so by itself.
 public struct BridgeScript: Hashable, Sendable {
     /// The MIME type to serve the script with.
     public static let contentType: String = "text/javascript; charset=utf-8"
@@ -28,18 +28,48 @@ public struct BridgeScript: Hashable, Sendable {
 
     /// Makes the script that a host injects whose engine does not say who posts.
     ///
+    /// WebKit runs injected scripts once more where a page writes its document anew
+    /// (`document.open`), and by then the page may have replaced all that they call. So this one
+    /// runs once in a window, before the page, and only in documents of the origins' addresses:
+    /// up to there it uses nothing that a page could have replaced.
+    ///
     /// - Parameters:
     ///   - channel: The channel on which the page posts.
     ///   - limits: The limits of the channel.
     ///   - keys: The secret by which each origin's frames prove where they come from. The script
     ///     does nothing in a document of another origin, and keeps its secret in a closure.
     package init(channel: ChannelName, limits: ScriptChannel.Limits, keys: [Origin: String]) {
-        let pairs = keys.map { "[\(Self.json("\($0)")),\(Self.json($1))]" }.sorted()
-        source = Self.configured(
+        let origins = keys.keys.map { "\($0)" }.sorted()
+        let pairs = keys.flatMap { origin, key in
+            // A file sees its own origin as null, unless it may read other files.
+            (origin == .file ? ["file://", "null"] : ["\(origin)"]).map {
+                "[\(Self.json($0)),\(Self.json(key))]"
+            }
+        }
+        let script = Self.configured(
             [
                 #""channel":\#(Self.json(channel.text))"#,
-                #""keys":[\#(pairs.joined(separator: ","))]"#,
+                #""keys":[\#(pairs.sorted().joined(separator: ","))]"#,
             ] + Self.members(limits))
+        let mark = Self.json("ScriptBridge \(channel) \(origins.joined(separator: " "))")
+        source = """
+            if (!(\(mark) in window) && (\(Self.isAddress(ofAny: keys.keys)))) {
+            Object.defineProperty(window, \(mark), {});
+            \(script)
+            }
+            """
+    }
+
+    /// An expression that is false in documents whose address is of none of the origins.
+    ///
+    /// No page can replace `location` or what is its own. A sandboxed document has the address of
+    /// its server's others, and an opaque origin has no address, so that it lets all in.
+    private static func isAddress(ofAny origins: some Collection<Origin>) -> String {
+        guard !origins.contains(.opaque) else { return "true" }
+        return origins.map { origin in
+            origin == .file
+                ? #"location.protocol==="file:""# : #"location.origin===\#(json("\(origin)"))"#
+        }.sorted().joined(separator: "||")
     }
 
     /// What the script has to know of limits: only those below its own.
@@ -58,18 +88,14 @@ public struct BridgeScript: Hashable, Sendable {
         "ScriptBridge.receive(\(json(frame)));true"
     }
 
-    /// A hash of the source, to make URLs that can be cached for ever; not for integrity checks.
-    public var contentHash: String {
-        // FNV-1a, 64 bits.
-        let hash = source.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-            (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+    /// The same for a document of this origin only.
+    ///
+    /// A page may have been left for one of another origin before its web view says so, and that
+    /// one may have a `ScriptBridge` of its own making.
+    package static func source(receiving frame: String, in origin: Origin?) -> String {
+        guard let origin else { return source(receiving: frame) }
+        return "if(\(isAddress(ofAny: CollectionOfOne(origin))))\(source(receiving: frame))"
     }
-
-    /// A file name that changes with the source: `bridge.8c1f….js`.
-    public var fileName: String { "bridge.\(contentHash).js" }
 
     private static func configured(_ members: [String]) -> String {
         let json = "{\(members.joined(separator: ","))}"

@@ -1,7 +1,10 @@
+// Checked with the contract that the host's types give: Contract/contract.d.ts.
 'use strict';
 
+/** @type {(id: string) => any} */
 const element = id => document.getElementById(id);
 
+/** @type {(id: string, text: string, className: string) => void} */
 function show(id, text, className) {
   element(id).textContent = text;
   element(id).className = className;
@@ -11,7 +14,7 @@ element('host').textContent = bridge.isNative ? 'inside the native host' : 'in a
 
 // A page may ask for a button in the native header bar.
 const { buttonPath: path, buttonIcon: icon } = document.body.dataset;
-if (path) bridge.post('ActionButton', { path, icon });
+if (path && icon) bridge.post('ActionButton', { path, icon });
 
 // The host may give us its token for notifications, which belongs on our server.
 bridge.expose({
@@ -45,8 +48,10 @@ element('import')?.addEventListener('click', async () => {
 });
 
 // Elements come as fast as this loop takes them; aborting the signal stops the host's download.
+/** @type {AbortController | undefined} */
 let download;
-element('download')?.addEventListener('click', async ({ target: button }) => {
+element('download')?.addEventListener('click', async () => {
+  const button = element('download');
   if (download) return download.abort();
   download = new AbortController();
   button.textContent = 'Cancel';

@@ -18,11 +18,61 @@ struct BridgeScriptTests {
         #expect(script.source.contains(BridgeScript().source))
     }
 
-    @Test("The file name changes with the text, and only with it")
-    func fileName() {
-        #expect(BridgeScript().fileName == BridgeScript().fileName)
-        #expect(BridgeScript().fileName != BridgeScript(channel: "other").fileName)
-        #expect(BridgeScript().contentHash.count == 16)
-        #expect(BridgeScript.contentType == "text/javascript; charset=utf-8")
+    @Test("The path changes with the text, and only with it")
+    func path() {
+        #expect(BridgeScript().path == BridgeScript().path)
+        #expect(BridgeScript().path != BridgeScript(channel: "other").path)
+        #expect(BridgeScript().path.wholeMatch(of: /\/bridge\.[0-9a-f]{16}\.js/) != nil)
+    }
+
+    @Test("The script is served under its paths, and under no other")
+    func serving() throws {
+        let script = BridgeScript()
+        let response = try #require(script.response(forPath: script.path))
+        #expect(response.status == 200)
+        #expect(response.contentType == "text/javascript; charset=utf-8")
+        #expect(response.body == Data(script.source.utf8))
+        #expect(
+            response.headers == [
+                "Cache-Control": "public, max-age=31536000, immutable",
+                "X-Content-Type-Options": "nosniff",
+            ])
+        let stable = try #require(script.response(forPath: "/bridge.js"))
+        #expect(stable.headers["Cache-Control"] == "no-cache")
+        #expect(stable.body == response.body)
+        let old = BridgeScript(channel: "other").path
+        for path in ["", "/", "/bridge", "bridge.js", "/bridge.js/", "//bridge.js", old] {
+            #expect(script.response(forPath: path) == nil, "\(path)")
+        }
+    }
+
+    @Test("A script with a key runs once in a window, and only at its origin's addresses")
+    func keyed() {
+        func start(_ origin: Origin) -> Substring? {
+            let limits = ScriptChannel.Limits()
+            let script = BridgeScript(channel: "app", limits: limits, keys: [origin: "secret"])
+            return script.source.split(separator: "\n").first
+        }
+        #expect(
+            start("https://example.com:8443") == """
+                if (!("ScriptBridge app https://example.com:8443" in window) \
+                && (location.origin==="https://example.com:8443")) {
+                """)
+        #expect(
+            start(.file) == """
+                if (!("ScriptBridge app file://" in window) && (location.protocol==="file:")) {
+                """)
+        #expect(start(.opaque) == #"if (!("ScriptBridge app null" in window) && (true)) {"#)
+    }
+
+    @Test("A frame for a document of an origin is not for a document of another")
+    func pushed() {
+        #expect(
+            BridgeScript.source(receiving: "{}", in: "https://example.com")
+                == #"if(location.origin==="https://example.com")ScriptBridge.receive("{}");true"#)
+        let anywhere = #"ScriptBridge.receive("{}");true"#
+        #expect(BridgeScript.source(receiving: "{}") == anywhere)
+        #expect(BridgeScript.source(receiving: "{}", in: nil) == anywhere)
+        #expect(BridgeScript.source(receiving: "{}", in: .opaque) == "if(true)\(anywhere)")
     }
 }

@@ -3,7 +3,7 @@ extension DecodingError {
     ///
     /// - Parameter value: What was decoded, to say what stands at the error's path.
     /// - Returns: The line.
-    func sentence(decoding value: MessageValue) -> String {
+    package func sentence(decoding value: MessageValue) -> String {
         switch self {
         case .typeMismatch(let type, let context):
             let found = value.value(at: context.codingPath)?.kind ?? "nothing"

@@ -42,6 +42,16 @@ package struct MessageValue {
         return keys
     }
 
+    /// The members by their names, if this is an object.
+    package var members: [String: MessageValue]? {
+        guard tape.tag(at: index) == .object else { return nil }
+        var members: [String: MessageValue] = [:]
+        tape.forEachMember(of: index) { key, value in
+            members[tape.string(at: key)] = MessageValue(owner, at: value)
+        }
+        return members
+    }
+
     /// The elements, if this is an array.
     package var elements: [MessageValue]? {
         guard tape.tag(at: index) == .array else { return nil }
@@ -66,12 +76,12 @@ package struct MessageValue {
     }
 
     /// What the value is, in the words of the error messages.
-    var kind: String {
+    package var kind: String {
         tape.kind(at: index)
     }
 
     /// Decodes the value; an error's coding path starts here.
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try owner.decode(type, at: index)
     }
 

@@ -191,7 +191,7 @@ final class FakeDocument {
                 listeners.set(type, [...listeners.get(type) ?? [], listener]);
               };
               define({
-                origin, addEventListener, window: globalThis, document: { title: '' },
+                origin, location: { origin }, addEventListener, window: globalThis, document: { title: '' },
                 webkit: { messageHandlers }, console: { error() {}, info() {} },
                 crypto: { getRandomValues: array => array.map(() => Math.random() * 2 ** 32) },
                 setTimeout: () => 0, clearTimeout() {},  // never in time

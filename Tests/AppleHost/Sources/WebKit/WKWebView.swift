@@ -1,4 +1,5 @@
 public import Foundation
+public import UIKit
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration>.
 @MainActor
@@ -6,13 +7,32 @@ open class WKWebViewConfiguration: NSObject {
     /// The controller; copies of the configuration share it.
     public var userContentController: WKUserContentController = WKUserContentController()
 
+    private var urlSchemeHandlers: [String: any WKURLSchemeHandler] = [:]
+
     /// Makes a configuration.
     public override init() {}
+
+    /// Registers a handler; an exception for a scheme that has one, or that WebKit handles.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/seturlschemehandler(_:forurlscheme:)>
+    public func setURLSchemeHandler(
+        _ urlSchemeHandler: (any WKURLSchemeHandler)?,
+        forURLScheme urlScheme: String
+    ) {
+        urlSchemeHandlers[urlScheme] = urlSchemeHandler
+    }
+
+    /// The handler of a scheme.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/urlschemehandler(forurlscheme:)>
+    public func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
+        urlSchemeHandlers[urlScheme]
+    }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkwebview>.
 @MainActor
-open class WKWebView: NSObject {
+open class WKWebView: UIView {
     private let userContentController: WKUserContentController
 
     /// What the fake engine is asked to evaluate.
@@ -23,6 +43,57 @@ open class WKWebView: NSObject {
     /// <https://developer.apple.com/documentation/webkit/wkwebview/init(frame:configuration:)>
     public init(frame: CGRect, configuration: WKWebViewConfiguration) {
         userContentController = configuration.userContentController
+        super.init(frame: frame)
+    }
+
+    /// Who is told of navigations.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/navigationdelegate>
+    public weak var navigationDelegate: (any WKNavigationDelegate)?
+
+    /// The URL of the document.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/url>
+    public package(set) var url: URL?
+
+    /// What the fake engine was asked to load; nil where it was asked to stop.
+    package private(set) var fakeLoads: [URL?] = []
+
+    /// Loads a document; the stub has no elements, and does not look at the text.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/loadhtmlstring(_:baseurl:)>
+    @discardableResult
+    public func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
+        url = baseURL
+        return reload()
+    }
+
+    /// Makes a web view with a configuration of its own.
+    public convenience init() {
+        self.init(frame: .zero, configuration: WKWebViewConfiguration())
+    }
+
+    /// Whether WebKit itself loads what has this scheme.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/handlesurlscheme(_:)>
+    public class func handlesURLScheme(_ urlScheme: String) -> Bool {
+        ["about", "file", "http", "https", "x-native"].contains(urlScheme)
+    }
+
+    /// Loads a document.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/load(_:)-9m6n>
+    @discardableResult
+    public func load(_ request: URLRequest) -> WKNavigation? {
+        fakeLoads.append(request.url)
+        return nil
+    }
+
+    /// Ends what is loading.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/stoploading()>
+    public func stopLoading() {
+        fakeLoads.append(nil)
     }
 
     /// Who is told of navigations.

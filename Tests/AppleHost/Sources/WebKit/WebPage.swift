@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/webpage>.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
@@ -9,6 +9,11 @@ public final class WebPage {
     public struct Configuration {
         /// The controller; copies of the configuration share it.
         public var userContentController: WKUserContentController = WKUserContentController()
+
+        /// The handlers of schemes that WebKit does not handle.
+        ///
+        /// <https://developer.apple.com/documentation/webkit/webpage/configuration/urlschemehandlers>
+        public var urlSchemeHandlers: [URLScheme: any URLSchemeHandler] = [:]
 
         /// Makes a configuration.
         public init() {}
@@ -56,6 +61,15 @@ public final class WebPage {
 
     deinit {
         for continuation in continuations { continuation.finish() }
+    }
+
+    /// Loads a page.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/webpage/load(_:)-8wfiq>
+    @discardableResult
+    public func load(_ url: URL?) -> some AsyncSequence<NavigationEvent, any Error> {
+        if let url { webView.load(URLRequest(url: url)) }
+        return AsyncThrowingStream<NavigationEvent, any Error> { $0.finish() }
     }
 
     /// All events of all navigations from now on.

@@ -1,4 +1,4 @@
-import Foundation
+import FixtureSupport
 import ScriptBridge
 import ScriptBridgeWebKit
 import Testing
@@ -27,6 +27,9 @@ struct DocumentationTests {
         #expect(webView.configuration.userContentController.userScripts.count == 2)
         #expect(webView.fakeEngine.evaluations.count == 1)
         try swiftUI(channel)
+        let site = try LocalSite("app://local") { _ in nil }
+        try self.site(site)
+        try sitePage(site)
     }
 
     private func swiftUI(_ channel: ScriptChannel) throws {
@@ -56,33 +59,31 @@ struct DocumentationTests {
         // end
     }
 
-    @Test("They stand in the documentation comments")
-    func comments() throws {
-        let here = URL(filePath: #filePath)
-        let source = here.deletingLastPathComponent()
-            .appending(path: "../../../../Sources/ScriptBridgeWebKit/WebViewBridge.swift")
-        var inExample = false
-        let documented = try lines(of: source).filter { line in
-            if line.hasPrefix("/// ```") {
-                inExample = line == "/// ```swift"
-                return false
-            }
-            return inExample
-        }.map { $0.dropFirst(3).trimmingCharacters(in: .whitespaces) }
-        var isCompiled = false
-        let compiled = try lines(of: here).filter { line in
-            if line == "// example" || line == "// end" {
-                isCompiled = line == "// example"
-                return false
-            }
-            return isCompiled
-        }
-        #expect(documented == compiled)
-        #expect(!documented.isEmpty)
+    private func site(_ site: LocalSite) throws {
+        // example
+        let configuration = WKWebViewConfiguration()
+        try site.register(in: configuration)
+        let webView = WKWebView(frame: .zero, configuration: configuration)
+        // end
+        #expect(webView.fakeLoads.isEmpty)
+        #expect(configuration.urlSchemeHandler(forURLScheme: "app") != nil)
     }
 
-    private func lines(of file: URL) throws -> [String] {
-        try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-            .map { $0.trimmingCharacters(in: .whitespaces) }
+    private func sitePage(_ site: LocalSite) throws {
+        // example
+        var configuration = WebPage.Configuration()
+        try site.register(in: &configuration)
+        let page = WebPage(configuration: configuration)
+        // end
+        #expect(page.fakeWebView.fakeLoads.isEmpty)
+        #expect(configuration.urlSchemeHandlers.count == 1)
+    }
+
+    @Test("They stand in the documentation comments")
+    func comments() throws {
+        let files = [
+            "WebViewBridge", "LocalSite+WKWebViewConfiguration", "LocalSite+WebPage",
+        ].map { "ScriptBridgeWebKit/\($0).swift" }
+        #expect(try Examples.documented(in: files) == Examples.compiled(in: #filePath))
     }
 }

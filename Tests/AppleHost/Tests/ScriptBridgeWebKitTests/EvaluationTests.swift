@@ -154,7 +154,8 @@ struct EvaluationTests {
         let frame =
             #"{"bridge":1,"document":"d1","events":[{"name":"theme","data":"dark"},"#
             + #"{"name":"theme","data":"light"}]}"#
-        #expect(page.pushes == ["ScriptBridge.receive(\(quoted(frame)));true"])
+        let push = BridgeScript.source(receiving: frame, in: "https://example.com")
+        #expect(page.pushes == [push])
         page.engine.evaluations.last?.end(.failure(WKError(.javaScriptExceptionOccurred)))
         #expect(page.log.undelivered.map(\.code) == [.javaScriptException])
     }

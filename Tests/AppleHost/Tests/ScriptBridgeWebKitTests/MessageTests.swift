@@ -151,7 +151,8 @@ struct MessageTests {
         gate.continuation.yield()
         await waitUntil { !page.pushes.isEmpty }
         let frame = #"{"bridge":1,"document":"d1","replies":[{"id":1,"result":true}]}"#
-        #expect(page.pushes == ["ScriptBridge.receive(\(quoted(frame)));true"])
+        let push = BridgeScript.source(receiving: frame, in: "https://example.com")
+        #expect(page.pushes == [push])
         #expect(page.engine.evaluations.allSatisfy { $0.world === world })
     }
 

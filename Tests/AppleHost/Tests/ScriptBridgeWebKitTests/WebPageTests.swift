@@ -42,7 +42,8 @@ struct WebPageTests {
         let count = engine.evaluations.count
         try bridge.emit("theme", "dark")
         await waitUntil { engine.evaluations.count == count + 1 }
-        #expect(engine.evaluations.last?.text.hasPrefix("ScriptBridge.receive(") == true)
+        let start = #"if(location.origin==="https://example.com")ScriptBridge.receive("#
+        #expect(engine.evaluations.last?.text.hasPrefix(start) == true)
         #expect(engine.evaluations.allSatisfy { $0.isFunction })
     }
 

@@ -142,7 +142,7 @@ struct SmallStackTests {
         }
     }
 
-    private static func onSmallStack(_ work: @escaping @Sendable () -> String?) -> String? {
+    static func onSmallStack(_ work: @escaping @Sendable () -> String?) -> String? {
         let result = Box()
         let finished = DispatchSemaphore(value: 0)
         let thread = Thread {

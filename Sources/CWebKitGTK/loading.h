@@ -1,0 +1,55 @@
+// What a loader needs of WebKitGTK: the signals of loading, and casts that are macros.
+#pragma once
+
+#include <webkit/webkit.h>
+
+typedef gboolean (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgePolicyHandler)(
+    WebKitWebView *view, WebKitPolicyDecision *decision, WebKitPolicyDecisionType type,
+    gpointer data);
+
+static inline gulong scriptbridge_connect_decide_policy(WebKitWebView *view,
+                                                        ScriptBridgePolicyHandler handler,
+                                                        gpointer data, GClosureNotify destroy) {
+  return g_signal_connect_data(view, "decide-policy", G_CALLBACK(handler), data, destroy, 0);
+}
+
+typedef gboolean (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeFailureHandler)(WebKitWebView *view,
+                                                                      WebKitLoadEvent event,
+                                                                      const char *uri,
+                                                                      GError *error,
+                                                                      gpointer data);
+
+static inline gulong scriptbridge_connect_load_failed(WebKitWebView *view,
+                                                      ScriptBridgeFailureHandler handler,
+                                                      gpointer data, GClosureNotify destroy) {
+  return g_signal_connect_data(view, "load-failed", G_CALLBACK(handler), data, destroy, 0);
+}
+
+typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeNotifyHandler)(WebKitWebView *view,
+                                                                 GParamSpec *property,
+                                                                 gpointer data);
+
+static inline gulong scriptbridge_connect_title(WebKitWebView *view,
+                                                ScriptBridgeNotifyHandler handler, gpointer data,
+                                                GClosureNotify destroy) {
+  return g_signal_connect_data(view, "notify::title", G_CALLBACK(handler), data, destroy, 0);
+}
+
+static inline WebKitNavigationAction *scriptbridge_navigation(WebKitPolicyDecision *decision) {
+  return webkit_navigation_policy_decision_get_navigation_action(
+      WEBKIT_NAVIGATION_POLICY_DECISION(decision));
+}
+
+static inline WebKitURIResponse *scriptbridge_response(WebKitPolicyDecision *decision) {
+  return webkit_response_policy_decision_get_response(WEBKIT_RESPONSE_POLICY_DECISION(decision));
+}
+
+static inline gboolean scriptbridge_response_can_be_shown(WebKitPolicyDecision *decision) {
+  return webkit_response_policy_decision_is_mime_type_supported(
+      WEBKIT_RESPONSE_POLICY_DECISION(decision));
+}
+
+static inline gboolean scriptbridge_response_is_main(WebKitPolicyDecision *decision) {
+  return webkit_response_policy_decision_is_main_frame_main_resource(
+      WEBKIT_RESPONSE_POLICY_DECISION(decision));
+}

@@ -1,0 +1,37 @@
+public import Foundation
+
+/// A web view as far as documents are loaded in it.
+///
+/// What is under way is told to the ``delegate``, who also decides where the web view may go. It is
+/// beside ``PageBridge`` in this module, so that what drives a web view (such as the visits of
+/// Hotwire) depends on none of them.
+@MainActor
+public protocol PageLoader: AnyObject {
+    /// Who is told and decides; held weakly.
+    var delegate: (any PageLoaderDelegate)? { get set }
+
+    /// Has a script run at the beginning of each document in the main frame, from the next one on.
+    ///
+    /// - Parameter source: A classic script. It runs after those that were injected before.
+    func inject(_ source: String)
+
+    /// Starts to load a document into the main frame, in place of what is loading.
+    func load(_ url: URL)
+
+    /// Ends what is loading; the document that is shown stays.
+    func stopLoading()
+}
+
+/// Decides where a web view goes, and is told how it gets there.
+@MainActor
+public protocol PageLoaderDelegate: AnyObject {
+    /// Decides whether the web view may follow a link, a form or a script.
+    func pageLoader(_ loader: any PageLoader, policyFor navigation: PageNavigation)
+        -> PageLoadPolicy
+
+    /// Decides whether a document is shown that has arrived.
+    func pageLoader(_ loader: any PageLoader, policyFor response: PageResponse) -> PageLoadPolicy
+
+    /// Tells what has happened.
+    func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent)
+}

@@ -1,0 +1,82 @@
+/// SHA-256, as FIPS 180-4 defines it; of our own, because CryptoKit is on Apple's systems only.
+///
+/// For public texts: it takes no care of timing.
+enum SHA256 {
+    /// The 32 bytes of the hash.
+    static func hash(_ text: some StringProtocol) -> [UInt8] {
+        var message = Array(text.utf8)
+        let bitCount = UInt64(message.count) &* 8
+        message.append(0x80)
+        message.append(contentsOf: repeatElement(0, count: (120 - message.count % 64) % 64))
+        message.append(contentsOf: bytes(bitCount))
+
+        var state = initialState
+        var schedule = [UInt32](repeating: 0, count: 64)
+        for start in stride(from: 0, to: message.count, by: 64) {
+            for index in 0..<16 {
+                let byte = start + 4 * index
+                schedule[index] =
+                    UInt32(message[byte]) << 24 | UInt32(message[byte + 1]) << 16
+                    | UInt32(message[byte + 2]) << 8 | UInt32(message[byte + 3])
+            }
+            add(&schedule, to: &state)
+        }
+        return state.flatMap(bytes)
+    }
+
+    /// Adds a block, whose words are the first 16 of the schedule.
+    private static func add(_ schedule: inout [UInt32], to state: inout [UInt32]) {
+        for index in 16..<64 {
+            let (old, recent) = (schedule[index - 15], schedule[index - 2])
+            let small0 = rotate(old, 7) ^ rotate(old, 18) ^ old >> 3
+            let small1 = rotate(recent, 17) ^ rotate(recent, 19) ^ recent >> 10
+            schedule[index] = schedule[index - 16] &+ small0 &+ schedule[index - 7] &+ small1
+        }
+
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for index in 0..<64 {
+            let big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+            let choice = (e & f) ^ (~e & g)
+            let first = h &+ big1 &+ choice &+ constants[index] &+ schedule[index]
+            let big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+            let majority = (a & b) ^ (a & c) ^ (b & c)
+            (h, g, f, e) = (g, f, e, d &+ first)
+            (d, c, b, a) = (c, b, a, first &+ big0 &+ majority)
+        }
+        state = zip(state, [a, b, c, d, e, f, g, h]).map { $0 &+ $1 }
+    }
+
+    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
+        word >> count | word << (32 - count)
+    }
+
+    /// The most significant byte first.
+    private static func bytes<Word: FixedWidthInteger>(_ word: Word) -> [UInt8] {
+        (1...Word.bitWidth / 8).map { UInt8(truncatingIfNeeded: word >> (Word.bitWidth - 8 * $0)) }
+    }
+
+    private static let initialState: [UInt32] = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
+        0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+    ]
+
+    private static let constants: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5,
+        0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3,
+        0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc,
+        0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7,
+        0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13,
+        0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3,
+        0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5,
+        0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208,
+        0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+    ]
+}

@@ -1,0 +1,117 @@
+public import Foundation
+
+/// A site that the app itself serves to its web views, under a URL scheme of its own.
+///
+/// ```swift
+/// let files = try LocalSite("app://local", folder: pages)
+/// let app = try LocalSite("app://local") { request in
+///     request.path == "/" ? WebResponse("<h1>Customers</h1>") : nil
+/// }
+/// ```
+///
+/// Register it with the host, `register(in:)`, before the first page loads, and let the
+/// channel accept ``origin``: `.mainFrame(of: app.origin)`.
+///
+/// | a request for | is answered with |
+/// | --- | --- |
+/// | another host of the scheme | 404 |
+/// | a path with `..`, an encoded slash, a backslash, a control character, or no UTF-8 | 400 |
+/// | ``BridgeScript/path`` or ``BridgeScript/stablePath`` | the page script |
+/// | anything else | what the app gives; 404 if that is nil |
+///
+/// A response is complete: there are no redirections and no byte ranges.
+public struct LocalSite: Sendable {
+    /// Answers a request; nil if there is nothing at its path.
+    public typealias Responder = @Sendable (WebRequest) async -> WebResponse?
+
+    /// The origin of the site's pages.
+    public let origin: Origin
+
+    private let scripts: [String: WebResponse]
+    private let respond: Responder
+
+    /// Makes a site that the app answers for.
+    ///
+    /// - Parameters:
+    ///   - origin: The origin of its pages, of a scheme that is the app's own: `app://local`.
+    ///   - script: The page script that it serves.
+    ///   - respond: Answers what is not the page script.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidOrigin`` if the scheme
+    ///   is one that web engines serve themselves, such as `https`.
+    public init(
+        _ origin: Origin,
+        script: BridgeScript = BridgeScript(),
+        respond: @escaping Responder
+    ) throws(BridgeError) {
+        guard !Self.takenSchemes.contains(origin.scheme) else {
+            throw BridgeError(.invalidOrigin, "An app cannot serve “\(origin)” itself.")
+        }
+        self.origin = origin
+        scripts = [script.path, BridgeScript.stablePath].reduce(into: [:]) { scripts, path in
+            scripts[path] = script.response(forPath: path)
+        }
+        self.respond = respond
+    }
+
+    /// Makes a site of the files of a folder.
+    ///
+    /// A path that ends with a slash stands for the `index.html` there. Links that lead out of the
+    /// folder are not followed.
+    ///
+    /// - Parameters:
+    ///   - origin: The origin of its pages, of a scheme that is the app's own: `app://local`.
+    ///   - folder: The folder.
+    ///   - headers: Header fields of all files, such as `Content-Security-Policy`.
+    ///   - script: The page script that it serves.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidOrigin`` if the scheme
+    ///   is one that web engines serve themselves, such as `https`.
+    public init(
+        _ origin: Origin,
+        folder: URL,
+        headers: [String: String] = [:],
+        script: BridgeScript = BridgeScript()
+    ) throws(BridgeError) {
+        let folder = SiteFolder(folder, headers: headers)
+        try self.init(origin, script: script) { request in await folder.response(to: request) }
+    }
+
+    /// Answers a request as a host does.
+    ///
+    /// - Parameters:
+    ///   - url: The URL, with scheme and host.
+    ///   - method: The HTTP method.
+    ///   - body: The body.
+    /// - Returns: The response, which for a failure holds a sentence of plain text.
+    public func response(
+        to url: String,
+        method: String = "GET",
+        body: Data = Data()
+    ) async -> WebResponse {
+        let (root, target) = Self.parts(of: url)
+        guard (try? Origin(root)) == origin else {
+            return .failure(404, "There is no site “\(root)” here.")
+        }
+        guard let request = WebRequest(method: method, target: target, body: body) else {
+            return .failure(400, "“\(target)” is not the path of a file.")
+        }
+        if ["GET", "HEAD"].contains(method), let script = scripts[request.path] { return script }
+        return await respond(request)
+            ?? .failure(404, "There is nothing at “\(request.path)”.")
+    }
+
+    private static func parts(of url: String) -> (root: String, target: String) {
+        let bytes = Array(url.utf8)
+        let separator = Array("://".utf8)
+        let start = bytes.indices.first { bytes[$0...].starts(with: separator) } ?? 0
+        let host = bytes[start...].dropFirst(separator.count)
+        let end = host.firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
+        return (
+            String(decoding: bytes[..<end], as: UTF8.self),
+            String(decoding: bytes[end...], as: UTF8.self)
+        )
+    }
+
+    private static let takenSchemes: Set<String> = [
+        "", "about", "blob", "data", "file", "ftp", "http", "https", "javascript", "ws", "wss",
+    ]
+}

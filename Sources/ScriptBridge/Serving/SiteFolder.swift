@@ -1,0 +1,33 @@
+import Foundation
+
+/// The files of a folder as a ``LocalSite`` serves them.
+struct SiteFolder: Sendable {
+    private let root: URL
+    private let headers: [String: String]
+
+    init(_ folder: URL, headers: [String: String]) {
+        root = folder.resolvingSymlinksInPath().standardizedFileURL
+        let defaults = ["Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"]
+        self.headers = defaults.merging(headers) { $1 }
+    }
+
+    /// Reads off the main actor, which waits for a web view's sake.
+    @concurrent
+    func response(to request: WebRequest) async -> WebResponse? {
+        guard ["GET", "HEAD"].contains(request.method) else {
+            var refusal = WebResponse.failure(405, "A file can only be read.")
+            refusal.headers["Allow"] = "GET, HEAD"
+            return refusal
+        }
+        let path = request.path + (request.path.hasSuffix("/") ? "index.html" : "")
+        let file = root.appending(path: String(path.dropFirst())).resolvingSymlinksInPath()
+            .standardizedFileURL
+        // A link may lead out of the folder.
+        guard file.pathComponents.starts(with: root.pathComponents),
+            (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true,
+            let body = try? Data(contentsOf: file)
+        else { return nil }
+        return WebResponse(
+            body, contentType: WebResponse.contentType(ofFile: path), headers: headers)
+    }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+
+/// What a page asks a ``LocalSite`` for.
+public struct WebRequest: Hashable, Sendable {
+    /// The HTTP method: `GET`.
+    public let method: String
+
+    /// The path without percent-encoding, beginning with a slash: `/customers/Åsa.html`.
+    ///
+    /// Safe to append to a folder's: it has no `.` or `..` between its slashes, no backslash, no
+    /// control character, and each of its slashes was one in the URL.
+    public let path: String
+
+    /// What follows the question mark, as it is in the URL; nil without one.
+    public let query: String?
+
+    /// The body; empty for most methods.
+    public let body: Data
+
+    /// Takes a request apart.
+    ///
+    /// Fails if the path is none of those described with ``path``.
+    ///
+    /// - Parameters:
+    ///   - method: The HTTP method.
+    ///   - target: What follows the origin in the URL: `/customers?page=2#top`.
+    ///   - body: The body.
+    init?(method: String, target: some StringProtocol, body: Data) {
+        let target = target.utf8.prefix { $0 != UInt8(ascii: "#") }
+        let path = target.prefix { $0 != UInt8(ascii: "?") }
+        guard let decoded = Self.decoded(path.isEmpty ? Array("/".utf8) : Array(path)) else {
+            return nil
+        }
+        self.method = method
+        self.path = decoded
+        query =
+            path.count == target.count
+            ? nil : String(decoding: target.dropFirst(path.count + 1), as: UTF8.self)
+        self.body = body
+    }
+
+    private static func decoded(_ path: [UInt8]) -> String? {
+        guard path.first == slash, let bytes = percentDecoded(path),
+            bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") })
+        else { return nil }
+        let names = bytes.split(separator: slash)
+        guard names.allSatisfy({ !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) })
+        else { return nil }
+        return String(bytes: bytes, encoding: .utf8)
+    }
+
+    private static func percentDecoded(_ text: [UInt8]) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit),
+                let low = rest.popFirst().flatMap(digit),
+                high << 4 | low != slash
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+    }
+
+    private static let slash = UInt8(ascii: "/")
+}

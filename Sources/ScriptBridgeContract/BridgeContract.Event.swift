@@ -1,0 +1,17 @@
+extension BridgeContract {
+    /// An event that the host emits.
+    public struct Event: Sendable {
+        let name: String
+        let type: any SendableMetatype.Type
+
+        /// Declares an event.
+        ///
+        /// - Parameters:
+        ///   - name: The event's name.
+        ///   - type: The type of what the listeners get.
+        public init<Data: Encodable & SendableMetatype>(_ name: String, _ type: Data.Type) {
+            self.name = name
+            self.type = type
+        }
+    }
+}

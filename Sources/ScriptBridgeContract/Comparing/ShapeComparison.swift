@@ -1,0 +1,234 @@
+/// Lists what has changed between two shapes, by the direction in which they travel.
+struct ShapeComparison {
+    enum Direction: Hashable {
+        case toHost, toPage
+    }
+
+    private let old: [String: Shape]
+    private let new: [String: Shape]
+    private(set) var changes: [BridgeContract.Change] = []
+
+    private struct Visit: Hashable {
+        let old: String
+        let new: String
+        let direction: Direction
+    }
+
+    /// A type that is used in several places is compared once.
+    private var visits: Set<Visit> = []
+
+    init(old: ContractModel, new: ContractModel) {
+        self.old = old.shapes
+        self.new = new.shapes
+    }
+
+    /// What a change does to the values that are possible.
+    private enum Effect {
+        case fewer, more, others, none
+    }
+
+    mutating func compare(
+        _ before: Shape,
+        _ after: Shape,
+        at place: String,
+        path: String = "",
+        _ direction: Direction
+    ) {
+        if case .reference(let one) = before, case .reference(let other) = after,
+            !visits.insert(Visit(old: one, new: other, direction: direction)).inserted
+        {
+            return
+        }
+        switch (resolved(before, in: old), resolved(after, in: new)) {
+        case (.object(let fields), .object(let others)):
+            compare(fields, others, at: place, path: path, direction)
+        case (.array(let element), .array(let other)):
+            compare(element, other, at: place, path: path + "[]", direction)
+        case (.dictionary(let keys, let values), .dictionary(let otherKeys, let otherValues))
+        where effect(of: keys, otherKeys) == .none:
+            compare(values, otherValues, at: place, path: path + "[…]", direction)
+        case (.tuple(let elements), .tuple(let others)) where elements.count == others.count:
+            for (index, (element, other)) in zip(elements, others).enumerated() {
+                compare(element, other, at: place, path: path + "[\(index)]", direction)
+            }
+        case (let one, let other) where one.hasAlternatives || other.hasAlternatives:
+            compareAlternatives(one, other, at: place, path: path, direction)
+        case (let one, let other):
+            let effect = effect(of: one, other)
+            if effect != .none { replace(one, other, effect, at: place, path: path, direction) }
+        }
+    }
+
+    private mutating func compare(
+        _ fields: [Shape.Field],
+        _ others: [Shape.Field],
+        at place: String,
+        path: String,
+        _ direction: Direction
+    ) {
+        for field in fields {
+            let name = path.isEmpty ? field.name : "\(path).\(field.name)"
+            guard let other = others.first(where: { $0.name == field.name }) else {
+                let text = direction == .toHost ? "is not read any more" : "is gone"
+                add(field.isOptional ? .none : .more, name, text, at: place, direction)
+                continue
+            }
+            if field.isOptional, !other.isOptional {
+                let text = direction == .toHost ? "is required now" : "is always there now"
+                add(.fewer, name, text, at: place, direction)
+            } else if !field.isOptional, other.isOptional {
+                add(.more, name, "may be missing now", at: place, direction)
+            }
+            compare(field.shape, other.shape, at: place, path: name, direction)
+        }
+        for other in others where !fields.contains(where: { $0.name == other.name }) {
+            let name = path.isEmpty ? other.name : "\(path).\(other.name)"
+            let isRequired = !other.isOptional
+            let text = direction == .toHost && isRequired ? "is new and required" : "is new"
+            add(isRequired ? .fewer : .none, name, text, at: place, direction)
+        }
+    }
+
+    /// Compares one of several: what both have is left out, and what is alike is compared inside.
+    private mutating func compareAlternatives(
+        _ before: Shape,
+        _ after: Shape,
+        at place: String,
+        path: String,
+        _ direction: Direction
+    ) {
+        var gone: [Shape] = []
+        var added = after.alternatives
+        for member in before.alternatives {
+            if let index = added.firstIndex(where: { effect(of: member, $0) == .none }) {
+                added.remove(at: index)
+            } else {
+                gone.append(member)
+            }
+        }
+        var replaced: [Shape] = []
+        for member in gone {
+            guard let tag = resolved(member, in: old).tag,
+                let index = added.firstIndex(where: { resolved($0, in: new).tag == tag })
+            else {
+                replaced.append(member)
+                continue
+            }
+            compare(member, added.remove(at: index), at: place, path: path, direction)
+        }
+        if replaced.count == 1, added.count == 1, effect(of: replaced[0], added[0]) != .others {
+            let effect = effect(of: replaced[0], added[0])
+            return replace(replaced[0], added[0], effect, at: place, path: path, direction)
+        }
+        // An enum that becomes any string has lost none of its cases.
+        for member in replaced where !isWithin(member, in: old, after, in: new) {
+            let text =
+                direction == .toHost
+                ? "can't be \(member.words) any more" : "is never \(member.words) now"
+            add(.fewer, path, text, at: place, direction)
+        }
+        for member in added where !isWithin(member, in: new, before, in: old) {
+            add(.more, path, "can be \(member.words) now", at: place, direction)
+        }
+    }
+
+    private mutating func replace(
+        _ before: Shape,
+        _ after: Shape,
+        _ effect: Effect,
+        at place: String,
+        path: String,
+        _ direction: Direction
+    ) {
+        let text = "is \(after.words) now, and was \(before.words)"
+        add(effect, path, text, at: place, direction)
+    }
+
+    private mutating func add(
+        _ effect: Effect,
+        _ path: String,
+        _ text: String,
+        at place: String,
+        _ direction: Direction
+    ) {
+        let isBreaking =
+            switch effect {
+            case .none: false
+            case .others: true
+            case .fewer: direction == .toHost
+            case .more: direction == .toPage
+            }
+        let subject = path.isEmpty ? "it" : "“\(path)”"
+        changes.append(
+            BridgeContract.Change(isBreaking: isBreaking, place: place, text: "\(subject) \(text)"))
+    }
+
+    private func effect(of before: Shape, _ after: Shape) -> Effect {
+        let isNarrower = isWithin(after, in: new, before, in: old)
+        let isWider = isWithin(before, in: old, after, in: new)
+        return switch (isNarrower, isWider) {
+        case (true, true): .none
+        case (true, false): .fewer
+        case (false, true): .more
+        case (false, false): .others
+        }
+    }
+
+    private func isWithin(
+        _ one: Shape,
+        in inner: [String: Shape],
+        _ other: Shape,
+        in outer: [String: Shape]
+    ) -> Bool {
+        var relation = ShapeRelation(inner: inner, outer: outer)
+        return relation.isWithin(one, other)
+    }
+
+    private func resolved(_ shape: Shape, in shapes: [String: Shape]) -> Shape {
+        var shape = shape
+        var seen: Set<String> = []
+        while case .reference(let name) = shape, seen.insert(name).inserted {
+            shape = shapes[name] ?? .unknown
+        }
+        return shape
+    }
+}
+
+extension Shape {
+    fileprivate var hasAlternatives: Bool {
+        switch self {
+        case .union, .literal: true
+        default: false
+        }
+    }
+
+    fileprivate var alternatives: [Shape] {
+        if case .union(let members) = self { members } else { [self] }
+    }
+
+    /// What tells one object from its alternatives: its first field, and its literals.
+    fileprivate var tag: [String]? {
+        guard case .object(let fields) = self, let first = fields.first else { return nil }
+        let literals = fields.compactMap { field in
+            field.shape.hasLiterals ? "\(field.name) \(field.shape)" : nil
+        }
+        return literals.isEmpty ? [first.name] : literals
+    }
+
+    /// The shape in a sentence.
+    fileprivate var words: String {
+        switch self {
+        case .number(.double), .number(.float): "a number"
+        case .number(.int), .number(.int64): "an integer"
+        case .number(let format): "an integer of the format \(format.rawValue)"
+        case .string(.string): "a string"
+        case .string(.date): "a date"
+        case .string(.base64): "base64"
+        case .string(.url): "a URL"
+        case .string(.uuid): "a UUID"
+        case .decimal: "a decimal number"
+        case .boolean: "a boolean"
+        default: TypeScriptText.expression(self)
+        }
+    }
+}

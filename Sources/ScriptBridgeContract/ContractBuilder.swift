@@ -1,0 +1,128 @@
+import ScriptBridge
+
+/// Puts a contract together: describes the types, then gives them their names.
+struct ContractBuilder {
+    private let describer: TypeDescriber
+    private var channels: [ContractModel.Channel] = []
+    private var functions: [ContractModel.Function] = []
+    private var events: [ContractModel.Event] = []
+    /// Every shape that the contract has outside of types, with its place.
+    private var roots: [(place: String, description: TypeDescriber.Description)] = []
+    private var issues: [BridgeContract.Issue] = []
+    /// The Swift types of messages, by the names of these.
+    private var messageTypes: [String: String] = [:]
+
+    init(examples: [any Encodable]) {
+        describer = TypeDescriber(examples: examples)
+    }
+
+    mutating func add(channels: [ScriptChannel]) {
+        for channel in channels {
+            let suffix = channels.count > 1 ? " on channel \(channel.name)" : ""
+            let declarations = channel.declarations.sorted { $0.type.name < $1.type.name }
+            let messages = declarations.map { declaration in
+                let name = declaration.type.name
+                messageTypes[name] = Naming.ownName(of: declaration.type)
+                let (kind, part): (ContractModel.Message.Kind, String) =
+                    switch declaration.kind {
+                    case .message: (.message, "")
+                    case .request: (.request, "reply")
+                    case .subscription: (.subscription, "element")
+                    }
+                return ContractModel.Message(
+                    name: name, kind: kind,
+                    data: shape(of: declaration.type, .toHost, "\(kind) \(name)\(suffix)"),
+                    output: declaration.output.map {
+                        shape(of: $0, .toPage, "\(part) of \(name)\(suffix)")
+                    })
+            }
+            self.channels.append(
+                ContractModel.Channel(name: channel.name.text, messages: messages))
+        }
+    }
+
+    mutating func add(functions: [BridgeContract.Function]) {
+        self.functions = functions.sorted { $0.path < $1.path }.map { function in
+            let place = "function \(function.path)"
+            return ContractModel.Function(
+                path: function.path,
+                parameters: function.parameters.map {
+                    ContractModel.Parameter(
+                        name: $0.name, shape: shape(of: $0.type, .toPage, "\($0.name) of \(place)"))
+                },
+                result: function.result.map { shape(of: $0, .toHost, "result of \(place)") })
+        }
+    }
+
+    mutating func add(events: [BridgeContract.Event]) {
+        self.events = events.sorted { $0.name < $1.name }.map {
+            ContractModel.Event(
+                name: $0.name, data: shape(of: $0.type, .toPage, "event \($0.name)"))
+        }
+    }
+
+    private mutating func shape(
+        of type: Any.Type,
+        _ direction: TypeDescriber.Direction,
+        _ place: String
+    ) -> Shape {
+        let description = describer.describeRoot(type, direction)
+        roots.append((place, description))
+        return description.shape
+    }
+
+    private mutating func add(_ failure: TypeDescriber.Failure, at place: String) {
+        guard !issues.contains(where: { $0.type == failure.type && $0.reason == failure.reason })
+        else { return }
+        issues.append(
+            BridgeContract.Issue(place: place, type: failure.type, reason: failure.reason))
+    }
+
+    /// Names the types that are used, and replaces the numbers by which they were known.
+    mutating func finish(
+        _ comments: SourceComments?
+    ) -> (ContractModel, [BridgeContract.Issue], ContractComments) {
+        var entries = describer.entries
+        for (place, description) in roots {
+            let numbers = reachable(from: description.shape, in: entries).sorted()
+            for failure in numbers.compactMap({ entries[$0].failure }) { add(failure, at: place) }
+            // Of a type that has no entry, or is inside one that has none.
+            if numbers.isEmpty, let failure = description.failure { add(failure, at: place) }
+        }
+        // What could be described in part only is unknown as a whole.
+        for number in entries.indices
+        where entries[number].failure != nil && !entries[number].shape.isScalar {
+            entries[number].shape = .unknown
+        }
+        let names = TypeNames(entries: entries, used: roots.map(\.description.shape))
+        let model = ContractModel(
+            channels: channels.map { channel in
+                ContractModel.Channel(
+                    name: channel.name,
+                    messages: channel.messages.map {
+                        ContractModel.Message(
+                            name: $0.name, kind: $0.kind, data: names.resolve($0.data),
+                            output: $0.output.map(names.resolve))
+                    })
+            },
+            functions: functions.map { function in
+                ContractModel.Function(
+                    path: function.path,
+                    parameters: function.parameters.map {
+                        ContractModel.Parameter(name: $0.name, shape: names.resolve($0.shape))
+                    },
+                    result: function.result.map(names.resolve))
+            },
+            events: events.map {
+                ContractModel.Event(name: $0.name, data: names.resolve($0.data))
+            },
+            types: names.types)
+        let contractComments = ContractComments(
+            comments, messages: messageTypes, types: names.swiftNames)
+        return (model, issues, contractComments)
+    }
+
+    private func reachable(from shape: Shape, in entries: [TypeDescriber.Entry]) -> Set<Int> {
+        TypeNames.reachable(from: [shape], in: entries.map(\.shape))
+    }
+}

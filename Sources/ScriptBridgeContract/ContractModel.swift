@@ -1,0 +1,56 @@
+/// Everything that page and host have agreed on, as it stands in a contract file.
+struct ContractModel: Hashable, Sendable {
+    struct Message: Hashable, Sendable {
+        enum Kind: String, Sendable, CaseIterable {
+            case message, request, subscription
+        }
+
+        let name: String
+        let kind: Kind
+        /// What the page sends.
+        let data: Shape
+        /// The reply, or an element.
+        let output: Shape?
+    }
+
+    struct Channel: Hashable, Sendable {
+        let name: String
+        /// Sorted by name.
+        let messages: [Message]
+    }
+
+    struct Parameter: Hashable, Sendable {
+        let name: String
+        let shape: Shape
+    }
+
+    struct Function: Hashable, Sendable {
+        let path: String
+        let parameters: [Parameter]
+        /// What the page returns; nil if the host does not look at it.
+        let result: Shape?
+    }
+
+    struct Event: Hashable, Sendable {
+        let name: String
+        let data: Shape
+    }
+
+    struct NamedType: Hashable, Sendable {
+        let name: String
+        let shape: Shape
+    }
+
+    var channels: [Channel] = []
+    /// Sorted by path.
+    var functions: [Function] = []
+    /// Sorted by name.
+    var events: [Event] = []
+    /// Sorted by name.
+    var types: [NamedType] = []
+
+    /// The shapes of the named types.
+    var shapes: [String: Shape] {
+        Dictionary(types.map { ($0.name, $0.shape) }) { first, _ in first }
+    }
+}

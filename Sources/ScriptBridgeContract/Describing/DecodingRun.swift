@@ -1,0 +1,124 @@
+/// One trial of a type: what it is given by the plan, and what it asked for.
+final class DecodingRun {
+    /// Beyond as many questions a type goes round in circles.
+    private static let maximumStepCount = 10_000
+
+    let plan: Plan
+    let root: Node = Node()
+
+    /// The place that was asked for last.
+    private(set) var lastPath: [String] = []
+
+    /// Why a value that the type needs could not be had, if that is so.
+    private(set) var missing: TypeDescriber.Failure?
+
+    private let describer: TypeDescriber
+    private var stepCount = 0
+
+    init(plan: Plan, describer: TypeDescriber) {
+        self.plan = plan
+        self.describer = describer
+    }
+
+    /// Whether the type asks without an end; it is told that there is no more.
+    var isExhausted: Bool { stepCount > Self.maximumStepCount }
+
+    func step() throws {
+        stepCount += 1
+        if isExhausted || describer.isTooDeep {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: [], debugDescription: "It asks without an end."))
+        }
+    }
+
+    /// The place of a member, if there is one.
+    func field(_ name: String, of node: Node) throws -> Node {
+        try step()
+        guard !plan[node.path + [name]].isAbsent else {
+            throw DecodingError.keyNotFound(
+                NodeKey(stringValue: name), context(node, "There is no such key."))
+        }
+        return node.field(name)
+    }
+
+    func isNull(_ node: Node) -> Bool {
+        node.isAskedForNull = true
+        return plan[node.path].isNull
+    }
+
+    func scalar<Scalar: ProbeScalar>(_ type: Scalar.Type, at node: Node) throws -> Scalar {
+        try check(type, at: node)
+        node.ask(type, type.shape)
+        let override = plan[node.path]
+        if let literal = override.literal {
+            guard let value = type.value(of: literal) else { throw mismatch(type, node) }
+            return value
+        }
+        return type.probe(override.choice ?? plan.choice)
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, at node: Node) throws -> Value {
+        if let scalar = type as? any ProbeScalar.Type {
+            guard let value = try self.scalar(scalar, at: node) as? Value else {
+                throw mismatch(type, node)
+            }
+            return value
+        }
+        try check(type, at: node)
+        let description = describer.describe(type, .toHost)
+        node.ask(type, description.shape)
+        node.choices = description.samples.compactMap(\.literal)
+        let samples = description.samples.compactMap { $0.value as? Value }
+        guard !samples.isEmpty else {
+            missing = description.failure
+            throw DecodingError.dataCorrupted(context(node, "There is no value of \(type)."))
+        }
+        return samples[(plan[node.path].choice ?? plan.choice) % samples.count]
+    }
+
+    /// Decodes what may be missing, which it is where there is no value yet of a type that holds
+    /// itself.
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, at node: Node) throws -> Value? {
+        if plan[node.path].isNull { return nil }
+        do {
+            return try decode(type, at: node)
+        } catch {
+            guard let missing, missing.isUnderWay else { throw error }
+            self.missing = nil
+            return nil
+        }
+    }
+
+    func mismatch(_ type: Any.Type, _ node: Node) -> DecodingError {
+        .typeMismatch(type, context(node, "It is of another type."))
+    }
+
+    func context(_ node: Node, _ text: String) -> DecodingError.Context {
+        DecodingError.Context(
+            codingPath: node.path.map { NodeKey(stringValue: $0) }, debugDescription: text)
+    }
+
+    private func check(_ type: Any.Type, at node: Node) throws {
+        try step()
+        lastPath = node.path
+        let override = plan[node.path]
+        if override.refused.contains(ObjectIdentifier(type)) { throw mismatch(type, node) }
+        if override.isNull {
+            throw DecodingError.valueNotFound(type, context(node, "It is null."))
+        }
+    }
+}
+
+/// A step of a path in a value that is only thought of.
+struct NodeKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+        nil
+    }
+}

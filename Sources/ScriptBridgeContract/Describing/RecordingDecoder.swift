@@ -1,0 +1,173 @@
+/// The decoder of a value that is only thought of: it gives what the plan says, and records what a
+/// type asks for.
+struct RecordingDecoder: Decoder, SingleValueDecodingContainer {
+    let run: DecodingRun
+    let node: Node
+
+    var codingPath: [any CodingKey] { node.path.map { NodeKey(stringValue: $0) } }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        try run.step()
+        node.isObject = true
+        return KeyedDecodingContainer(RecordingKeyedDecoding<Key>(run: run, node: node))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try run.step()
+        node.isArray = true
+        return RecordingUnkeyedDecoding(run: run, node: node)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    func decodeNil() -> Bool { run.isNull(node) }
+
+    // Stands for the protocol's methods for all scalars.
+    func decode<Scalar: ProbeScalar>(_ type: Scalar.Type) throws -> Scalar {
+        try run.scalar(type, at: node)
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try run.decode(type, at: node)
+    }
+}
+
+/// The members of an object that is only thought of.
+struct RecordingKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let run: DecodingRun
+    let node: Node
+
+    var codingPath: [any CodingKey] { node.path.map { NodeKey(stringValue: $0) } }
+
+    /// Which keys are there is what an enum with associated values asks, whose keys are an enum
+    /// themselves, and what a dictionary asks, whose keys can be any.
+    var allKeys: [Key] {
+        if let keys = EnumCases.values(of: Key.self) {
+            node.keyNames = keys.map(\.stringValue)
+        } else {
+            node.hasAnyKeys = true
+        }
+        let names = run.plan[node.path].keys ?? node.keyNames.map { Array($0.prefix(1)) } ?? ["a"]
+        return names.filter(isPresent).compactMap { Key(stringValue: $0) }
+    }
+
+    func contains(_ key: Key) -> Bool { isPresent(key.stringValue) }
+
+    private func isPresent(_ name: String) -> Bool {
+        !run.plan[node.path + [name]].isAbsent && !run.isExhausted
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool { run.isNull(try field(key)) }
+
+    // Stands for the protocol's methods for all scalars.
+    func decode<Scalar: ProbeScalar>(_ type: Scalar.Type, forKey key: Key) throws -> Scalar {
+        try run.scalar(type, at: field(key))
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try run.decode(type, at: field(key))
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        contains(key) ? try run.decodeIfPresent(type, at: field(key)) : nil
+    }
+
+    func nestedContainer<Nested>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try superDecoder(forKey: key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try superDecoder(forKey: key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        RecordingDecoder(run: run, node: try run.field("super", of: node))
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        RecordingDecoder(run: run, node: try field(key))
+    }
+
+    private func field(_ key: Key) throws -> Node { try run.field(key.stringValue, of: node) }
+}
+
+/// The elements of an array that is only thought of.
+struct RecordingUnkeyedDecoding: UnkeyedDecodingContainer {
+    /// As many elements has an array whose type never asks how many there are.
+    private static let maximumCount = 64
+
+    let run: DecodingRun
+    let node: Node
+    private(set) var currentIndex: Int = 0
+
+    init(run: DecodingRun, node: Node) {
+        self.run = run
+        self.node = node
+    }
+
+    var codingPath: [any CodingKey] { node.path.map { NodeKey(stringValue: $0) } }
+
+    var count: Int? {
+        if currentIndex == 0 { node.isCounted = true }
+        return size
+    }
+
+    var isAtEnd: Bool {
+        if currentIndex == 0 { node.isCounted = true }
+        return currentIndex >= size || run.isExhausted
+    }
+
+    /// A type that takes elements before it asks whether there are more has got all that it wants.
+    private var size: Int {
+        run.plan[node.path].count ?? (node.isCounted ? 1 : currentIndex)
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        try run.step()
+        guard currentIndex < (node.isCounted ? size : Self.maximumCount),
+            run.isNull(node.element(currentIndex))
+        else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    // Stands for the protocol's methods for all scalars.
+    mutating func decode<Scalar: ProbeScalar>(_ type: Scalar.Type) throws -> Scalar {
+        try next { try $0.scalar(type, at: $1) }
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try next { try $0.decode(type, at: $1) }
+    }
+
+    mutating func nestedContainer<Nested>(
+        keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try superDecoder().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try superDecoder().unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        try next { RecordingDecoder(run: $0, node: $1) }
+    }
+
+    private mutating func next<Value>(_ take: (DecodingRun, Node) throws -> Value) throws -> Value {
+        try run.step()
+        let limit = node.isCounted ? size : Self.maximumCount
+        guard currentIndex < limit else {
+            node.isList = true
+            throw DecodingError.valueNotFound(
+                Value.self, run.context(node, "There are no more elements."))
+        }
+        let value = try take(run, node.element(currentIndex))
+        currentIndex += 1
+        return value
+    }
+}

@@ -1,0 +1,245 @@
+/// Describes Swift types by decoding them from values that are only thought of, and by encoding the
+/// values that come of it.
+///
+/// A type that the page sends is what it decodes from, a type that the host sends is what it
+/// encodes to; the two may differ. Types are numbered as they are met, and are references until all
+/// is known.
+final class TypeDescriber {
+    enum Direction: Hashable, Sendable {
+        case toHost, toPage
+    }
+
+    /// A value of a type, and what only this value looks like.
+    struct Sample {
+        let value: Any
+        var literal: Shape.Literal?
+        /// Which way through its type it went.
+        var variant: Int = 0
+    }
+
+    /// Why no value of a type could be had.
+    struct Failure: Equatable {
+        let type: String
+        let reason: String
+        /// Whether there may be one when the types around it are known.
+        var isUnderWay: Bool = false
+    }
+
+    struct Description {
+        let shape: Shape
+        var samples: [Sample] = []
+        var failure: Failure?
+    }
+
+    /// A type that was met, in one direction.
+    struct Entry {
+        let type: Any.Type
+        let direction: Direction
+        var shape: Shape = .unknown
+        var samples: [Sample] = []
+        var failure: Failure?
+        var isUnderWay: Bool = true
+    }
+
+    private struct Key: Hashable {
+        let type: ObjectIdentifier
+        let direction: Direction
+    }
+
+    /// Deeper in each other stand only types that nest ever new ones in themselves.
+    private static let maximumDepth = 40
+
+    private(set) var entries: [Entry] = []
+    private var numbers: [Key: Int] = [:]
+    private var depth = 0
+    private let examples: [ObjectIdentifier: [any Encodable]]
+
+    /// Whether the type that is being described nests ever new types in itself.
+    private(set) var isTooDeep: Bool = false
+
+    /// Makes a describer that knows these values.
+    init(examples: [any Encodable]) {
+        self.examples = Dictionary(grouping: examples) { ObjectIdentifier(type(of: $0)) }
+    }
+
+    /// Describes a type that stands on its own: one of a message, a reply, an event.
+    func describeRoot(_ type: Any.Type, _ direction: Direction) -> Description {
+        let known = entries.count
+        _ = describe(type, direction)
+        // What had no value because a type around it was under way may have one now. Each time
+        // something must have been learned, so that it ends.
+        var open = openEntries(from: known)
+        while !open.isEmpty, !isTooDeep {
+            for number in open { explore(number) }
+            let still = openEntries(from: known)
+            if still == open { break }
+            open = still
+        }
+        guard isTooDeep else { return describe(type, direction) }
+        isTooDeep = false
+        for entry in entries[known...] {
+            numbers[Key(type: ObjectIdentifier(entry.type), direction: entry.direction)] = nil
+        }
+        entries.removeSubrange(known...)
+        return Description(
+            shape: .unknown,
+            failure: Failure(
+                type: Naming.fullName(of: type), reason: "it nests ever new types in itself"))
+    }
+
+    private func openEntries(from first: Int) -> [Int] {
+        entries.indices[first...].filter { entries[$0].failure?.isUnderWay == true }
+    }
+
+    /// Describes a type, of which a value may be at hand.
+    func describe(_ type: Any.Type, _ direction: Direction, value: Any? = nil) -> Description {
+        if let known = WellKnownTypes.description(of: type) { return known }
+        if let structure = type as? any StructuralType.Type {
+            return structure.description(of: value) { self.describe($0, direction, value: $1) }
+        }
+        let key = Key(type: ObjectIdentifier(type), direction: direction)
+        if let number = numbers[key] {
+            if let value, entries[number].shape == .unknown, !entries[number].isUnderWay {
+                explore(number, value: value)
+            }
+            return description(of: number)
+        }
+        let number = entries.count
+        numbers[key] = number
+        entries.append(Entry(type: type, direction: direction))
+        explore(number, value: value)
+        return description(of: number)
+    }
+
+    private func description(of number: Int) -> Description {
+        let entry = entries[number]
+        var failure = entry.failure
+        if entry.isUnderWay, entry.samples.isEmpty {
+            failure = Failure(
+                type: Naming.fullName(of: entry.type), reason: "it holds itself without an end",
+                isUnderWay: true)
+        }
+        return Description(
+            shape: .reference("\(number)"), samples: entry.samples, failure: failure)
+    }
+
+    private func explore(_ number: Int, value: Any? = nil) {
+        guard depth < Self.maximumDepth else {
+            isTooDeep = true
+            return
+        }
+        depth += 1
+        defer { depth -= 1 }
+        entries[number].isUnderWay = true
+        let entry = entries[number]
+        let found =
+            switch entry.direction {
+            case .toHost: decoded(entry) { self.entries[number].samples = $0 }
+            case .toPage: encoded(entry, value: value)
+            }
+        entries[number].shape = found.shape
+        entries[number].samples = found.samples
+        entries[number].failure = found.failure
+        entries[number].isUnderWay = false
+    }
+
+    private func decoded(
+        _ entry: Entry,
+        learning: @escaping ([Sample]) -> Void
+    ) -> Description {
+        let known = examples[ObjectIdentifier(entry.type)] ?? []
+        guard let type = entry.type as? any Decodable.Type else {
+            let samples = known.map { Sample(value: $0) }
+            return Description(
+                shape: .unknown, samples: samples,
+                failure: failure(entry.type, "it is not Decodable"))
+        }
+        var found = DecodingExploration(type: type, describer: self, learning: learning).explore()
+        found.samples += known.map { Sample(value: $0) }
+        if found.failure?.isUnderWay == false, !known.isEmpty {
+            // It refuses every probe, but here is what it looks like.
+            let encoding = EncodingExploration(variants: [known], describer: self, model: nil)
+            found = Description(
+                shape: encoding.shape ?? .unknown, samples: found.samples, failure: nil)
+        }
+        return found
+    }
+
+    private func encoded(_ entry: Entry, value: Any?) -> Description {
+        guard entry.type is any Encodable.Type else {
+            return Description(
+                shape: .unknown, failure: failure(entry.type, "it is not Encodable"))
+        }
+        let model = entry.type is any Decodable.Type ? describe(entry.type, .toHost) : nil
+        let shape = model.map { modelShape($0.shape) }
+        if let literals = literals(of: entry.type, model: shape) { return literals }
+        let variants = Dictionary(grouping: model?.samples ?? [], by: \.variant)
+        var groups = variants.sorted { $0.key < $1.key }.map { $0.value.map(\.value) }
+        if groups.isEmpty {
+            let others = (examples[ObjectIdentifier(entry.type)] ?? []) + cases(of: entry.type)
+            groups = [others.isEmpty ? [value].compactMap { $0 } : others]
+        }
+        let exploration = EncodingExploration(
+            variants: groups.map { $0.compactMap { $0 as? any Encodable } }, describer: self,
+            model: shape)
+        if let found = exploration.shape {
+            let samples = groups.flatMap { $0 }.map { Sample(value: $0) }
+            // A case of which there is no value is not in it.
+            return Description(shape: found, samples: samples, failure: model?.failure)
+        }
+        let reason = "it is only Encodable, and no value is at hand"
+        return Description(
+            shape: .unknown, failure: model?.failure ?? failure(entry.type, reason))
+    }
+
+    /// An enum whose values are all known, and are scalars.
+    private func literals(of type: Any.Type, model: Shape?) -> Description? {
+        func isEnum<Value>(_ type: Value.Type) -> Bool { EnumCases.values(of: type) != nil }
+        guard _openExistential(type, do: isEnum) || model?.hasLiterals == true else { return nil }
+        let cases = cases(of: type)
+        let literals = cases.compactMap { constant(of: $0) }
+        guard !literals.isEmpty, literals.count == cases.count else { return nil }
+        let samples = zip(cases, literals).map { Sample(value: $0, literal: $1) }
+        return Description(shape: .any(of: literals.map(Shape.literal)), samples: samples)
+    }
+
+    private func modelShape(_ shape: Shape) -> Shape {
+        if case .reference(let name) = shape, let number = Int(name) {
+            return entries[number].shape
+        }
+        return shape
+    }
+
+    private func failure(_ type: Any.Type, _ reason: String) -> Failure {
+        Failure(type: Naming.fullName(of: type), reason: reason)
+    }
+
+    /// The values of an enum without associated values, or of what lists its values.
+    func cases(of type: Any.Type) -> [Any] {
+        func cases<Value>(_ type: Value.Type) -> [Any]? { EnumCases.values(of: type) }
+        if let values = _openExistential(type, do: cases) { return values }
+        func allCases<Value: CaseIterable>(_ type: Value.Type) -> [Any] {
+            Array(type.allCases.prefix(1000))
+        }
+        return (type as? any CaseIterable.Type).map { allCases($0) } ?? []
+    }
+
+    /// The scalar as which a value is written, if it is one.
+    func constant(of value: Any) -> Shape.Literal? {
+        if let value = value as? any Encodable {
+            return EncodingExploration.record(value, describer: self)?.constant
+        }
+        return ((value as? any RawRepresentable)?.rawValue as? any ProbeScalar)?.literal
+    }
+}
+
+extension Shape {
+    /// Whether it is one or several literals.
+    var hasLiterals: Bool {
+        switch self {
+        case .literal: true
+        case .union(let members): members.allSatisfy(\.hasLiterals)
+        default: false
+        }
+    }
+}

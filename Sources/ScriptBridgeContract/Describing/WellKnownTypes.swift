@@ -1,0 +1,28 @@
+import Foundation
+
+/// Scalars, and the types for which the bridge's coders have a form of their own.
+enum WellKnownTypes {
+    static func description(of type: Any.Type) -> TypeDescriber.Description? {
+        if let scalar = type as? any ProbeScalar.Type {
+            let samples = (0..<3).map { TypeDescriber.Sample(value: scalar.probe($0)) }
+            return TypeDescriber.Description(shape: scalar.shape, samples: samples)
+        }
+        guard let (shape, values) = foundation(type) else { return nil }
+        return TypeDescriber.Description(
+            shape: shape, samples: values.map { TypeDescriber.Sample(value: $0) })
+    }
+
+    private static func foundation(_ type: Any.Type) -> (Shape, [Any])? {
+        switch type {
+        case is Date.Type:
+            (.string(.date), [Date(timeIntervalSince1970: 978_307_200), Date.distantFuture])
+        case is Data.Type: (.string(.base64), [Data([1]), Data()])
+        case is URL.Type:
+            (.string(.url), ["https://example.com/a", "file:///a"].compactMap { URL(string: $0) })
+        case is Decimal.Type: (.decimal, [Decimal(1), Decimal(0)])
+        case is UUID.Type:
+            (.string(.uuid), [UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))])
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,95 @@
+public import Foundation
+
+/// The documentation comments of Swift sources, which a contract hands on to the web team.
+///
+/// ```swift
+/// let comments = try SourceComments(in: URL(filePath: "Sources/App", relativeTo: …))
+/// let contract = try BridgeContract(channels: [channel], comments: comments)
+/// ```
+///
+/// A type's comment is found by the type's name and those of the types around it, a field's by the
+/// name that it has on the wire. The sources are looked through, not compiled: a comment is the lines
+/// with `///` right before a declaration, and what a macro makes has none.
+public struct SourceComments: Sendable {
+    private var comments: [String: String] = [:]
+
+    /// Reads the Swift files of a folder and of the folders inside it.
+    ///
+    /// - Parameter folder: The folder.
+    /// - Throws: The error of reading the folder or one of the files.
+    public init(in folder: URL) throws {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        for path in paths.sorted() where path.hasSuffix(".swift") {
+            let file = folder.appending(path: path)
+            read(try String(contentsOf: file, encoding: .utf8))
+        }
+    }
+
+    init(text: String) {
+        read(text)
+    }
+
+    /// The comment of a type, `GetLocation.Reply`, or of a member of it.
+    subscript(type: String, member member: String? = nil) -> String? {
+        comments[member.map { "\(type).\($0)" } ?? type]
+    }
+
+    private mutating func read(_ text: String) {
+        var comment: [Substring] = []
+        /// The types around a line, each with the depth of its braces.
+        var types: [(name: String, depth: Int)] = []
+        var depth = 0
+        var isInString = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let line = line.drop(while: \.isWhitespace)
+            if line.contains("\"\"\"") { isInString.toggle() }
+            if isInString { continue }
+            if line.hasPrefix("///") {
+                let words = line.dropFirst(3)
+                comment.append(words.hasPrefix(" ") ? words.dropFirst() : words)
+                continue
+            }
+            let code = Self.withoutTexts(line)
+            if let type = code.firstMatch(of: Self.typeDeclaration) {
+                let around = types.last.map { "\($0.name)." } ?? ""
+                add(comment, to: around + type.2, unless: type.1 == "extension")
+                types.append(("\(around)\(type.2)", depth))
+            } else if let type = types.last, depth == type.depth + 1,
+                let member = code.firstMatch(of: Self.memberDeclaration)
+            {
+                for name in member.1.split(separator: ",") {
+                    add(comment, to: "\(type.name).\(name.filter { !$0.isWhitespace })")
+                }
+            }
+            for character in code {
+                if character == "{" { depth += 1 }
+                if character == "}" { depth -= 1 }
+            }
+            // A type without a body of its own on this line is not closed before it is opened.
+            while let type = types.last, depth <= type.depth, code.contains("}") {
+                types.removeLast()
+            }
+            if !code.hasPrefix("@") { comment = [] }
+        }
+    }
+
+    private mutating func add(_ lines: [Substring], to name: String, unless isNone: Bool = false) {
+        guard !lines.isEmpty, !isNone, comments[name] == nil else { return }
+        comments[name] = lines.joined(separator: "\n")
+    }
+
+    /// A line without comments and the insides of strings, in which braces do not count.
+    private static func withoutTexts(_ line: Substring) -> String {
+        String(line).replacing(/"(\\.|[^"\\])*"/, with: "").replacing(
+            /\/\*.*?\*\/|\/\/.*/, with: "")
+    }
+
+    // `Regex` is not Sendable, so that they can't be stored.
+    private static var typeDeclaration: Regex<(Substring, Substring, Substring)> {
+        /^(?:[a-z@(){}]+\s+)*(struct|enum|class|actor|extension)\s+([\w.]+)/
+    }
+
+    private static var memberDeclaration: Regex<(Substring, Substring)> {
+        /^(?:[a-z@()]+\s+)*(?:let|var)\s+(\w+(?:\s*,\s*\w+)*)/
+    }
+}

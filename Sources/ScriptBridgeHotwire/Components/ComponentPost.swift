@@ -1,0 +1,32 @@
+import ScriptBridge
+
+/// What the page adapter posts: that it is there, or the message of a component.
+enum ComponentPost: ScriptMessage {
+    static let name = "bridge"
+
+    case ready
+    case message(ComponentMessage)
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let text = try? container.decode(String.self) else {
+            self = .message(try ComponentMessage(from: decoder))
+            return
+        }
+        guard text == "ready" else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "expected “ready” or a message")
+        }
+        self = .ready
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .ready:
+            var container = encoder.singleValueContainer()
+            try container.encode("ready")
+        case .message(let message):
+            try message.encode(to: encoder)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import ScriptBridge
+
+/// The bridge components that a host has, and what it does for each of their events.
+///
+/// ```swift
+/// var components = ComponentRegistry()
+/// components.on(FormConnect.self) { @MainActor form, reply in
+///     toolbar.showButton(form.submitTitle) { try await reply.echo() }
+/// }
+/// ```
+///
+/// It is a value: it is filled once and then handed to a ``ComponentSession``.
+public struct ComponentRegistry: Sendable {
+    typealias Handler =
+        @Sendable (ComponentMessage, ComponentSession) async throws -> Void
+
+    private var handlers: [String: [String: Handler]] = [:]
+    private var duplicates: [String] = []
+
+    /// Makes a registry without components.
+    public init() {}
+
+    /// The names of the components, sorted.
+    public var names: [String] { handlers.keys.sorted() }
+
+    /// Registers what is done for an event of a component.
+    ///
+    /// A second handler of the same event is reported when the registry is put to use: see
+    /// ``ComponentSession/init(_:)``.
+    ///
+    /// - Parameters:
+    ///   - type: The event's type.
+    ///   - handler: Runs for each message. A `PageError` that it throws is told to the page's
+    ///     console as it is, anything else as a code without its text; the observer is told both.
+    public mutating func on<Event: ComponentEvent>(
+        _ type: Event.Type,
+        handler: @escaping @Sendable (Event, ComponentReply<Event>) async throws -> Void
+    ) {
+        let run: Handler = { message, session in
+            try await handler(try message.decode(type), ComponentReply(message, session))
+        }
+        if handlers[type.component, default: [:]].updateValue(run, forKey: type.event) != nil {
+            duplicates.append("\(type.component)/\(type.event)")
+        }
+    }
+
+    /// Finds out whether the names can be told to the page.
+    func check() throws(BridgeError) {
+        if let duplicate = duplicates.first {
+            throw BridgeError(.duplicateName, "There are two handlers of “\(duplicate)”.")
+        }
+        // They stand between brackets, with spaces between them, in the user agent and in HTML.
+        let forbidden = names.first { name in
+            name.isEmpty
+                || name.utf8.contains { $0 <= 0x20 || $0 >= 0x7f || "[];".utf8.contains($0) }
+        }
+        if let forbidden {
+            throw BridgeError(.invalidName, "“\(forbidden)” cannot be the name of a component.")
+        }
+    }
+
+    func handler(of message: ComponentMessage) throws(PageError) -> Handler {
+        guard let events = handlers[message.component] else {
+            throw PageError(
+                "unknownComponent", "The host has no component “\(message.component)”.")
+        }
+        guard let handler = events[message.event] else {
+            throw PageError(
+                "unknownEvent",
+                "The host's component “\(message.component)” has no event “\(message.event)”.")
+        }
+        return handler
+    }
+}
+
+extension ComponentMessage {
+    /// Decodes the data; what is wrong with it is told as a message's fields are.
+    fileprivate func decode<Event: ComponentEvent>(_ type: Event.Type) throws -> Event {
+        let json = try JavaScriptEncoder().json(data)
+        do {
+            return try MessageDecoder().decode(type, from: .json(json))
+        } catch let error as DecodingError {
+            let sentence = error.sentence(decoding: try MessageValue(.json(json)))
+            throw PageError(
+                BridgeError.Code.invalidMessage.rawValue, "\(component)/\(event): \(sentence)")
+        }
+    }
+}

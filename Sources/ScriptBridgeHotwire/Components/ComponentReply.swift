@@ -1,0 +1,44 @@
+import ScriptBridge
+
+/// The way back to the callback of one message of a bridge component.
+///
+/// It can be kept, and used as often as the host has something to say: when a button is tapped, or
+/// at each letter of a search.
+public struct ComponentReply<Event: ComponentEvent>: Sendable {
+    /// The message that is replied to.
+    public let message: ComponentMessage
+
+    private weak let session: ComponentSession?
+
+    init(_ message: ComponentMessage, _ session: ComponentSession) {
+        self.message = message
+        self.session = session
+    }
+
+    /// Replies with data.
+    ///
+    /// - Parameter data: What the page's callback finds in `message.data`.
+    /// - Throws: `EncodingError`, or the errors of ``echo()``.
+    @MainActor
+    public func callAsFunction(_ data: Event.Reply) async throws {
+        try await send(data)
+    }
+
+    /// Replies with the data of the message itself, as a button does that was tapped.
+    ///
+    /// - Throws: ``BridgeError`` with the code `documentGone` if the page was left meanwhile,
+    ///   `pageNotReady` if it has no web library, `javaScriptException` if its callback threw,
+    ///   `noWebView` if the session or its web view are gone, or any other code of a call.
+    @MainActor
+    public func echo() async throws {
+        try await send(message.data)
+    }
+
+    @MainActor
+    private func send<Data: Encodable>(_ data: Data) async throws {
+        guard let session else {
+            throw BridgeError(.noWebView, "The session of the bridge components is gone.")
+        }
+        try await session.reply(to: message, with: data)
+    }
+}

@@ -1,0 +1,164 @@
+public import ScriptBridge
+
+/// The host's half of Hotwire's bridge components in one web view.
+///
+/// ```swift
+/// let session = try ComponentSession(components)
+/// session.listen(on: &channel)
+/// let bridge = try WebViewBridge(channels: [channel])
+/// session.page = bridge
+/// ```
+///
+/// The page adapter, ``ComponentScript``, is injected after `bridge.js`. Pages use the web library of
+/// Hotwire Native or Strada as they always did. Each document says that it is ready, and is told the
+/// names of the components, also where there was no ``page`` yet when it did. What a page sends that
+/// cannot be delivered ends with a coded error, for the page's console and for the bridge's observer:
+///
+/// | what is wrong | code |
+/// | --- | --- |
+/// | the message has no id, component or event, or of another type | `invalidMessage` |
+/// | no such component | `unknownComponent` |
+/// | the component has no such event | `unknownEvent` |
+/// | the data is not what the event's type says | `invalidMessage` |
+@MainActor
+public final class ComponentSession {
+    /// The components of the host.
+    public let components: ComponentRegistry
+
+    /// The names of the components that pages may use; all, unless some were unregistered.
+    public private(set) var names: [String]
+
+    /// The page to which replies go; held weakly.
+    ///
+    /// Errors of telling it the names, when it is set and a document waits for them, are seen by
+    /// its observer, and end with that document.
+    public weak var page: (any PageBridge)? {
+        didSet {
+            guard isAwaited, page != nil else { return }
+            Task { try? await tellNames() }
+        }
+    }
+
+    /// Whether a document is there that has not been told the names.
+    private var isAwaited = false
+
+    private static let register = ScriptFunction<Void, [String]>("window.nativeBridge.register")
+    private static let unregister = ScriptFunction<Void, String>("window.nativeBridge.unregister")
+    private static let restore = ScriptFunction<Void>("window.nativeBridge.restore")
+
+    /// Makes a session.
+    ///
+    /// - Parameter components: The components of the host, complete with their handlers.
+    /// - Throws: ``BridgeError`` with the code `duplicateName` if two handlers are of the same
+    ///   event, and `invalidName` if a name has a space, a bracket or a letter beyond ASCII.
+    public init(_ components: ComponentRegistry) throws(BridgeError) {
+        try components.check()
+        self.components = components
+        names = components.names
+    }
+
+    /// Has the session take what page adapters post on a channel.
+    ///
+    /// - Parameter channel: The first channel of the bridge; of a page without `bridge.js` a
+    ///   channel named `bridge` or `strada`.
+    public func listen(on channel: inout ScriptChannel) {
+        channel.on(ComponentPost.self) { [weak self] post, _ in
+            guard let self else {
+                throw BridgeError(.noWebView, "The session of the bridge components is gone.")
+            }
+            try await receive(post)
+        }
+    }
+
+    /// Takes the body of a message from a page adapter other than ``ComponentScript``.
+    ///
+    /// Hotwire Native's and Strada's adapters post it as a whole on their channels: the text
+    /// `ready`, or an object.
+    ///
+    /// - Parameter body: What was posted; the text `ready` as JSON.
+    /// - Throws: `DecodingError` for what is neither; `PageError` for what cannot be delivered;
+    ///   whatever the handler or the call to the page throws.
+    public func receive(_ body: MessageBody) async throws {
+        try await receive(try MessageDecoder().decode(ComponentPost.self, from: body))
+    }
+
+    /// Gives pages a component that was unregistered, this one and those that come.
+    ///
+    /// - Parameter name: A component of ``components``; another has no effect.
+    /// - Throws: The errors of a call to the page.
+    public func register(_ name: String) async throws {
+        guard components.names.contains(name), !names.contains(name) else { return }
+        names = (names + [name]).sorted()
+        try await tell(Self.register([name]))
+    }
+
+    /// Takes a component from pages, this one and those that come.
+    ///
+    /// - Parameter name: A component; one that is not registered has no effect.
+    /// - Throws: The errors of a call to the page.
+    public func unregister(_ name: String) async throws {
+        guard names.contains(name) else { return }
+        names.removeAll { $0 == name }
+        try await tell(Self.unregister(name))
+    }
+
+    /// Has the page's components connect once more, when it is shown again after another screen.
+    ///
+    /// - Throws: ``BridgeError`` with the code `noWebView` without a page, or of a call to it.
+    public func restore() async throws {
+        try await attachedPage().call(Self.restore())
+    }
+
+    func reply<Data: Encodable>(to message: ComponentMessage, with data: Data) async throws {
+        let reply = Reply(
+            id: message.id, component: message.component, event: message.event, data: data,
+            document: message.document)
+        let replyWith = ScriptFunction<String?, Reply<Data>>("window.nativeBridge.replyWith")
+        // Another adapter than ours does not say what became of it.
+        switch try await attachedPage().call(replyWith(reply)) {
+        case "documentGone":
+            throw BridgeError(.documentGone, "The page of “\(message.component)” was left.")
+        case "pageNotReady":
+            throw BridgeError(.pageNotReady, "The page has no web library of bridge components.")
+        default:
+            break
+        }
+    }
+
+    private func receive(_ post: ComponentPost) async throws {
+        switch post {
+        case .ready:
+            isAwaited = true
+            try await tellNames()
+        case .message(let message):
+            try await components.handler(of: message)(message, self)
+        }
+    }
+
+    private func tellNames() async throws {
+        guard page != nil else { return }
+        isAwaited = false
+        try await tell(Self.register(names))
+    }
+
+    private func tell(_ call: JavaScriptCall<Void>) async throws {
+        do {
+            try await page?.call(call)
+        } catch let error as BridgeError where error.code == .functionNotFound {
+            // A document without the adapter. The next one is told when it is ready.
+        }
+    }
+
+    private func attachedPage() throws(BridgeError) -> any PageBridge {
+        guard let page else { throw BridgeError(.noWebView, "The session has no page.") }
+        return page
+    }
+}
+
+private struct Reply<Data: Encodable>: Encodable {
+    let id: String
+    let component: String
+    let event: String
+    let data: Data
+    let document: String?
+}

@@ -1,0 +1,11 @@
+/// Why nothing is done for a proposal.
+public enum NavigationError: Error, Hashable, Sendable {
+    /// The app starts only once: there are screens already.
+    case alreadyStarted
+
+    /// One redirect followed the other, more often than a browser takes.
+    ///
+    /// Two rules may lead to this as well: one that has a page loaded anew which the server
+    /// redirects to the other.
+    case tooManyRedirects
+}

@@ -1,0 +1,107 @@
+/// The table of ``NavigationState``, asked for one proposal.
+struct NavigationTable {
+    private let state: NavigationState
+    private let proposal: NavigationProposal
+    private let screen: NavigationScreen
+
+    init(_ state: NavigationState, _ proposal: NavigationProposal, screen: NavigationScreen) {
+        self.state = state
+        self.proposal = proposal
+        self.screen = screen
+    }
+
+    private var properties: PathProperties { proposal.properties }
+    private var stack: NavigationStack { properties.context == .modal ? .modal : .main }
+
+    /// Rows N5 to N22.
+    var steps: [NavigationStep] {
+        let isHistorical = properties.isHistoricalLocation
+        switch properties.presentation {
+        case .pop where isHistorical: return dismiss + pop(.main)
+        case .refresh where isHistorical: return dismiss + revisitTop(.main, of: state.main)
+        case .none: return isHistorical ? dismiss : []
+        case .replaceRoot:
+            return visit(on: .main, action: .replace) + dismiss + [step(.set(screen, on: .main))]
+        case .clearAll:
+            let popToRoot = state.main.count > 1 ? [step(.popToRoot)] : []
+            return dismiss + popToRoot + revisitTop(.main, of: state.main.prefix(1))
+        case .pop:
+            return state.modal.count == 1 ? dismiss : pop(state.modal.isEmpty ? .main : .modal)
+        case .refresh:
+            guard state.modal.count != 1 else { return dismiss + revisitTop(.main, of: state.main) }
+            let stack: NavigationStack = state.modal.isEmpty ? .main : .modal
+            let screens = state[stack]
+            return pop(stack) + revisitTop(stack, of: screens.prefix(max(screens.count - 1, 1)))
+        case .replace, .default:
+            guard stack == .main || !state.modal.isEmpty else { return presentModal }
+            return properties.presentation == .replace
+                ? visit(on: stack) + dismissLeftModal + [step(.replaceTop(screen, on: stack))]
+                : comeIn
+        }
+    }
+
+    /// Row N17.
+    private var presentModal: [NavigationStep] {
+        let present = step(
+            .present(
+                properties.modalStyle,
+                dismissedByGesture: properties.isModalDismissGestureEnabled))
+        return visit(on: .modal) + popRedirected + [step(.set(screen, on: .modal)), present]
+    }
+
+    /// Rows N19 to N22.
+    private var comeIn: [NavigationStep] {
+        var state = state
+        for pop in popRedirected { state.apply(pop) }
+        let screens = state[stack]
+        let isLeavingModal = stack == .main && !state.modal.isEmpty
+        let replaces =
+            proposal.options.action == .replace && popRedirected.isEmpty && !isLeavingModal
+        let change: NavigationStep.Action =
+            if screens.last?.shows(screen, proposal) == true {
+                .replaceTop(screen, on: stack)
+            } else if screens.dropLast().last?.shows(screen, proposal) == true {
+                .pop(stack)
+            } else if replaces {
+                .replaceTop(screen, on: stack)
+            } else {
+                .push(screen, on: stack)
+            }
+        return visit(on: stack) + popRedirected + dismissLeftModal + [step(change)]
+    }
+
+    /// The screen that was redirected goes; it is seen to go only if the other stack comes next.
+    private var popRedirected: [NavigationStep] {
+        guard proposal.isRedirect, state[proposal.stack].count > 1 else { return [] }
+        let isSeen = proposal.stack == .modal && stack == .main
+        return [NavigationStep(.pop(proposal.stack), isAnimated: isSeen && properties.isAnimated)]
+    }
+
+    func step(_ action: NavigationStep.Action) -> NavigationStep {
+        NavigationStep(action, isAnimated: properties.isAnimated)
+    }
+
+    func visit(on stack: NavigationStack, action: VisitAction? = nil) -> [NavigationStep] {
+        guard case .web(let url) = screen else { return [] }
+        var options = proposal.options
+        options.action = action ?? options.action
+        return [step(.visit(url, options, on: stack))]
+    }
+
+    private var dismiss: [NavigationStep] { state.modal.isEmpty ? [] : [step(.dismiss)] }
+
+    private var dismissLeftModal: [NavigationStep] { stack == .main ? dismiss : [] }
+
+    private func pop(_ stack: NavigationStack) -> [NavigationStep] {
+        state[stack].count > 1 ? [step(.pop(stack))] : []
+    }
+
+    /// Visits the page of the last of these screens again, if it has one.
+    private func revisitTop(
+        _ stack: NavigationStack,
+        of screens: some BidirectionalCollection<NavigationScreen>
+    ) -> [NavigationStep] {
+        guard case .web(let url) = screens.last else { return [] }
+        return [step(.revisit(url, on: stack))]
+    }
+}

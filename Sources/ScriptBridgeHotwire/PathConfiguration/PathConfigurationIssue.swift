@@ -1,0 +1,60 @@
+/// Something in a path configuration that does not work, and where it stands.
+///
+/// As text it is one line: `app.json: rules[3].patterns[0] "[": not a regular expression`.
+public struct PathConfigurationIssue: Error, Hashable, Sendable {
+    /// The kinds of what does not work.
+    public enum Code: Hashable, Sendable, CaseIterable {
+        /// The source could not be read or fetched.
+        case unavailable
+        /// The source has no configuration in it: no JSON object, or one without `rules`.
+        case notAConfiguration
+        /// A rule lacks `patterns` or `properties`, or they are of another type.
+        case invalidRule
+        /// A pattern is no regular expression, no text, or too long.
+        case invalidPattern
+        /// There are more rules or patterns than the options allow; the first ones work.
+        case tooManyPatterns
+        /// A property that the framework knows has a value that it does not know.
+        case invalidProperty
+        /// A pattern needed too many steps to be matched with this URL.
+        case tooManySteps
+        /// The URL is too long to be matched.
+        case urlTooLong
+        /// The downloaded configuration could not be kept for the next start.
+        case notCached
+    }
+
+    /// The kind of what does not work, to decide by.
+    public let code: Code
+
+    /// The name of the source: of a file, the path; of a server, the URL.
+    public let source: String
+
+    /// The index of the rule in the source; nil if it is not about one.
+    public let rule: Int?
+
+    /// The pattern; nil if it is not about one.
+    public let pattern: String?
+
+    /// What is wrong, in one line, with the place inside the source.
+    public let message: String
+
+    init(
+        _ code: Code,
+        source: String,
+        rule: Int? = nil,
+        pattern: String? = nil,
+        _ message: String
+    ) {
+        self.code = code
+        self.source = source
+        self.rule = rule
+        self.pattern = pattern
+        self.message = message
+    }
+}
+
+extension PathConfigurationIssue: CustomStringConvertible {
+    /// The source, the place and what is wrong.
+    public var description: String { "\(source): \(message)" }
+}

@@ -1,0 +1,21 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension PathConfigurationStore {
+    /// Downloads what is at a URL, with the shared session.
+    ///
+    /// - Parameter url: An HTTP URL.
+    /// - Returns: The body of the answer.
+    /// - Throws: `URLError`; `badServerResponse` for a status other than 200.
+    @concurrent
+    nonisolated public static func download(_ url: URL) async throws -> Data {
+        let (data, response) = try await URLSession.shared.data(from: url)
+        guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+            throw URLError(.badServerResponse)
+        }
+        return data
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import ScriptBridge
+
+/// Reads the rules of one source, and notes what is wrong with them.
+struct PathRuleReader {
+    let source: String
+    let matching: PathMatching
+    private(set) var issues: [PathConfigurationIssue] = []
+    private var patternCount = 0
+
+    init(source: String, matching: PathMatching) {
+        self.source = source
+        self.matching = matching
+    }
+
+    func file(_ json: Data) throws(PathConfigurationIssue) -> MessageValue {
+        let file: MessageValue
+        do throws(DecodingError) {
+            file = try MessageValue(.utf8(json))
+        } catch {
+            throw issue(.notAConfiguration, error.reason)
+        }
+        guard file.kind == "object" else {
+            throw issue(.notAConfiguration, "expected object, found \(file.kind)")
+        }
+        guard let rules = file["rules"] else {
+            throw issue(.notAConfiguration, "rules: missing")
+        }
+        guard rules.kind == "array" else {
+            throw issue(.notAConfiguration, "rules: expected array, found \(rules.kind)")
+        }
+        return file
+    }
+
+    mutating func rules(_ file: MessageValue) -> [PathRule] {
+        if let settings = file["settings"], settings.kind != "object" {
+            note(.invalidRule, "settings: expected object, found \(settings.kind)")
+        }
+        var rules: [PathRule] = []
+        for (index, value) in (file["rules"]?.elements ?? []).enumerated() {
+            guard max(index, patternCount) < matching.maximumPatternCount else {
+                note(.tooManyPatterns, rule: index, tooMany)
+                break
+            }
+            if let rule = rule(value, at: index) { rules.append(rule) }
+        }
+        return rules
+    }
+
+    private mutating func rule(_ value: MessageValue, at index: Int) -> PathRule? {
+        guard value.kind == "object" else {
+            note(.invalidRule, rule: index, "expected object, found \(value.kind)")
+            return nil
+        }
+        let patterns = value["patterns"]
+        guard let elements = patterns?.elements else {
+            note(.invalidRule, rule: index, at: ".patterns", Self.not("array", patterns))
+            return nil
+        }
+        let properties = value["properties"]
+        guard let members = properties?.members else {
+            note(.invalidRule, rule: index, at: ".properties", Self.not("object", properties))
+            return nil
+        }
+        for flaw in PathProperties.flaws(in: members) {
+            note(.invalidProperty, rule: index, at: ".properties.\(flaw.name)", flaw.text)
+        }
+        return PathRule(
+            index: index,
+            patterns: self.patterns(elements, ofRule: index),
+            properties: PathProperties(members))
+    }
+
+    private mutating func patterns(_ values: [MessageValue], ofRule rule: Int) -> [PathPattern] {
+        var patterns: [PathPattern] = []
+        for (index, value) in values.enumerated() {
+            let place = ".patterns[\(index)]"
+            guard patternCount < matching.maximumPatternCount else {
+                note(.tooManyPatterns, rule: rule, at: place, tooMany)
+                break
+            }
+            patternCount += 1
+            guard let text = value.string else {
+                note(.invalidPattern, rule: rule, at: place, Self.not("string", value))
+                continue
+            }
+            guard text.utf16.count <= PathPattern.maximumLength else {
+                let limit = PathPattern.maximumLength
+                note(.invalidPattern, rule: rule, at: place, "longer than \(limit) characters")
+                continue
+            }
+            guard let pattern = PathPattern(text, ignoringCase: matching.ignoresCase) else {
+                note(
+                    .invalidPattern, rule: rule, pattern: text,
+                    at: "\(place) \(value.text)", "not a regular expression")
+                continue
+            }
+            patterns.append(pattern)
+        }
+        return patterns
+    }
+
+    private var tooMany: String {
+        "left out with all behind it: more than \(matching.maximumPatternCount) rules or patterns"
+    }
+
+    private static func not(_ expected: String, _ value: MessageValue?) -> String {
+        value.map { "expected \(expected), found \($0.kind)" } ?? "missing"
+    }
+
+    private mutating func note(
+        _ code: PathConfigurationIssue.Code,
+        rule: Int? = nil,
+        pattern: String? = nil,
+        at place: String = "",
+        _ text: String
+    ) {
+        let prefix = rule.map { "rules[\($0)]\(place): " } ?? ""
+        issues.append(issue(code, rule: rule, pattern: pattern, prefix + text))
+    }
+
+    private func issue(
+        _ code: PathConfigurationIssue.Code,
+        rule: Int? = nil,
+        pattern: String? = nil,
+        _ message: String
+    ) -> PathConfigurationIssue {
+        PathConfigurationIssue(code, source: source, rule: rule, pattern: pattern, message)
+    }
+}
+
+extension DecodingError {
+    /// What is wrong with a text that is not JSON.
+    fileprivate var reason: String {
+        if case .dataCorrupted(let context) = self { context.debugDescription } else { "\(self)" }
+    }
+}

@@ -1,0 +1,73 @@
+/// The members of an object that are decoded one by one, and what is left of them.
+struct Members {
+    private let container: KeyedDecodingContainer<MemberName>
+    private var known: Set<MemberName> = []
+
+    init(_ decoder: any Decoder) throws {
+        container = try decoder.container(keyedBy: MemberName.self)
+    }
+
+    /// Takes the container of an object inside another one.
+    init(_ container: KeyedDecodingContainer<MemberName>) {
+        self.container = container
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type, _ name: MemberName) throws -> Value {
+        known.insert(name)
+        return try container.decode(type, forKey: name)
+    }
+
+    mutating func decodeIfPresent<Value: Decodable>(
+        _ type: Value.Type,
+        _ name: MemberName
+    ) throws -> Value? {
+        known.insert(name)
+        return try container.decodeIfPresent(type, forKey: name)
+    }
+
+    /// Whether there is a member of this name, null included.
+    func contains(_ name: MemberName) -> Bool {
+        container.contains(name)
+    }
+
+    /// An error at a member.
+    func corrupted(_ name: MemberName, _ text: String) -> DecodingError {
+        .dataCorruptedError(forKey: name, in: container, debugDescription: text)
+    }
+
+    /// What was not asked for until now.
+    func others() throws -> [String: ScriptValue] {
+        try container.allKeys.reduce(into: [:]) { others, name in
+            if !known.contains(name) {
+                others[name.stringValue] = try container.decode(ScriptValue.self, forKey: name)
+            }
+        }
+    }
+}
+
+/// The name of any member.
+struct MemberName: CodingKey, Hashable, ExpressibleByStringLiteral {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+        return nil
+    }
+
+    init(stringLiteral name: String) {
+        stringValue = name
+    }
+}
+
+extension KeyedEncodingContainer<MemberName> {
+    /// Encodes what is carried; what is encoded afterwards takes its place where names are equal.
+    mutating func encode(other: [String: ScriptValue]) throws {
+        for (name, value) in other.sorted(by: { $0.key < $1.key }) {
+            try encode(value, forKey: MemberName(stringValue: name))
+        }
+    }
+}

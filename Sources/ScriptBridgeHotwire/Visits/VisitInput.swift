@@ -1,0 +1,32 @@
+package import Foundation
+package import ScriptBridge
+
+/// What happens to a session.
+package enum VisitInput: Codable, Hashable, Sendable {
+    /// The host makes a visit.
+    case visit(VisitScreen, URL, VisitOptions)
+    /// The host comes back to a screen.
+    case restore(VisitScreen)
+    /// The host wants the screen's document anew.
+    case reload
+    /// The host cancels the visit.
+    case cancel
+    /// The host has done away with a screen.
+    case close(VisitScreen)
+    /// The host wants the snapshots forgotten, now or before the next restoration.
+    case clearSnapshotCache(later: Bool)
+    /// The host wants a snapshot kept.
+    case cacheSnapshot
+    /// The page tells something.
+    case message(VisitMessage)
+    /// The web view tells something.
+    case load(PageLoadEvent)
+    /// The web view asks whether to go somewhere.
+    case navigation(PageNavigation)
+    /// The web view asks whether to show a document.
+    case response(PageResponse)
+    /// The page did not take the call that makes the visit.
+    case callFailed(number: Int)
+    /// The visit took too long.
+    case timedOut(number: Int)
+}

@@ -1,0 +1,137 @@
+import Foundation
+import ScriptBridge
+
+/// What follows from what the web view tells and asks.
+extension VisitMachine {
+    mutating func take(_ event: PageLoadEvent) {
+        switch event {
+        case .started: setRequest(true)
+        case .committed(let url): committed(url)
+        case .finished: setRequest(false)
+        case .failed(let failure):
+            guard visit?.isLoading == true, failure.kind != .cancelled else {
+                return setRequest(false)
+            }
+            fail(
+                failure.kind == .timedOut
+                    ? .timedOut : .network(NetworkFailure(message: failure.message)))
+        case .processTerminated:
+            if visit?.isLoading == true { outputs.append(.stopTimer) }
+            visit?.isOver = true
+            leave()
+            setRequest(false)
+            tell(.processTerminated)
+        case .titleChanged(let title):
+            // Between two documents there is none.
+            if let visit, !title.isEmpty { tell(.title(title, visit.screen)) }
+        }
+    }
+
+    private mutating func committed(_ url: URL) {
+        leave()
+        guard let visit else { return }
+        if !visit.isLoading {
+            // The page went there by itself.
+            outputs.append(
+                .startTimer(
+                    number: makeVisit(on: visit.screen, location: visit.location, isLoad: true)))
+        }
+        if !Self.isSame(url, visit.location) {
+            self.visit?.location = url
+            entries[visit.screen]?.location = url
+            tell(.redirected(visit.screen, url))
+        }
+    }
+
+    /// Takes note that there is no document any more that could tell or be told anything.
+    private mutating func leave() {
+        isReady = false
+        visit?.identifier = nil
+        setForm(nil)
+    }
+
+    /// Decides where the web view goes.
+    ///
+    /// The first row that applies decides:
+    ///
+    /// | the navigation | decision |
+    /// | --- | --- |
+    /// | asks for a window of its own | external |
+    /// | is known to be of another frame | allow |
+    /// | is a link within the document that is shown | allow |
+    /// | is a link | external |
+    /// | is a redirect to another origin, of a visit that a script could not make | external, the visit is over |
+    /// | belongs to a load | allow |
+    /// | is a reload | cancel, and reload as a visit |
+    /// | goes back or forward, or sends a form | allow |
+    /// | is of the main frame, and a page is there | external |
+    /// | is anything else | allow |
+    mutating func decide(_ navigation: PageNavigation) -> PageLoadPolicy {
+        let url = navigation.url
+        if navigation.opensWindow { return openExternally(url) }
+        if navigation.isMainFrame == false { return .allow }
+        if navigation.cause == .link {
+            return isAnchor(url) ? .allow : openExternally(url)
+        }
+        if let visit, visit.isLoading {
+            guard visit.isRetry, navigation.isRedirect, !Self.haveSameOrigin(url, visit.location)
+            else { return .allow }
+            self.visit?.isOver = true
+            outputs.append(.stopTimer)
+            setRequest(false)
+            return openExternally(url)
+        }
+        switch navigation.cause {
+        case .reload:
+            reload()
+            return .cancel
+        case .other where navigation.isMainFrame == true && isReady: return openExternally(url)
+        default: return .allow
+        }
+    }
+
+    private mutating func openExternally(_ url: URL) -> PageLoadPolicy {
+        tell(.external(url))
+        return .cancel
+    }
+
+    /// Decides whether a document is shown: not in place of a visit that failed.
+    mutating func decide(_ response: PageResponse) -> PageLoadPolicy {
+        guard response.isMainFrame, visit?.isLoading == true else { return .allow }
+        if let statusCode = response.statusCode, !(200..<300).contains(statusCode) {
+            fail(VisitError(statusCode: statusCode))
+        } else if !response.canBeShown {
+            fail(.contentTypeMismatch)
+        } else {
+            return .allow
+        }
+        return .cancel
+    }
+
+    /// Whether a URL leads to a place in the document that is shown.
+    private func isAnchor(_ url: URL) -> Bool {
+        guard let visit, isReady, url.fragment != nil else { return false }
+        return Self.isSame(url.withoutFragment, visit.location.withoutFragment)
+    }
+
+    private static func isSame(_ one: URL, _ other: URL) -> Bool {
+        one.canonicalText == other.canonicalText
+    }
+
+    private static func haveSameOrigin(_ one: URL, _ other: URL) -> Bool {
+        one.scheme == other.scheme && one.host() == other.host() && one.port == other.port
+    }
+}
+
+extension URL {
+    fileprivate var withoutFragment: URL {
+        let text = absoluteString
+        return text.firstIndex(of: "#").flatMap { URL(string: String(text[..<$0])) } ?? self
+    }
+
+    /// The text, with the slash that engines add to a bare host.
+    fileprivate var canonicalText: String {
+        path().isEmpty && host() != nil && query() == nil && fragment() == nil
+            ? absoluteString + "/" : absoluteString
+    }
+}

@@ -1,0 +1,193 @@
+package import Foundation
+
+/// What a session knows, and what follows from what happens: decides, and does nothing.
+///
+/// A visit is made in one of two ways. A *load* brings a document into the web view; it is over
+/// when the page adapter says that the page is there. A *script* visit is made by the library in
+/// the document that is there, which is a call and then messages with the library's identifier.
+package struct VisitMachine: Sendable {
+    struct Visit: Sendable {
+        let number: Int
+        let screen: VisitScreen
+        var location: URL
+        /// Whether a document is loaded, instead of a script doing it.
+        var isLoad: Bool
+        /// Whether it is a load because the page's own request found no server.
+        var isRetry = false
+        /// The page's name for a script visit, once it has begun.
+        var identifier: String?
+        var isOver = false
+
+        /// Whether a document is on its way.
+        var isLoading: Bool { isLoad && !isOver }
+    }
+
+    struct Entry: Sendable {
+        var location: URL
+        /// The page's name for where it was, such as how far it was scrolled.
+        var restorationIdentifier: String?
+    }
+
+    /// The last visit, also when it is over.
+    var visit: Visit?
+    var entries: [VisitScreen: Entry] = [:]
+    /// Whether the page adapter has said that it can make visits.
+    var isReady = false
+    /// Whether a request is told to the delegate as started.
+    var hasRequest = false
+    /// The form that is told to the delegate as started.
+    var form: URL?
+    var outputs: [VisitOutput] = []
+
+    private var isSnapshotCacheStale = false
+    private var lastNumber = 0
+
+    /// Makes a machine for a web view without a page.
+    package init() {}
+
+    /// The location that a screen shows or is about to show; nil if it is closed.
+    package func location(of screen: VisitScreen) -> URL? {
+        entries[screen]?.location
+    }
+
+    /// The screen of the last visit.
+    package var screen: VisitScreen? { visit?.screen }
+
+    /// Says what is to be done, in this order.
+    package mutating func handle(_ input: VisitInput) -> [VisitOutput] {
+        switch input {
+        case .visit(let screen, let location, let options):
+            begin(on: screen, location: location, options: options)
+        case .restore(let screen):
+            if let location = entries[screen]?.location {
+                begin(on: screen, location: location, options: VisitOptions(action: .restore))
+            }
+        case .reload: reload()
+        case .cancel: cancel()
+        case .close(let screen):
+            if visit?.screen == screen { cancel() }
+            entries[screen] = nil
+        case .clearSnapshotCache(let later):
+            isSnapshotCacheStale = isSnapshotCacheStale || later
+            if !later, isReady { call(.clearSnapshotCache) }
+        case .cacheSnapshot:
+            if isReady { call(.cacheSnapshot) }
+        case .message(let message): take(message.event)
+        case .load(let event): take(event)
+        case .navigation(let navigation): outputs.append(.answer(decide(navigation)))
+        case .response(let response): outputs.append(.answer(decide(response)))
+        case .callFailed(let number):
+            // Also where a visit has begun: the page's own, or one that its library broke off.
+            if let visit, visit.number == number, !visit.isOver, !visit.isLoad {
+                setRequest(false)
+                load()
+            }
+        case .timedOut(let number):
+            guard let visit, visit.number == number, visit.isLoading else { break }
+            let error: VisitError = hasRequest ? .timedOut : .pageNotLoaded
+            if hasRequest { outputs.append(.stopLoading) }
+            fail(error)
+        }
+        defer { outputs = [] }
+        return outputs
+    }
+
+    mutating func tell(_ notice: VisitNotice) {
+        outputs.append(.tell(notice))
+    }
+
+    private mutating func call(_ call: VisitCall) {
+        outputs.append(.call(call, number: visit?.number ?? 0))
+    }
+
+    // MARK: Visits
+
+    private mutating func begin(on screen: VisitScreen, location: URL, options: VisitOptions) {
+        let canBeScript = isReady && visit?.isLoading != true
+        setRequest(false)
+        entries[screen, default: Entry(location: location)].location = location
+        makeVisit(on: screen, location: location, isLoad: !canBeScript)
+        tell(.visitStarted(screen, location))
+        guard canBeScript else { return load() }
+        if isSnapshotCacheStale { call(.clearSnapshotCache) }
+        isSnapshotCacheStale = false
+        let restorationIdentifier =
+            options.action == .restore ? entries[screen]?.restorationIdentifier : nil
+        call(.visit(location, options, restorationIdentifier: restorationIdentifier))
+    }
+
+    /// Makes a visit the last one, and returns its number.
+    @discardableResult
+    mutating func makeVisit(on screen: VisitScreen, location: URL, isLoad: Bool) -> Int {
+        lastNumber += 1
+        visit = Visit(number: lastNumber, screen: screen, location: location, isLoad: isLoad)
+        return lastNumber
+    }
+
+    /// Has the document of the last visit's location loaded.
+    mutating func load() {
+        guard let visit else { return }
+        self.visit?.isLoad = true
+        self.visit?.isOver = false
+        self.visit?.identifier = nil
+        outputs += [.load(visit.location), .startTimer(number: visit.number)]
+    }
+
+    mutating func reload() {
+        guard let visit else { return }
+        setRequest(false)
+        let location = entries[visit.screen]?.location ?? visit.location
+        makeVisit(on: visit.screen, location: location, isLoad: true)
+        tell(.visitStarted(visit.screen, location))
+        load()
+    }
+
+    private mutating func cancel() {
+        guard let visit, !visit.isOver else { return }
+        if visit.isLoad {
+            outputs += [.stopLoading, .stopTimer]
+        } else {
+            call(.cancel(identifier: visit.identifier ?? TurboFunctions.pendingIdentifier))
+        }
+        self.visit?.isOver = true
+        setRequest(false)
+    }
+
+    /// Ends the last visit, which got what it wanted.
+    mutating func complete(restorationIdentifier: String) {
+        guard let visit else { return }
+        self.visit?.isOver = true
+        if visit.isLoad { outputs.append(.stopTimer) }
+        if !restorationIdentifier.isEmpty {
+            entries[visit.screen]?.restorationIdentifier = restorationIdentifier
+        }
+    }
+
+    /// Ends the last visit, which did not.
+    mutating func fail(_ error: VisitError) {
+        guard let visit else { return }
+        self.visit?.isOver = true
+        if visit.isLoad { outputs.append(.stopTimer) }
+        setRequest(false)
+        tell(.failed(visit.screen, error))
+    }
+
+    /// Tells of a request's begin or end, each begin before an end.
+    mutating func setRequest(_ isUnderWay: Bool) {
+        guard hasRequest != isUnderWay else { return }
+        hasRequest = isUnderWay
+        tell(isUnderWay ? .requestStarted : .requestFinished)
+    }
+
+    /// Tells of a form's begin or end, each begin before an end.
+    mutating func setForm(_ location: URL?) {
+        if let form {
+            self.form = nil
+            tell(.formFinished(form))
+        }
+        if let location {
+            form = location
+            tell(.formStarted(location))
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// The members of `data` that each message has.
+extension VisitMessage.Event {
+    init(_ name: String, _ data: inout Members) throws {
+        self =
+            switch name {
+            case "pageLoaded":
+                .pageLoaded(
+                    restorationIdentifier: try data.decode(String.self, "restorationIdentifier"))
+            case "pageLoadFailed": .pageLoadFailed
+            case "turboIsReady":
+                .turboIsReady(try data.decodeIfPresent(Bool.self, "isReady") ?? false)
+            case "errorRaised": .errorRaised(try data.decode(String.self, "error"))
+            case "visitProposed":
+                .visitProposed(location: try data.location(), options: try data.options())
+            case "visitProposalScrollingToAnchor":
+                .visitProposalScrollingToAnchor(
+                    location: try data.location(), options: try data.options())
+            case "visitProposalRefreshingPage":
+                .visitProposalRefreshingPage(
+                    location: try data.location(), options: try data.options())
+            case "visitStarted":
+                .visitStarted(
+                    identifier: try data.identifier(),
+                    hasCachedSnapshot: try data.decode(Bool.self, "hasCachedSnapshot"),
+                    isPageRefresh: try data.decodeIfPresent(Bool.self, "isPageRefresh") ?? false)
+            case "visitRequestStarted": .visitRequestStarted(identifier: try data.identifier())
+            case "visitRequestCompleted": .visitRequestCompleted(identifier: try data.identifier())
+            case "visitRequestFailed":
+                .visitRequestFailed(
+                    identifier: try data.identifier(),
+                    statusCode: try data.decode(Int.self, "statusCode"),
+                    location: try data.locationIfPresent())
+            case "visitRequestFailedWithNonHttpStatusCode":
+                .visitRequestFailedWithNonHttpStatusCode(
+                    identifier: try data.identifier(),
+                    statusCode: try data.decode(Int.self, "statusCode"),
+                    location: try data.locationIfPresent())
+            case "visitRequestFinished": .visitRequestFinished(identifier: try data.identifier())
+            case "visitRendered": .visitRendered(identifier: try data.identifier())
+            case "visitCompleted":
+                .visitCompleted(
+                    identifier: try data.identifier(),
+                    restorationIdentifier: try data.decode(String.self, "restorationIdentifier"))
+            case "formSubmissionStarted": .formSubmissionStarted(location: try data.location())
+            case "formSubmissionFinished": .formSubmissionFinished(location: try data.location())
+            case "pageInvalidated": .pageInvalidated
+            case "log": .log(try data.decode(String.self, "message"))
+            default: .unknown(name: name)
+            }
+    }
+
+    func encode(to data: inout KeyedEncodingContainer<MemberName>) throws {
+        switch self {
+        case .pageLoadFailed, .pageInvalidated, .unknown: break
+        case .pageLoaded(let restorationIdentifier):
+            try data.encode(restorationIdentifier, forKey: "restorationIdentifier")
+        case .turboIsReady(let isReady): try data.encode(isReady, forKey: "isReady")
+        case .errorRaised(let error): try data.encode(error, forKey: "error")
+        case .visitProposed(let location, let options),
+            .visitProposalScrollingToAnchor(let location, let options),
+            .visitProposalRefreshingPage(let location, let options):
+            try data.encode(location.absoluteString, forKey: "location")
+            try data.encode(options, forKey: "options")
+        case .visitStarted(let identifier, let hasCachedSnapshot, let isPageRefresh):
+            try data.encode(identifier, forKey: "identifier")
+            try data.encode(hasCachedSnapshot, forKey: "hasCachedSnapshot")
+            try data.encode(isPageRefresh, forKey: "isPageRefresh")
+        case .visitRequestStarted(let identifier), .visitRequestCompleted(let identifier),
+            .visitRequestFinished(let identifier), .visitRendered(let identifier):
+            try data.encode(identifier, forKey: "identifier")
+        case .visitRequestFailed(let identifier, let statusCode, let location),
+            .visitRequestFailedWithNonHttpStatusCode(let identifier, let statusCode, let location):
+            try data.encode(identifier, forKey: "identifier")
+            try data.encode(statusCode, forKey: "statusCode")
+            try data.encodeIfPresent(location?.absoluteString, forKey: "location")
+        case .visitCompleted(let identifier, let restorationIdentifier):
+            try data.encode(identifier, forKey: "identifier")
+            try data.encode(restorationIdentifier, forKey: "restorationIdentifier")
+        case .formSubmissionStarted(let location), .formSubmissionFinished(let location):
+            try data.encode(location.absoluteString, forKey: "location")
+        case .log(let message): try data.encode(message, forKey: "message")
+        }
+    }
+}
+
+extension Members {
+    fileprivate mutating func identifier() throws -> String {
+        try decode(String.self, "identifier")
+    }
+
+    fileprivate mutating func location() throws -> URL {
+        try Self.location(decode(String.self, "location")).orThrow(corrupted("location", expected))
+    }
+
+    fileprivate mutating func locationIfPresent() throws -> URL? {
+        guard let text = try decodeIfPresent(String.self, "location") else { return nil }
+        return try Self.location(text).orThrow(corrupted("location", expected))
+    }
+
+    private var expected: String { "expected the URL of a document" }
+
+    /// A URL that can be loaded; the text of a script's URL would be run as code.
+    private static func location(_ text: String) -> URL? {
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+            scheme != "javascript"
+        else { return nil }
+        return url
+    }
+
+    /// The options; in their place Turbolinks sends an action alone.
+    fileprivate mutating func options() throws -> VisitOptions {
+        if !contains("options"), contains("action") {
+            return VisitOptions(action: try decode(VisitAction.self, "action"))
+        }
+        return try decode(VisitOptions.self, "options")
+    }
+}
+
+extension Optional {
+    fileprivate func orThrow(_ error: @autoclosure () -> DecodingError) throws -> Wrapped {
+        guard let self else { throw error() }
+        return self
+    }
+}

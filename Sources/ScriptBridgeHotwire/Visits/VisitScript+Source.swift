@@ -1,0 +1,328 @@
+// Generated from js/turbo.js by js/embed.mjs. Do not edit: run `make script`.
+// swift-format-ignore-file
+
+extension VisitScript {
+    /// The text of turbo.js.
+    static let text: String = #"""
+        // The page's half of Hotwire visits: makes Turbolinks 5, or Turbo 7 or 8, tell the native host what
+        // they are about to do, and do what the host says. A classic script without dependencies, injected
+        // by the host after bridge.js.
+        //
+        // Messages, each {"name": …, "data": {…, "timestamp": …}}, go over bridge.js, with the key that
+        // proves where they come from; without bridge.js to webkit.messageHandlers.turbo. The host calls the
+        // functions of window.turboNative. Names and members are those of Hotwire Native.
+        (() => {
+          'use strict';
+
+          /** @type {any} */
+          const window = globalThis;
+          // Another host's adapter, or this one injected twice.
+          if (window.turboNative) return;
+
+          const bridge = window.ScriptBridge?.bridge;
+          const handler = window.webkit?.messageHandlers?.turbo;
+          /** @type {(message: object) => void} */
+          const send = bridge?.isNative
+            ? message => bridge.post('turbo', message)
+            // The host has its own report of what it refuses.
+            : message => { Promise.resolve(handler.postMessage(message)).catch(() => {}); };
+          if (!bridge?.isNative && !handler) return;
+
+          /**
+           * @param {string} name
+           * @param {object} [data]
+           */
+          function post(name, data) {
+            send({ name, data: { ...data, timestamp: Date.now() } });
+          }
+
+          /** @type {(task: () => void) => void} */
+          function afterRepaint(task) {
+            // Nothing is painted in a page that is hidden.
+            if (document.hidden) task();
+            else requestAnimationFrame(() => requestAnimationFrame(task));
+          }
+
+          /**
+           * What can travel of a value; undefined if nothing can, as of a function, a node or a cycle.
+           * @param {any} value
+           * @param {unknown[]} [ancestors]
+           * @returns {any}
+           */
+          function portable(value, ancestors = []) {
+            if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+            if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+            if (typeof value !== 'object' || ancestors.length > 50 || ancestors.includes(value)) return;
+            const inner = [...ancestors, value];
+            if (Array.isArray(value)) return value.map(element => portable(element, inner) ?? null);
+            if (typeof value.toJSON === 'function') return portable(value.toJSON(), inner);
+            const prototype = Object.getPrototypeOf(value);
+            if (prototype && Object.getPrototypeOf(prototype)) return;
+            const members = Object.keys(value).map(name => [name, attempt(() => portable(value[name], inner))]);
+            return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+          }
+
+          /**
+           * The page's own code may run where a value is read.
+           * @template Value
+           * @param {() => Value} read
+           */
+          function attempt(read) {
+            try {
+              return read();
+            } catch {
+              return undefined;
+            }
+          }
+
+          // --- The libraries --------------------------------------------------------------------------
+
+          /**
+           * @typedef {object} Library
+           * @property {string} restorationIdentifier
+           * @property {(location: string, options: any, restorationIdentifier?: string | null) => void} visit
+           * @property {() => void} cacheSnapshot
+           * @property {() => void} clearSnapshotCache
+           */
+
+          /** @type {(turbo: any) => Library} */
+          const turboLibrary = turbo => ({
+            get restorationIdentifier() { return turbo.navigator.restorationIdentifier; },
+            visit(location, options, restorationIdentifier) {
+              // Turbo would only scroll, and never say that it is done.
+              const isSamePage = turbo.navigator.locationWithActionIsSamePage?.(new URL(location), options.action);
+              if (isSamePage) options = { ...options, action: 'replace' };
+              turbo.navigator.startVisit(location, restorationIdentifier, options);
+            },
+            cacheSnapshot: () => turbo.session.view.cacheSnapshot(),
+            clearSnapshotCache: () => turbo.cache ? turbo.cache.clear() : turbo.clearCache(),
+          });
+
+          /** @type {(controller: any) => Library} */
+          const turbolinksLibrary = controller => ({
+            get restorationIdentifier() { return controller.restorationIdentifier; },
+            visit(location, { action = 'advance' }, restorationIdentifier) {
+              controller.startVisitToLocationWithAction(location, action, restorationIdentifier);
+            },
+            cacheSnapshot: () => controller.cacheSnapshot(),
+            clearSnapshotCache: () => controller.clearCache(),
+          });
+
+          /**
+           * Registers with the library that the page has; without one it gives nothing.
+           * @returns {Library | undefined}
+           */
+          function register() {
+            const { Turbo, Turbolinks } = window;
+            // An element of this id is a global too.
+            if (typeof Turbo?.registerAdapter === 'function') {
+              Turbo.registerAdapter(adapter);
+              return turboLibrary(Turbo);
+            }
+            if (typeof Turbolinks?.controller?.startVisitToLocationWithAction === 'function') {
+              Turbolinks.controller.adapter = adapter;
+              return turbolinksLibrary(Turbolinks.controller);
+            }
+            return;
+          }
+
+          // --- What a library tells -------------------------------------------------------------------
+
+          /** @type {any} */
+          let currentVisit;
+          /**
+           * What was proposed last: where it leads, the options, and what of them travels.
+           * @type {{ location?: string, options?: any, portableOptions?: any }}
+           */
+          let proposal = {};
+
+          /** @type {(location: string, action: string | undefined) => boolean} */
+          function isAnchor(location, action) {
+            const [page, anchor] = location.split('#');
+            return anchor !== undefined && action !== 'replace' && page === document.location.href.split('#')[0];
+          }
+
+          /** @type {(location: string) => void} */
+          function scrollToAnchor(location) {
+            let anchor = location.slice(location.indexOf('#') + 1);
+            try {
+              anchor = decodeURIComponent(anchor);
+            } catch { /* Then it is meant as it stands. */ }
+            const element = document.getElementById(anchor) ?? document.getElementsByName(anchor)[0];
+            if (element) element.scrollIntoView();
+            else window.scrollTo(0, 0);
+          }
+
+          const adapter = {
+            /** @type {(location: unknown, options?: any) => void} */
+            visitProposedToLocation(target, options = {}) {
+              const location = String(target);
+              const portableOptions = attempt(() => portable(options)) ?? {};
+              // A message of more than a megabyte would be refused, and the proposal with it.
+              if (portableOptions.response?.responseHTML?.length > 1e5) delete portableOptions.response.responseHTML;
+              const data = { location, options: portableOptions };
+              if (isAnchor(location, options.action)) {
+                post('visitProposalScrollingToAnchor', data);
+                scrollToAnchor(location);
+              } else if (location === document.location.href) {
+                post('visitProposalRefreshingPage', data);
+                library?.visit(location, options, library.restorationIdentifier);
+              } else {
+                proposal = { location, options, portableOptions };
+                post('visitProposed', data);
+              }
+            },
+
+            // Turbolinks.
+            /** @type {(location: unknown, action: string) => void} */
+            visitProposedToLocationWithAction(location, action) {
+              adapter.visitProposedToLocation(location, { action });
+            },
+
+            /** @type {(visit: any) => void} */
+            visitStarted(visit) {
+              currentVisit = visit;
+              const { identifier, isPageRefresh = false } = visit;
+              post('visitStarted', { identifier, hasCachedSnapshot: visit.hasCachedSnapshot(), isPageRefresh });
+              visit.loadCachedSnapshot();
+              visit.issueRequest();
+              visit.changeHistory();
+            },
+
+            /** @type {(visit: any) => void} */
+            visitRequestStarted({ identifier }) {
+              post('visitRequestStarted', { identifier });
+            },
+
+            /** @type {(visit: any) => void} */
+            visitRequestCompleted(visit) {
+              post('visitRequestCompleted', { identifier: visit.identifier });
+              visit.loadResponse();
+            },
+
+            /** @type {(visit: any, statusCode: number) => void} */
+            visitRequestFailedWithStatusCode(visit, statusCode) {
+              const name = statusCode > 0 ? 'visitRequestFailed' : 'visitRequestFailedWithNonHttpStatusCode';
+              post(name, { identifier: visit.identifier, location: String(visit.location), statusCode });
+            },
+
+            /** @type {(visit: any) => void} */
+            visitRequestFinished({ identifier }) {
+              post('visitRequestFinished', { identifier });
+            },
+
+            /** @type {(visit: any) => void} */
+            visitRendered({ identifier }) {
+              afterRepaint(() => post('visitRendered', { identifier }));
+            },
+
+            /** @type {(visit: any) => void} */
+            visitCompleted(visit) {
+              // Turbo does so by itself, with a proposal.
+              if (window.Turbolinks?.controller?.adapter === adapter) visit.followRedirect?.();
+              const { identifier, restorationIdentifier } = visit;
+              post('visitCompleted', { identifier, restorationIdentifier });
+            },
+
+            // Turbo shows the server's error page only where the adapter asks for it; this one does not.
+            visitFailed() {},
+
+            /** @type {(submission: any) => void} */
+            formSubmissionStarted({ location }) {
+              post('formSubmissionStarted', { location: String(location) });
+            },
+
+            /** @type {(submission: any) => void} */
+            formSubmissionFinished({ location }) {
+              post('formSubmissionFinished', { location: String(location) });
+            },
+
+            pageInvalidated() {
+              post('pageInvalidated');
+            },
+
+            // Most links lead to another screen, and another screen to another web view's cache.
+            linkPrefetchingIsEnabledForLocation: () => false,
+          };
+
+          // --- What the host says ---------------------------------------------------------------------
+
+          const native = Object.freeze({
+            /** @type {(location: string, options: any, restorationIdentifier: string | null) => void} */
+            visitLocationWithOptionsAndRestorationIdentifier(location, options, restorationIdentifier) {
+              if (!library) throw new Error('The page has neither Turbo nor Turbolinks.');
+              const given = typeof options === 'string' ? JSON.parse(options) : options;
+              // What could not travel has waited here.
+              if (proposal.location === location) {
+                const { options: own, portableOptions } = proposal;
+                for (const name of Object.keys(own)) {
+                  if (!Object.hasOwn(portableOptions, name)) attempt(() => { given[name] = own[name]; });
+                }
+                if (given.response) given.response.responseHTML ??= own.response?.responseHTML;
+              }
+              // A response without its document, which has stayed in another page, is as good as none.
+              if (given.response && given.response.responseHTML == null) delete given.response;
+              proposal = {};
+              library.visit(location, given, restorationIdentifier);
+            },
+
+            /** @type {(identifier: string) => void} */
+            cancelVisitWithIdentifier(identifier) {
+              if (identifier === '(pending)' || identifier === currentVisit?.identifier) currentVisit?.cancel();
+            },
+
+            clearSnapshotCache: () => library?.clearSnapshotCache(),
+            cacheSnapshot: () => library?.cacheSnapshot(),
+          });
+          window.turboNative = native;
+
+          // --- The document ---------------------------------------------------------------------------
+
+          /** @type {Library | undefined} */
+          let library;
+          let search = 0;
+
+          function begin() {
+            const restorationIdentifier = library?.restorationIdentifier ?? '';
+            afterRepaint(() => post('pageLoaded', { restorationIdentifier }));
+          }
+
+          // The page may have brought an adapter of its own.
+          const isInCharge = () => window.turboNative === native;
+
+          function find() {
+            if (isInCharge()) library ??= register();
+            if (library) begin();
+            if (library || !isInCharge()) clearInterval(search);
+          }
+
+          function start() {
+            // A library may come long after the document.
+            search = setInterval(find, 50);
+            find();
+          }
+
+          if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+          else start();
+
+          function awaitLibrary() {
+            setTimeout(() => {
+              if (!library && isInCharge()) post('pageLoadFailed');
+            }, 30_000);
+          }
+
+          if (document.readyState === 'complete') awaitLibrary();
+          else window.addEventListener('load', awaitLibrary);
+
+          // A document that comes back from the browser's own cache.
+          window.addEventListener('pageshow', (/** @type {PageTransitionEvent} */ { persisted }) => {
+            if (persisted && library) begin();
+          });
+
+          window.addEventListener('error', (/** @type {ErrorEvent} */ { message, filename, lineno, colno }) => {
+            post('errorRaised', { error: `${message} (${filename}:${lineno}:${colno})` });
+          });
+        })();
+
+        """#
+}

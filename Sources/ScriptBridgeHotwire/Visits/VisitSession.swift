@@ -1,0 +1,270 @@
+public import Foundation
+public import ScriptBridge
+
+/// The visits of one web view to the pages of a site with Turbolinks or Turbo.
+///
+/// The heart of a hybrid app without its skin: it loads the first document, has the page make the
+/// following visits without loading a document again, and tells the ``delegate`` what to show. It
+/// knows of no user interface but ``VisitScreen``.
+///
+/// ```swift
+/// let session = VisitSession()
+/// var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+/// channel.on(session)
+/// let bridge = try WebViewBridge(channels: [channel])
+/// try bridge.install(in: webView)
+/// session.connect(bridge, loader: WebViewLoader(webView))
+/// session.delegate = self
+/// session.visit(home)
+/// ```
+@MainActor
+public final class VisitSession {
+    /// Is told of the visits; held weakly.
+    public weak var delegate: (any VisitSessionDelegate)?
+
+    /// How long a document may take until its library can make visits.
+    public let timeout: Duration
+
+    /// Sees what happens and what follows, for transcripts.
+    package var transcript: (@MainActor (VisitInput, [VisitOutput]) -> Void)?
+
+    private let clock: any Clock<Duration>
+    private var machine = VisitMachine()
+    private var bridge: (any PageBridge)?
+    private var loader: (any PageLoader)?
+    private var lastScreen = 0
+    private var timer: Task<Void, Never>?
+    private var waitingOutputs: [VisitOutput] = []
+    private var isPerforming = false
+
+    /// Makes a session, without a web view.
+    ///
+    /// - Parameters:
+    ///   - timeout: How long a document may take until its library can make visits.
+    ///   - clock: Tells it.
+    public init(
+        timeout: Duration = .seconds(30),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.timeout = timeout
+        self.clock = clock
+    }
+
+    isolated deinit {
+        timer?.cancel()
+    }
+
+    /// Gives the session its web view, in two parts, before the first page loads.
+    ///
+    /// - Parameters:
+    ///   - bridge: Calls the page; installed already, with a channel that has the session
+    ///     (``ScriptBridge/ScriptChannel/on(_:)``).
+    ///   - loader: Loads documents; the session becomes its delegate and injects the page adapter.
+    public func connect(_ bridge: any PageBridge, loader: any PageLoader) {
+        self.bridge = bridge
+        self.loader = loader
+        loader.delegate = self
+        loader.inject(VisitScript().source)
+    }
+
+    /// The screen of the last visit; nil before the first one.
+    public var screen: VisitScreen? { machine.screen }
+
+    /// The location that a screen shows, or is about to show; nil if it is closed.
+    public func location(of screen: VisitScreen) -> URL? {
+        machine.location(of: screen)
+    }
+
+    // MARK: What the host wants
+
+    /// Visits a location.
+    ///
+    /// - Parameters:
+    ///   - location: Where to go.
+    ///   - options: How; of a proposal, its own.
+    ///   - screen: Where to show it; nil for a new screen.
+    /// - Returns: The screen.
+    @discardableResult
+    public func visit(
+        _ location: URL,
+        options: VisitOptions = VisitOptions(),
+        on screen: VisitScreen? = nil
+    ) -> VisitScreen {
+        let screen = screen ?? newScreen()
+        handle(.visit(screen, location, options))
+        return screen
+    }
+
+    /// Comes back to a screen, which gets what it showed before; not to one that is closed.
+    public func restore(_ screen: VisitScreen) {
+        handle(.restore(screen))
+    }
+
+    /// Loads the document of the last visit anew.
+    public func reload() {
+        handle(.reload)
+    }
+
+    /// Cancels the visit that is under way, if there is one.
+    public func cancel() {
+        handle(.cancel)
+    }
+
+    /// Takes note that a screen has gone for good.
+    public func close(_ screen: VisitScreen) {
+        handle(.close(screen))
+    }
+
+    /// Has the page forget all snapshots.
+    public func clearSnapshotCache() {
+        handle(.clearSnapshotCache(later: false))
+    }
+
+    /// Has the page forget all snapshots before the next visit, as when a form in another web view
+    /// has changed what they show.
+    public func markSnapshotCacheAsStale() {
+        handle(.clearSnapshotCache(later: true))
+    }
+
+    /// Has the page keep a snapshot of what it shows.
+    public func cacheSnapshot() {
+        handle(.cacheSnapshot)
+    }
+
+    /// Takes a message of the page adapter.
+    public func receive(_ message: VisitMessage) {
+        handle(.message(message))
+    }
+
+    private func newScreen() -> VisitScreen {
+        lastScreen += 1
+        return VisitScreen(lastScreen)
+    }
+
+    // MARK: Deciding and doing
+
+    @discardableResult
+    private func handle(_ input: VisitInput) -> [VisitOutput] {
+        let outputs = machine.handle(input)
+        transcript?(input, outputs)
+        perform(outputs)
+        return outputs
+    }
+
+    private static func policy(in outputs: [VisitOutput]) -> PageLoadPolicy {
+        for case .answer(let policy) in outputs { return policy }
+        return .allow
+    }
+
+    /// Does one thing after the other, also where doing one has led to others.
+    private func perform(_ outputs: [VisitOutput]) {
+        waitingOutputs += outputs
+        guard !isPerforming else { return }
+        isPerforming = true
+        while !waitingOutputs.isEmpty { perform(waitingOutputs.removeFirst()) }
+        isPerforming = false
+    }
+
+    private func perform(_ output: VisitOutput) {
+        switch output {
+        case .load(let url): loader?.load(url)
+        case .stopLoading: loader?.stopLoading()
+        case .call(let call, let number): self.call(call, number: number)
+        case .startTimer(let number):
+            timer?.cancel()
+            timer = Task { [weak self, clock, timeout] in
+                do { try await clock.sleep(for: timeout) } catch { return }
+                self?.handle(.timedOut(number: number))
+            }
+        case .stopTimer:
+            timer?.cancel()
+            timer = nil
+        case .answer: break  // Given to the web view by who asked.
+        case .tell(let notice):
+            if let delegate { notice.tell(delegate, of: self) }
+        }
+    }
+
+    private func call(_ call: VisitCall, number: Int) {
+        Task { [weak self, bridge] in
+            do {
+                guard let bridge else {
+                    throw BridgeError(.noWebView, "The session has no web view.")
+                }
+                try await bridge.call(call.javaScript)
+            } catch {
+                // The bridge's observer has the error.
+                if case .visit = call { self?.handle(.callFailed(number: number)) }
+            }
+        }
+    }
+}
+
+extension VisitSession: PageLoaderDelegate {
+    /// Decides whether the web view may follow a link, a form or a script.
+    public func pageLoader(
+        _ loader: any PageLoader,
+        policyFor navigation: PageNavigation
+    ) -> PageLoadPolicy {
+        var decided = machine
+        let policy = Self.policy(in: decided.handle(.navigation(navigation)))
+        let wanted = delegate?.session(self, policyFor: navigation, otherwise: policy) ?? policy
+        // Another decision than the session's is the delegate's to follow up.
+        guard wanted == policy else { return wanted }
+        handle(.navigation(navigation))
+        return policy
+    }
+
+    /// Decides whether a document is shown that has arrived.
+    public func pageLoader(
+        _ loader: any PageLoader,
+        policyFor response: PageResponse
+    ) -> PageLoadPolicy {
+        Self.policy(in: handle(.response(response)))
+    }
+
+    /// Takes note of what has happened in the web view.
+    public func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent) {
+        handle(.load(event))
+    }
+}
+
+extension VisitCall {
+    fileprivate var javaScript: JavaScriptCall<Void> {
+        switch self {
+        case .visit(let location, let options, let restorationIdentifier):
+            TurboFunctions.visit(location.absoluteString, options, restorationIdentifier)
+        case .cancel(let identifier): TurboFunctions.cancelVisit(identifier)
+        case .clearSnapshotCache: TurboFunctions.clearSnapshotCache()
+        case .cacheSnapshot: TurboFunctions.cacheSnapshot()
+        }
+    }
+}
+
+extension VisitNotice {
+    @MainActor
+    fileprivate func tell(_ delegate: any VisitSessionDelegate, of session: VisitSession) {
+        switch self {
+        case .proposed(let proposal): delegate.session(session, didPropose: proposal)
+        case .pageLoaded: delegate.sessionDidLoadPage(session)
+        case .visitStarted(let screen, let location):
+            delegate.session(session, didStartVisitOn: screen, to: location)
+        case .requestStarted: delegate.sessionDidStartRequest(session)
+        case .requestFinished: delegate.sessionDidFinishRequest(session)
+        case .rendered(let screen): delegate.session(session, didRender: screen)
+        case .completed(let screen): delegate.session(session, didComplete: screen)
+        case .failed(let screen, let error): delegate.session(session, didFail: screen, with: error)
+        case .redirected(let screen, let url):
+            delegate.session(session, didRedirect: screen, to: url)
+        case .title(let title, let screen):
+            delegate.session(session, didChangeTitleOf: screen, to: title)
+        case .formStarted(let url): delegate.session(session, didStartFormSubmissionTo: url)
+        case .formFinished(let url): delegate.session(session, didFinishFormSubmissionTo: url)
+        case .external(let url): delegate.session(session, didOpenExternally: url)
+        case .processTerminated: delegate.sessionPageProcessDidTerminate(session)
+        case .pageError(let text): delegate.session(session, pageDidRaise: text)
+        case .log(let text): delegate.session(session, pageDidLog: text)
+        case .ignored(let event): delegate.session(session, didIgnore: event)
+        }
+    }
+}

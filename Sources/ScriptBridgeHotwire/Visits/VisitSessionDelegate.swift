@@ -1,0 +1,136 @@
+public import Foundation
+public import ScriptBridge
+
+/// Is told of the visits of a session, and shows them.
+///
+/// All but the first three have an empty implementation.
+@MainActor
+public protocol VisitSessionDelegate: AnyObject {
+    /// The page would like to go somewhere: make the visit, on this screen or another one.
+    ///
+    /// A page may propose any URL, files included: visit only what belongs to the app, as
+    /// ``NavigationRouting/init(_:hosts:)`` tells.
+    func session(_ session: VisitSession, didPropose proposal: VisitProposal)
+
+    /// A visit failed: show the error, and a way to try again.
+    func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError)
+
+    /// A link leads out of the app's pages: to another site, a telephone, a window of its own.
+    func session(_ session: VisitSession, didOpenExternally url: URL)
+
+    /// A document was loaded, and its library can make visits.
+    func sessionDidLoadPage(_ session: VisitSession)
+
+    /// The page's process ended; ``VisitSession/reload()`` begins another one.
+    func sessionPageProcessDidTerminate(_ session: VisitSession)
+
+    /// A visit begins on a screen.
+    func session(_ session: VisitSession, didStartVisitOn screen: VisitScreen, to location: URL)
+
+    /// The page shows something of the visit: a snapshot, or all of it.
+    func session(_ session: VisitSession, didRender screen: VisitScreen)
+
+    /// A visit has brought what it was to bring.
+    func session(_ session: VisitSession, didComplete screen: VisitScreen)
+
+    /// A server redirected, or the page went somewhere by itself: the screen shows this location.
+    func session(_ session: VisitSession, didRedirect screen: VisitScreen, to location: URL)
+
+    /// The document that a screen shows has this title.
+    func session(_ session: VisitSession, didChangeTitleOf screen: VisitScreen, to title: String)
+
+    /// A server is asked: show it. Each start is followed by one finish.
+    func sessionDidStartRequest(_ session: VisitSession)
+
+    /// The server has answered, or will not.
+    func sessionDidFinishRequest(_ session: VisitSession)
+
+    /// A form is on its way. Each start is followed by one finish.
+    func session(_ session: VisitSession, didStartFormSubmissionTo location: URL)
+
+    /// The form has arrived, or will not.
+    func session(_ session: VisitSession, didFinishFormSubmissionTo location: URL)
+
+    /// Decides where the web view goes by itself.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - navigation: Where it would go.
+    ///   - policy: What the session would say.
+    /// - Returns: What is done; the session's own policy unless there is an implementation.
+    func session(
+        _ session: VisitSession,
+        policyFor navigation: PageNavigation,
+        otherwise policy: PageLoadPolicy
+    ) -> PageLoadPolicy
+
+    /// A script of the page threw an error.
+    func session(_ session: VisitSession, pageDidRaise error: String)
+
+    /// The page has something for the log.
+    func session(_ session: VisitSession, pageDidLog text: String)
+
+    /// A message came for a visit that is over, at an unexpected time, or is not known.
+    func session(_ session: VisitSession, didIgnore event: VisitMessage.Event)
+}
+
+extension VisitSessionDelegate {
+    /// Does nothing.
+    public func sessionDidLoadPage(_ session: VisitSession) {}
+
+    /// Loads the page again.
+    public func sessionPageProcessDidTerminate(_ session: VisitSession) {
+        session.reload()
+    }
+
+    /// Does nothing.
+    public func session(
+        _ session: VisitSession, didStartVisitOn screen: VisitScreen, to location: URL
+    ) {}
+
+    /// Does nothing.
+    public func session(_ session: VisitSession, didRender screen: VisitScreen) {}
+
+    /// Does nothing.
+    public func session(_ session: VisitSession, didComplete screen: VisitScreen) {}
+
+    /// Does nothing.
+    public func session(
+        _ session: VisitSession, didRedirect screen: VisitScreen, to location: URL
+    ) {}
+
+    /// Does nothing.
+    public func session(
+        _ session: VisitSession, didChangeTitleOf screen: VisitScreen, to title: String
+    ) {}
+
+    /// Does nothing.
+    public func sessionDidStartRequest(_ session: VisitSession) {}
+
+    /// Does nothing.
+    public func sessionDidFinishRequest(_ session: VisitSession) {}
+
+    /// Does nothing.
+    public func session(_ session: VisitSession, didStartFormSubmissionTo location: URL) {}
+
+    /// Does nothing.
+    public func session(_ session: VisitSession, didFinishFormSubmissionTo location: URL) {}
+
+    /// Says what the session would say.
+    public func session(
+        _ session: VisitSession,
+        policyFor navigation: PageNavigation,
+        otherwise policy: PageLoadPolicy
+    ) -> PageLoadPolicy {
+        policy
+    }
+
+    /// Does nothing.
+    public func session(_ session: VisitSession, pageDidRaise error: String) {}
+
+    /// Does nothing.
+    public func session(_ session: VisitSession, pageDidLog text: String) {}
+
+    /// Does nothing.
+    public func session(_ session: VisitSession, didIgnore event: VisitMessage.Event) {}
+}

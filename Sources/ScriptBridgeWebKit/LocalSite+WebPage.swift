@@ -1,0 +1,52 @@
+#if canImport(WebKit)
+import Foundation
+public import ScriptBridge
+public import WebKit
+
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+extension LocalSite {
+    /// Serves the site to the pages that are made with a configuration.
+    ///
+    /// ```swift
+    /// var configuration = WebPage.Configuration()
+    /// try site.register(in: &configuration)
+    /// let page = WebPage(configuration: configuration)
+    /// ```
+    ///
+    /// - Parameter configuration: The configuration, before a page is made with it.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if it has a
+    ///   handler of the scheme, or ``BridgeError/Code-swift.struct/invalidOrigin`` if WebKit handles
+    ///   the scheme itself.
+    @MainActor
+    public func register(in configuration: inout WebPage.Configuration) throws(BridgeError) {
+        guard let scheme = URLScheme(origin.scheme) else {
+            throw BridgeError(
+                .invalidOrigin, "WebKit handles the scheme “\(origin.scheme)” itself.")
+        }
+        guard configuration.urlSchemeHandlers[scheme] == nil else {
+            throw BridgeError(
+                .alreadyInstalled,
+                "The configuration has a handler of the scheme “\(origin.scheme)”.")
+        }
+        configuration.urlSchemeHandlers[scheme] = SitePageHandler(site: self)
+    }
+}
+
+/// Answers the requests of a `WebPage`, which cancels those it does not need any more.
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+struct SitePageHandler: URLSchemeHandler, Sendable {
+    let site: LocalSite
+
+    func reply(for request: URLRequest) -> AsyncThrowingStream<URLSchemeTaskResult, any Error> {
+        AsyncThrowingStream { continuation in
+            let task = Task {
+                let (head, body) = await site.reply(to: request)
+                continuation.yield(.response(head))
+                continuation.yield(.data(body))
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}
+#endif

@@ -1,0 +1,217 @@
+#if WebKitGTK
+public import CWebKitGTK
+public import Foundation
+public import ScriptBridge
+
+/// Loads documents into a `WebKitWebView`, and tells what becomes of them.
+///
+/// WebKitGTK does not say which frame a navigation is of, only which frame a response is for.
+@MainActor
+public final class WebViewLoader: PageLoader {
+    /// Who is told and decides; held weakly.
+    public weak var delegate: (any PageLoaderDelegate)?
+
+    private let webView: WeakWebView
+    private let manager: OpaquePointer
+    private var signals: [gulong] = []
+    private var scripts: [OpaquePointer] = []
+
+    /// Makes a loader.
+    ///
+    /// - Parameter webView: The web view; it is not kept alive.
+    public init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+        self.webView = WeakWebView(webView)
+        manager = webkit_web_view_get_user_content_manager(webView)
+        g_object_ref(UnsafeMutableRawPointer(manager))
+        connect(webView)
+    }
+
+    isolated deinit {
+        webView.with { webView in
+            for signal in signals { g_signal_handler_disconnect(webView, signal) }
+        }
+        for script in scripts {
+            webkit_user_content_manager_remove_script(manager, script)
+            webkit_user_script_unref(script)
+        }
+        g_object_unref(UnsafeMutableRawPointer(manager))
+    }
+
+    /// Has a script run at the beginning of each document in the main frame.
+    public func inject(_ source: String) {
+        guard
+            let script = webkit_user_script_new(
+                source, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
+                WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
+        else { return }
+        scripts.append(script)
+        webkit_user_content_manager_add_script(manager, script)
+    }
+
+    /// Starts to load a document into the main frame.
+    public func load(_ url: URL) {
+        webView.with { webkit_web_view_load_uri($0, url.absoluteString) }
+    }
+
+    /// Ends what is loading.
+    public func stopLoading() {
+        webView.with { webkit_web_view_stop_loading($0) }
+    }
+
+    private func connect(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+        signals.append(
+            scriptbridge_connect_load_changed(
+                webView,
+                { view, event, data in Target.loader(data)?.loadChanged(view, event) },
+                Target.retained(self), Target.release))
+        signals.append(
+            scriptbridge_connect_load_failed(
+                webView,
+                { _, _, _, error, data in
+                    if let error { Target.loader(data)?.tell(.failed(PageLoadFailure(error))) }
+                    return 1  // No page of WebKit's own.
+                }, Target.retained(self), Target.release))
+        signals.append(
+            scriptbridge_connect_terminated(
+                webView,
+                { _, _, data in Target.loader(data)?.tell(.processTerminated) },
+                Target.retained(self), Target.release))
+        signals.append(
+            scriptbridge_connect_title(
+                webView,
+                { view, _, data in
+                    guard let view, let title = webkit_web_view_get_title(view) else { return }
+                    Target.loader(data)?.tell(.titleChanged(String(cString: title)))
+                }, Target.retained(self), Target.release))
+        signals.append(
+            scriptbridge_connect_decide_policy(
+                webView,
+                { _, decision, type, data in
+                    guard let decision, let loader = Target.loader(data),
+                        let policy = loader.policy(for: decision, type)
+                    else { return 0 }
+                    switch policy {
+                    case .allow: webkit_policy_decision_use(decision)
+                    case .cancel: webkit_policy_decision_ignore(decision)
+                    }
+                    return 1
+                }, Target.retained(self), Target.release))
+    }
+
+    private func tell(_ event: PageLoadEvent) {
+        delegate?.pageLoader(self, didReceive: event)
+    }
+
+    private func loadChanged(
+        _ webView: UnsafeMutablePointer<WebKitWebView>?,
+        _ event: WebKitLoadEvent
+    ) {
+        switch event {
+        case WEBKIT_LOAD_STARTED: tell(.started)
+        case WEBKIT_LOAD_FINISHED: tell(.finished)
+        case WEBKIT_LOAD_COMMITTED:
+            guard let webView, let url = URL(webkit_web_view_get_uri(webView)) else { return }
+            tell(.committed(url))
+        default: break
+        }
+    }
+
+    /// Asks the delegate; nil for what is WebKit's to decide.
+    private func policy(
+        for decision: UnsafeMutablePointer<WebKitPolicyDecision>,
+        _ type: WebKitPolicyDecisionType
+    ) -> PageLoadPolicy? {
+        guard let delegate else { return nil }
+        if type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE {
+            return PageResponse(decision).map { delegate.pageLoader(self, policyFor: $0) }
+        }
+        let opensWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
+        return PageNavigation(decision, opensWindow: opensWindow)
+            .map { delegate.pageLoader(self, policyFor: $0) }
+    }
+}
+
+/// What a signal handler gets as its data.
+private final class Target {
+    private weak var loader: WebViewLoader?
+
+    private init(_ loader: WebViewLoader) {
+        self.loader = loader
+    }
+
+    static func retained(_ loader: WebViewLoader) -> UnsafeMutableRawPointer {
+        Unmanaged.passRetained(Target(loader)).toOpaque()
+    }
+
+    static func loader(_ data: UnsafeMutableRawPointer?) -> WebViewLoader? {
+        data.flatMap { Unmanaged<Target>.fromOpaque($0).takeUnretainedValue().loader }
+    }
+
+    static let release: GClosureNotify = { data, _ in
+        if let data { Unmanaged<Target>.fromOpaque(data).release() }
+    }
+}
+
+extension URL {
+    fileprivate init?(_ text: UnsafePointer<CChar>?) {
+        guard let text, let url = URL(string: String(cString: text)) else { return nil }
+        self = url
+    }
+}
+
+extension PageNavigation {
+    fileprivate init?(
+        _ decision: UnsafeMutablePointer<WebKitPolicyDecision>,
+        opensWindow: Bool
+    ) {
+        guard let action = scriptbridge_navigation(decision),
+            let request = webkit_navigation_action_get_request(action),
+            let url = URL(webkit_uri_request_get_uri(request))
+        else { return nil }
+        let cause: Cause =
+            switch webkit_navigation_action_get_navigation_type(action) {
+            case WEBKIT_NAVIGATION_TYPE_LINK_CLICKED: .link
+            case WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED, WEBKIT_NAVIGATION_TYPE_FORM_RESUBMITTED:
+                .form
+            case WEBKIT_NAVIGATION_TYPE_BACK_FORWARD: .backForward
+            case WEBKIT_NAVIGATION_TYPE_RELOAD: .reload
+            default: .other
+            }
+        self.init(
+            to: url, cause: cause, isMainFrame: nil, opensWindow: opensWindow,
+            isRedirect: webkit_navigation_action_is_redirect(action) != 0)
+    }
+}
+
+extension PageResponse {
+    fileprivate init?(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>) {
+        guard let response = scriptbridge_response(decision),
+            let url = URL(webkit_uri_response_get_uri(response))
+        else { return nil }
+        let statusCode = Int(webkit_uri_response_get_status_code(response))
+        self.init(
+            from: url,
+            statusCode: statusCode == 0 ? nil : statusCode,
+            canBeShown: scriptbridge_response_can_be_shown(decision) != 0,
+            isMainFrame: scriptbridge_response_is_main(decision) != 0)
+    }
+}
+
+extension PageLoadFailure {
+    fileprivate init(_ error: UnsafeMutablePointer<GError>) {
+        let message = error.pointee.message.map { String(cString: $0) } ?? ""
+        let code = UInt32(bitPattern: error.pointee.code)
+        switch error.pointee.domain {
+        case webkit_policy_error_quark()
+        where code == WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue:
+            self.init(.cancelled, message)
+        case webkit_network_error_quark() where code == WEBKIT_NETWORK_ERROR_CANCELLED.rawValue:
+            self.init(.cancelled, message)
+        case g_io_error_quark() where code == G_IO_ERROR_TIMED_OUT.rawValue:
+            self.init(.timedOut, message)
+        default:
+            self.init(.network, message)
+        }
+    }
+}
+#endif

@@ -1,0 +1,155 @@
+import Foundation
+import ScriptBridge
+import ScriptBridgeWebKit
+import Testing
+import WebKit
+
+@MainActor
+@Suite("Loading documents", .timeLimit(.minutes(1)))
+struct LoaderTests {
+    /// Keeps what it is told and asked, and answers as it is told to.
+    @MainActor
+    final class Driver: PageLoaderDelegate {
+        var events: [PageLoadEvent] = []
+        var navigations: [PageNavigation] = []
+        var responses: [PageResponse] = []
+        var policy = PageLoadPolicy.allow
+
+        func pageLoader(
+            _ loader: any PageLoader, policyFor navigation: PageNavigation
+        ) -> PageLoadPolicy {
+            navigations.append(navigation)
+            return policy
+        }
+
+        func pageLoader(
+            _ loader: any PageLoader, policyFor response: PageResponse
+        ) -> PageLoadPolicy {
+            responses.append(response)
+            return policy
+        }
+
+        func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent) {
+            events.append(event)
+        }
+    }
+
+    private let page: FakePage
+    private let loader: WebViewLoader
+    private let driver = Driver()
+    private let url: URL
+
+    init() throws {
+        page = try FakePage()
+        loader = WebViewLoader(page.webView, bridge: page.bridge)
+        loader.delegate = driver
+        url = try #require(URL(string: "https://example.com/one"))
+    }
+
+    @Test("Loads, stops, and injects after the page script into main frames")
+    func commands() throws {
+        loader.load(url)
+        loader.stopLoading()
+        #expect(page.webView.fakeLoads == [url, nil])
+        loader.inject("adapter")
+        let script = try #require(page.controller.userScripts.last)
+        #expect(script.source == "adapter")
+        #expect(script.isForMainFrameOnly)
+        #expect(script.injectionTime == .atDocumentStart)
+    }
+
+    @Test("Tells what happens")
+    func events() {
+        loader.webView(page.webView, didStartProvisionalNavigation: nil)
+        page.webView.url = url
+        loader.webView(page.webView, didCommit: nil)
+        loader.webView(page.webView, didFinish: nil)
+        loader.webViewWebContentProcessDidTerminate(page.webView)
+        #expect(driver.events == [.started, .committed(url), .finished, .processTerminated])
+    }
+
+    @Test(
+        "Tells why a document does not come",
+        arguments: [
+            (NSURLErrorDomain, NSURLErrorCancelled, PageLoadFailure.Kind.cancelled),
+            (NSURLErrorDomain, NSURLErrorTimedOut, .timedOut),
+            (NSURLErrorDomain, NSURLErrorCannotFindHost, .network),
+            ("WebKitErrorDomain", 102, .cancelled),
+            ("WebKitErrorDomain", 101, .network),
+        ])
+    func failures(domain: String, code: Int, kind: PageLoadFailure.Kind) {
+        let error = NSError(domain: domain, code: code)
+        loader.webView(page.webView, didFailProvisionalNavigation: nil, withError: error)
+        loader.webView(page.webView, didFail: nil, withError: error)
+        let kinds = driver.events.map { event -> PageLoadFailure.Kind? in
+            if case .failed(let failure) = event { failure.kind } else { nil }
+        }
+        #expect(kinds == [kind, kind])
+    }
+
+    @Test("Asks where to go", arguments: [PageLoadPolicy.allow, .cancel])
+    func navigations(policy: PageLoadPolicy) {
+        driver.policy = policy
+        let causes: [(WKNavigationType, PageNavigation.Cause)] = [
+            (.linkActivated, .link), (.formSubmitted, .form), (.formResubmitted, .form),
+            (.backForward, .backForward), (.reload, .reload), (.other, .other),
+        ]
+        var answers: [WKNavigationActionPolicy] = []
+        for (type, cause) in causes {
+            let action = WKNavigationAction(to: url, type: type, in: page.frame())
+            loader.webView(page.webView, decidePolicyFor: action) { answers.append($0) }
+            #expect(driver.navigations.last == PageNavigation(to: url, cause: cause))
+        }
+        #expect(answers == Array(repeating: policy == .allow ? .allow : .cancel, count: 6))
+    }
+
+    @Test("Tells frames, windows and redirects apart")
+    func frames() {
+        func ask(in frame: WKFrameInfo?) -> PageNavigation? {
+            let action = WKNavigationAction(to: url, type: .other, in: frame)
+            loader.webView(page.webView, decidePolicyFor: action) { _ in }
+            return driver.navigations.last
+        }
+        #expect(ask(in: nil)?.opensWindow == true)
+        #expect(ask(in: page.frame(isMainFrame: false))?.isMainFrame == false)
+        #expect(ask(in: page.frame())?.isRedirect == false)
+        loader.webView(page.webView, didStartProvisionalNavigation: nil)
+        #expect(ask(in: page.frame())?.isRedirect == true)
+        #expect(ask(in: page.frame(isMainFrame: false))?.isRedirect == false)
+        loader.webView(page.webView, didCommit: nil)
+        #expect(ask(in: page.frame())?.isRedirect == false)
+    }
+
+    @Test("Asks whether to show", arguments: [PageLoadPolicy.allow, .cancel])
+    func responses(policy: PageLoadPolicy) throws {
+        driver.policy = policy
+        let http = try #require(
+            HTTPURLResponse(url: url, statusCode: 404, httpVersion: nil, headerFields: nil))
+        let other = URLResponse(
+            url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
+        var answers: [WKNavigationResponsePolicy] = []
+        for response in [http, other] {
+            loader.webView(
+                page.webView,
+                decidePolicyFor: WKNavigationResponse(
+                    response, isForMainFrame: true, canShowMIMEType: false)
+            ) { answers.append($0) }
+        }
+        #expect(
+            driver.responses == [
+                PageResponse(from: url, statusCode: 404, canBeShown: false),
+                PageResponse(from: url, statusCode: nil, canBeShown: false),
+            ])
+        #expect(answers == Array(repeating: policy == .allow ? .allow : .cancel, count: 2))
+    }
+
+    @Test("Without a delegate all goes on")
+    func withoutDelegate() {
+        loader.delegate = nil
+        var answers: [WKNavigationActionPolicy] = []
+        let action = WKNavigationAction(to: url, type: .linkActivated, in: nil)
+        loader.webView(page.webView, decidePolicyFor: action) { answers.append($0) }
+        #expect(answers == [.allow])
+        #expect(page.webView.navigationDelegate === loader)
+    }
+}

@@ -1,0 +1,54 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+import WebKit
+
+@testable import SwiftUIQuickStart
+@testable import UIKitQuickStart
+
+/// The quick starts of the README for Apple's systems, letter by letter, against stubs.
+@MainActor
+@Suite("Quick starts", .timeLimit(.minutes(1)))
+struct QuickStartTests {
+    private let message = #"{"name":"ActionButton","path":"/new","icon":"plus"}"#
+
+    private func post(to webView: WKWebView) async throws {
+        let frame = WKFrameInfo(
+            isMainFrame: true,
+            securityOrigin: WKSecurityOrigin(protocol: "https", host: "example.com", port: 0),
+            webView: webView)
+        let controller = webView.configuration.userContentController
+        _ = try await controller.fakePost(message, to: "nativeApp", from: frame)
+    }
+
+    @Test("UIKit: the controller loads its page, and the page sets the button")
+    func uiKit() async throws {
+        let controller = try CustomersController()
+        let webView = try #require(controller.shownWebView)
+        #expect(webView.fakeLoads.map { $0?.absoluteString } == ["https://example.com/"])
+        try await post(to: webView)
+        #expect(controller.iconName == "plus")
+    }
+
+    @Test("SwiftUI: the model loads its page, and the page sets the button")
+    func swiftUI() async throws {
+        let customers = try Customers()
+        let webView = customers.page.fakeWebView
+        #expect(webView.fakeLoads.map { $0?.absoluteString } == ["https://example.com/"])
+        try await post(to: webView)
+        #expect(customers.button?.path == "/new")
+        _ = CustomersView(customers: customers).body
+    }
+
+    @Test(
+        "The README has them",
+        arguments: ["UIKitQuickStart/CustomersController", "SwiftUIQuickStart/CustomersView"])
+    func readme(_ file: String) throws {
+        let root = Fixture.root
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let source = root.appending(path: "Tests/AppleHost/Sources/\(file).swift")
+        #expect(
+            readme.contains("```swift\n\(try String(contentsOf: source, encoding: .utf8))```\n"))
+    }
+}

@@ -1,0 +1,143 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+import WebKit
+
+@testable import ScriptBridgeWebKit
+
+@MainActor
+@Suite("The app's own site", .timeLimit(.minutes(1)))
+struct SiteTests {
+    private let configuration = WKWebViewConfiguration()
+    private let site: LocalSite
+
+    init() throws {
+        site = try LocalSite("app://local") { request in
+            switch request.path {
+            case "/":
+                WebResponse(
+                    "<h1>Å</h1>", headers: ["Content-Security-Policy": "default-src 'none'"])
+            case "/echo": WebResponse(request.body, contentType: "x/y", status: 201)
+            default: nil
+            }
+        }
+    }
+
+    private func task(_ url: String, method: String = "GET", body: String? = nil) throws
+        -> FakeSchemeTask
+    {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        request.httpMethod = method
+        request.httpBody = body.map { Data($0.utf8) }
+        return FakeSchemeTask(request)
+    }
+
+    private func load(_ task: FakeSchemeTask) async throws {
+        let handler = try #require(configuration.urlSchemeHandler(forURLScheme: "app"))
+        let webView = WKWebView(frame: .zero, configuration: configuration)
+        handler.webView(webView, start: task)
+        await waitUntil { task.isFinished }
+        #expect(task.fakeExceptions.isEmpty)
+    }
+
+    @Test("A task gets status, headers and bytes")
+    func response() async throws {
+        try site.register(in: configuration)
+        let task = try task("app://local/?a=b#c")
+        try await load(task)
+        #expect(task.response?.statusCode == 200)
+        #expect(
+            task.response?.value(forHTTPHeaderField: "Content-Type") == "text/html; charset=utf-8")
+        #expect(task.response?.value(forHTTPHeaderField: "Content-Length") == "11")
+        let policy = task.response?.value(forHTTPHeaderField: "Content-Security-Policy")
+        #expect(policy == "default-src 'none'")
+        #expect(task.data == Data("<h1>Å</h1>".utf8))
+    }
+
+    @Test("Method and body reach the app")
+    func body() async throws {
+        try site.register(in: configuration)
+        let task = try task("app://local/echo", method: "POST", body: "x")
+        try await load(task)
+        #expect(task.response?.statusCode == 201)
+        #expect(task.data == Data("x".utf8))
+    }
+
+    @Test(
+        "The script is there; what is missing, or leads out of the site, is refused",
+        arguments: [
+            ("app://local/bridge.js", 200), ("app://local\(BridgeScript().path)", 200),
+            ("app://local/missing", 404), ("app://other/", 404), ("app:///", 404),
+            ("app://local/..%2fa", 400),
+        ])
+    func statuses(_ url: String, _ status: Int) async throws {
+        try site.register(in: configuration)
+        let task = try task(url)
+        try await load(task)
+        #expect(task.response?.statusCode == status)
+        #expect(!task.data.isEmpty)
+    }
+
+    @Test("A task that WebKit has stopped is left alone, and the app's work for it cancelled")
+    func stop() async throws {
+        let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+        let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+        let site = try LocalSite("app://local") { _ in
+            ask.yield()
+            try? await Task.sleep(for: .seconds(3600))
+            end.yield(Task.isCancelled)
+            return WebResponse("late")
+        }
+        try site.register(in: configuration)
+        let handler = try #require(configuration.urlSchemeHandler(forURLScheme: "app"))
+        let webView = WKWebView(frame: .zero, configuration: configuration)
+        let task = try task("app://local/")
+        handler.webView(webView, start: task)
+        for await _ in asked { break }
+        handler.webView(webView, stop: task)
+        task.isStopped = true
+        for await isCancelled in ended {
+            #expect(isCancelled)
+            break
+        }
+        await settle()
+        #expect(task.response == nil)
+        #expect(task.fakeExceptions.isEmpty)
+    }
+
+    @Test("What WebKit would raise an exception for is an error")
+    func refusals() throws {
+        try site.register(in: configuration)
+        let taken = BridgeError(
+            .alreadyInstalled, "The configuration has a handler of the scheme “app”.")
+        #expect(throws: taken) { try site.register(in: configuration) }
+        let native = try LocalSite("x-native://local") { _ in nil }
+        let handled = BridgeError(
+            .invalidOrigin, "WebKit handles the scheme “x-native” itself.")
+        #expect(throws: handled) { try native.register(in: configuration) }
+
+        var pages = WebPage.Configuration()
+        try site.register(in: &pages)
+        #expect(throws: taken) { try site.register(in: &pages) }
+        #expect(throws: handled) { try native.register(in: &pages) }
+    }
+
+    @Test("A WebPage gets the response and then its body")
+    func webPage() async throws {
+        var pages = WebPage.Configuration()
+        try site.register(in: &pages)
+        let handler = SitePageHandler(site: site)
+        #expect(pages.urlSchemeHandlers.values.allSatisfy { $0 is SitePageHandler })
+        var parts: [String] = []
+        let request = URLRequest(url: try #require(URL(string: "app://local/missing")))
+        for try await part in handler.reply(for: request) {
+            switch part {
+            case .response(let response):
+                parts.append("\((response as? HTTPURLResponse)?.statusCode ?? 0)")
+            case .data(let data): parts.append(String(decoding: data, as: UTF8.self))
+            }
+        }
+        #expect(parts == ["404", "There is nothing at “/missing”."])
+    }
+}

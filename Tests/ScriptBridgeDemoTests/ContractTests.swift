@@ -1,0 +1,25 @@
+import Foundation
+import ScriptBridge
+import ScriptBridgeContract
+import Testing
+
+@testable import ScriptBridgeDemo
+
+@Suite("The demo's contract")
+struct ContractTests {
+    @Test("The host's types are what the contract file says")
+    func contract() throws {
+        let contract = try BridgeContract(
+            channels: [makeDemoChannel(of: "demo://app") { _ in }],
+            functions: [.init(register, parameters: "token")],
+            comments: try SourceComments(in: Self.sources))
+        #expect(contract.issues == [])
+        try contract.verify(against: Self.file)
+    }
+
+    private static let sources = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Sources/ScriptBridgeDemo")
+
+    private static let file = sources.appending(path: "Contract/contract.json")
+}

@@ -1,0 +1,295 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeTesting
+import Testing
+
+@MainActor
+@Suite struct ComponentSessionTests {
+    struct Row: Decodable, Sendable, CustomStringConvertible {
+        let name: String
+        let body: JSONValue
+        let outcome: [String: JSONValue]
+
+        var description: String { name }
+    }
+
+    @MainActor
+    private final class App {
+        var handled: [String] = []
+        var reply: ComponentReply<MenuDisplay>?
+        var echo: ComponentReply<FormConnect>?
+    }
+
+    private let app = App()
+    private let session: ComponentSession
+    private let page: InMemoryPage
+
+    init() throws {
+        var components = ComponentRegistry()
+        components.on(FormConnect.self) { @MainActor [app] form, reply in
+            app.handled.append("form \(form.submitTitle) at \(reply.message.url ?? "nowhere")")
+            app.echo = reply
+        }
+        components.on(FormSubmitEnabled.self) { @MainActor [app] _, _ in
+            app.handled.append("submitEnabled")
+        }
+        components.on(MenuDisplay.self) { @MainActor [app] menu, reply in
+            app.handled.append("menu \(menu.title) \(menu.items.map(\.index))")
+            app.reply = reply
+        }
+        components.on(ComposerConnect.self) { @MainActor [app] composer, _ in
+            app.handled.append("composer \(composer.senders.map(\.email))")
+        }
+        session = try ComponentSession(components)
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        session.listen(on: &channel)
+        page = try InMemoryPage(channels: [channel])
+        try page.expose("window.nativeBridge.register", returning: true)
+        try page.expose("window.nativeBridge.unregister", returning: true)
+        try page.expose("window.nativeBridge.replyWith", returning: "delivered")
+        session.page = page
+    }
+
+    @Test("every row of the table", arguments: try Fixture.rows("component-messages", as: Row.self))
+    func row(row: Row) async throws {
+        var failure: BridgeError?
+        do {
+            _ = try await page.request("bridge", json: try Fixture.text(row.body))
+        } catch {
+            failure = try #require(error as? BridgeError)
+        }
+        #expect(failure?.code.rawValue == row.outcome["failed"]?.string)
+        if let message = row.outcome["message"]?.string { #expect(failure?.message == message) }
+        #expect((failure == nil) == (row.outcome["handled"] == .bool(true)))
+        #expect(app.handled.isEmpty == (failure != nil || row.body == .string("ready")))
+    }
+
+    @Test("a ready document is told the components")
+    func ready() async throws {
+        _ = try await page.request("bridge", json: #""ready""#)
+        #expect(sent == [#"register(["composer","form","menu"])"#])
+    }
+
+    @Test(
+        "a document that was ready before there was a page is told them later",
+        .timeLimit(.minutes(1)))
+    func earlyReady() async throws {
+        session.page = nil
+        _ = try await page.request("bridge", json: #""ready""#)
+        #expect(page.calls == [])
+        session.page = page
+        await waitUntil { !page.calls.isEmpty }
+        #expect(sent == [#"register(["composer","form","menu"])"#])
+        session.page = page
+        await settle()
+        #expect(page.calls.count == 1)
+    }
+
+    @Test("replies go to their message, as often as there are any")
+    func replies() async throws {
+        let items = #"[{"title":"One","index":0},{"title":"Two","index":1}]"#
+        let data = #"{"title":"Menu","items":\#(items)}"#
+        _ = try await page.request(
+            "bridge",
+            json: #"{"id":"7","component":"menu","event":"display","data":\#(data),"document":"d"}"#
+        )
+        #expect(app.handled == ["menu Menu [0, 1]"])
+        let reply = try #require(app.reply)
+        try await reply(MenuDisplay.Reply(selectedIndex: 1))
+        try await reply(MenuDisplay.Reply(selectedIndex: 0))
+        #expect(
+            sent
+                == [1, 0].map {
+                    #"replyWith({"id":"7","component":"menu","#
+                        + #""event":"display","data":{"selectedIndex":\#($0)},"document":"d"})"#
+                })
+    }
+
+    @Test("an echo has the data of its message, metadata included")
+    func echo() async throws {
+        _ = try await page.request(
+            "bridge",
+            json: """
+                {"id":"1","component":"form","event":"connect",
+                "data":{"submitTitle":"Save","metadata":{"url":"https://example.com/a"},"n":1}}
+                """)
+        #expect(app.handled == ["form Save at https://example.com/a"])
+        try await #require(app.echo).echo()
+        #expect(
+            sent == [
+                #"replyWith({"id":"1","component":"form","#
+                    + #""event":"connect","data":{"metadata":{"url":"https://example.com/a"},"#
+                    + #""n":1,"submitTitle":"Save"}})"#
+            ])
+    }
+
+    @Test(
+        "a reply that has nowhere to go throws why",
+        arguments: [
+            ("documentGone", BridgeError.Code.documentGone), ("pageNotReady", .pageNotReady),
+        ])
+    func undelivered(answer: String, code: BridgeError.Code) async throws {
+        try await connectForm()
+        try page.expose("window.nativeBridge.replyWith", returning: answer)
+        let reply = try #require(app.echo)
+        let error = await #expect(throws: BridgeError.self) { try await reply.echo() }
+        #expect(error?.code == code)
+    }
+
+    @Test("a reply to a page that throws, or that is gone, throws")
+    func failing() async throws {
+        try await connectForm()
+        let reply = try #require(app.echo)
+        page.expose("window.nativeBridge.replyWith", throwing: "mine")
+        let thrown = await #expect(throws: BridgeError.self) { try await reply.echo() }
+        #expect(thrown?.code == .javaScriptException)
+        session.page = nil
+        let gone = await #expect(throws: BridgeError.self) { try await reply.echo() }
+        #expect(gone?.code == .noWebView)
+    }
+
+    @Test("another adapter, that does not say what became of a reply, is believed")
+    func otherAdapter() async throws {
+        try await connectForm()
+        try page.expose("window.nativeBridge.replyWith", returning: String?.none)
+        try await #require(app.echo).echo()
+    }
+
+    @Test("components are unregistered and registered again, for this document and the next")
+    func availability() async throws {
+        try await session.unregister("composer")
+        try await session.unregister("composer")
+        try await session.unregister("unknown")
+        #expect(session.names == ["form", "menu"])
+        _ = try await page.request("bridge", json: #""ready""#)
+        try await session.register("composer")
+        try await session.register("composer")
+        try await session.register("unknown")
+        #expect(session.names == ["composer", "form", "menu"])
+        #expect(
+            sent == [
+                #"unregister("composer")"#, #"register(["form","menu"])"#,
+                #"register(["composer"])"#,
+            ])
+    }
+
+    @Test("bodies of another page adapter are read as they are")
+    func otherBodies() async throws {
+        try await session.receive(.json(#""ready""#))
+        #expect(page.calls.count == 1)
+        try await session.receive(
+            .foundation(
+                [
+                    "id": "1", "component": "form", "event": "connect",
+                    "data": ["submitTitle": "Save"],
+                ] as [String: Any]))
+        #expect(app.handled == ["form Save at nowhere"])
+        await #expect(throws: PageError("unknownComponent", "The host has no component “x”.")) {
+            try await session.receive(.json(#"{"id":"1","component":"x","event":"connect"}"#))
+        }
+    }
+
+    @Test("pages without bridge.js post on a channel of their own")
+    func plainChannel() async throws {
+        var channel = ScriptChannel("strada", accepting: .mainFrame(of: "https://example.com"))
+        session.listen(on: &channel)
+        let dispatcher = try ChannelDispatcher(channels: [channel])
+        let message = #"{"id":"1","component":"form","event":"submitEnabled"}"#
+        for (data, outcome) in [
+            (#""ready""#, DispatchOutcome.handled), (message, .handled),
+            ("{}", .failed(BridgeError(.invalidMessage, "id: missing"))),
+        ] {
+            let body = MessageBody.json(#"{"name":"bridge","data":\#(data)}"#)
+            let found = await dispatcher.dispatch(
+                body, on: "strada", from: .mainFrame("https://example.com"))
+            #expect(found == outcome)
+        }
+        #expect(page.calls.count == 1)
+        #expect(app.handled == ["submitEnabled"])
+    }
+
+    @Test("a session that is gone says so to the page")
+    func gone() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        try ComponentSession(ComponentRegistry()).listen(on: &channel)
+        let page = try InMemoryPage(channels: [channel])
+        let error = await #expect(throws: BridgeError.self) {
+            _ = try await page.request("bridge", json: #""ready""#)
+        }
+        #expect(error?.code == .handlerFailed)
+    }
+
+    @Test("two handlers of one event are refused, and names that break the user agent")
+    func registry() {
+        var twice = ComponentRegistry()
+        twice.on(FormConnect.self) { _, _ in }
+        twice.on(FormConnect.self) { _, _ in }
+        let error = #expect(throws: BridgeError.self) { try ComponentSession(twice) }
+        #expect(error?.message == "There are two handlers of “form/connect”.")
+
+        struct Spaced: ComponentEvent {
+            static let component = "a b"
+            static let event = "connect"
+        }
+        struct Bracketed: ComponentEvent {
+            static let component = "a]"
+            static let event = "connect"
+        }
+        var registries = [ComponentRegistry(), ComponentRegistry()]
+        registries[0].on(Spaced.self) { _, _ in }
+        registries[1].on(Bracketed.self) { _, _ in }
+        for registry in registries {
+            let invalid = #expect(throws: BridgeError.self) { try ComponentSession(registry) }
+            #expect(invalid?.code == .invalidName)
+        }
+    }
+
+    @Test("a document without the adapter need not be told")
+    func noAdapter() async throws {
+        let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        let other = try InMemoryPage(channels: [channel])
+        session.page = other
+        try await session.unregister("menu")
+        #expect(session.names == ["composer", "form"])
+        other.expose("window.nativeBridge.register", throwing: "mine")
+        await #expect(throws: BridgeError.self) { try await session.register("menu") }
+    }
+
+    @Test("the user agent says which components there are")
+    func userAgent() {
+        let components = session.components
+        #expect(
+            HotwireUserAgent(components: components).text
+                == "Hotwire Native iOS; Turbo Native iOS; bridge-components: [composer form menu]")
+        #expect(
+            HotwireUserAgent(prefix: "My App;", platform: "Android").text
+                == "My App; Hotwire Native Android; Turbo Native Android; bridge-components: [];")
+    }
+
+    @Test("the script is the text of components.js, and may have another platform")
+    func script() throws {
+        let file = Fixture.root.appending(path: "js/components.js")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(ComponentScript().source == text)
+        let other = ComponentScript(platform: "linux\"").source
+        #expect(other.contains(text))
+        #expect(other.contains(#"const scriptBridgePlatform = "linux\"";"#))
+    }
+
+    /// The calls of the adapter's functions, easier to read: arguments without their escapes.
+    private var sent: [String] {
+        page.calls.map { call in
+            call.replacing("window.nativeBridge.", with: "")
+                .replacing(#"(JSON.parse(""#, with: "(").replacing(#""))"#, with: ")")
+                .replacing(#"\""#, with: #"""#)
+        }
+    }
+
+    private func connectForm() async throws {
+        _ = try await page.request(
+            "bridge",
+            json: #"{"id":"1","component":"form","event":"connect","data":{"submitTitle":"Save"}}"#)
+    }
+}

@@ -1,0 +1,55 @@
+import FixtureSupport
+import Foundation
+
+/// A row of the table in the documentation of `NavigationState`.
+struct NavigationDocumentation {
+    struct Step {
+        /// As it is written, with its parentheses: `(pop main)`.
+        let text: String
+        let isOptional: Bool
+
+        func words(on stack: String) -> String {
+            text.trimmingCharacters(in: ["(", ")"])
+                .replacing(" S", with: " \(stack)")
+        }
+    }
+
+    let number: String
+    let steps: [Step]
+
+    static func rows() throws -> [NavigationDocumentation] {
+        let file = "Sources/ScriptBridgeHotwire/Navigation/NavigationState.swift"
+        let source = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
+        return source.split(separator: "\n").filter { $0.hasPrefix("/// | N") }.map { line in
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            let steps = cells[3].split(separator: ", ").map {
+                Step(text: String($0), isOptional: $0.hasPrefix("("))
+            }
+            return NavigationDocumentation(number: cells[1], steps: steps)
+        }
+    }
+
+    /// The documented steps that a fixture has, as they are written; nil if it does not agree.
+    func steps(of row: NavigationRow) -> [String]? {
+        let isModal = row.proposal.properties?["context"]?.string == "modal"
+        var left = row.steps
+        if row.proposal.redirect == true,
+            ["N17", "N19", "N20", "N21", "N22"].contains(number),
+            let index = left.firstIndex(where: { $0.hasPrefix("pop ") })
+        {
+            left.remove(at: index)
+        }
+        var found: [String] = []
+        for step in steps {
+            let words = step.words(on: isModal ? "modal" : "main")
+            if let first = left.first, first == words || first.hasPrefix(words + " ") {
+                left.removeFirst()
+                found.append(step.text)
+            } else if !step.isOptional {
+                return nil
+            }
+        }
+        return left.isEmpty ? found : nil
+    }
+}

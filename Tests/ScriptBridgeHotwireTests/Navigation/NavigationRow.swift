@@ -1,0 +1,79 @@
+import FixtureSupport
+import Foundation
+import ScriptBridgeHotwire
+
+/// A row of `navigation.json`.
+///
+/// A screen is the path of its page, or without a slash the name of one of the app's own.
+struct NavigationRow: Decodable, Sendable, CustomStringConvertible {
+    struct Proposal: Decodable, Sendable {
+        let url: String
+        let action: VisitAction?
+        let properties: JSONValue?
+        let redirect: Bool?
+        let from: String?
+    }
+
+    struct Stacks: Decodable, Sendable {
+        let main: [String]
+        let modal: [String]?
+    }
+
+    let name: String
+    /// The row of the table in the documentation of `NavigationState`.
+    let row: String?
+    let main: [String]
+    let modal: [String]?
+    let start: Bool?
+    let error: String?
+    let routing: String?
+    let proposal: Proposal
+    let steps: [String]
+    let animated: [Bool]?
+    let after: Stacks
+
+    var description: String { name }
+
+    static func all() throws -> [NavigationRow] { try Fixture.rows("navigation") }
+}
+
+extension NavigationRow {
+    /// The proposal, with the properties of the row, or else those of the path configuration that
+    /// knows the historical locations only.
+    func makeProposal() throws -> NavigationProposal {
+        let url = try Self.url(proposal.url)
+        let properties =
+            try proposal.properties.map { try PathProperties(json: Fixture.text($0)) }
+            ?? PathConfiguration().match(url).properties
+        let response = VisitResponse(statusCode: 200, redirected: proposal.redirect ?? false)
+        return NavigationProposal(
+            url, options: VisitOptions(action: proposal.action ?? .advance, response: response),
+            properties: properties, from: proposal.from.flatMap(NavigationStack.init) ?? .main)
+    }
+
+    func makeRouting(_ proposal: NavigationProposal) -> NavigationRouting {
+        switch routing {
+        case "reject": .reject
+        case "alert": .alert
+        case "hosts": NavigationRouting(proposal, hosts: ["example.com"])
+        case let name?: .screen(name.replacing("screen ", with: ""))
+        case nil: .accept
+        }
+    }
+
+    static func state(main: [String], modal: [String]?) throws -> NavigationState {
+        NavigationState(main: try main.map(screen), modal: try (modal ?? []).map(screen))
+    }
+
+    private static func screen(_ text: String) throws -> NavigationScreen {
+        text.isEmpty || text.hasPrefix("/") ? .web(try url(text)) : .native(text)
+    }
+
+    private static func url(_ text: String) throws -> URL {
+        let hasScheme = text.contains(":")
+        guard let url = URL(string: hasScheme ? text : "https://example.com" + text) else {
+            throw URLError(.badURL)
+        }
+        return url
+    }
+}

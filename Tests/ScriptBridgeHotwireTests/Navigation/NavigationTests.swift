@@ -1,0 +1,114 @@
+import FixtureSupport
+import Foundation
+import ScriptBridgeHotwire
+import Testing
+
+@Suite struct NavigationTests {
+    @Test("every row of the table", arguments: try NavigationRow.all())
+    func row(row: NavigationRow) throws {
+        var state = try NavigationRow.state(main: row.main, modal: row.modal)
+        let proposal = try row.makeProposal()
+        var steps: [NavigationStep] = []
+        var failure: NavigationError?
+        do throws(NavigationError) {
+            steps =
+                row.start == true
+                ? try state.start(proposal)
+                : try state.propose(proposal, as: row.makeRouting(proposal))
+        } catch {
+            failure = error
+        }
+        let after = try NavigationRow.state(main: row.after.main, modal: row.after.modal)
+
+        #expect(steps.map(\.description) == row.steps)
+        #expect(failure.map { "\($0)" } == row.error)
+        #expect(state.main.map(\.description) == after.main.map(\.description))
+        #expect(state.modal.map(\.description) == after.modal.map(\.description))
+        if let animated = row.animated { #expect(steps.map(\.isAnimated) == animated) }
+    }
+
+    @Test("the table of the documentation and the rows agree")
+    func documentation() throws {
+        let table = try NavigationDocumentation.rows()
+        let rows = Dictionary(grouping: try NavigationRow.all(), by: \.row)
+        #expect(Set(rows.keys.compactMap(\.self)) == Set(table.map(\.number)))
+        for documented in table {
+            var played: Set<String> = []
+            for row in rows[documented.number] ?? [] {
+                let steps = try #require(documented.steps(of: row), "\(documented.number): \(row)")
+                played.formUnion(steps)
+            }
+            #expect(played == Set(documented.steps.map(\.text)), "\(documented.number)")
+        }
+    }
+
+    @Test("the visit has the options of the proposal, also those that nobody here knows")
+    func options() throws {
+        let options = VisitOptions(
+            response: VisitResponse(statusCode: 200, responseHTML: "<p>"),
+            other: ["willRender": .boolean(false)])
+        let url = URL(filePath: "/one")
+        var state = NavigationState()
+        let visit = VisitProposal(location: url, options: options)
+        let steps = try state.propose(NavigationProposal(visit, properties: PathProperties()))
+        #expect(steps.first?.action == .visit(url, options, on: .main))
+
+        let replaceRoot = try PathProperties(json: #"{"presentation": "replace_root"}"#)
+        let replacing = try state.propose(
+            NavigationProposal(url, options: options, properties: replaceRoot))
+        var replace = options
+        replace.action = .replace
+        #expect(replacing.first?.action == .visit(url, replace, on: .main))
+    }
+
+    @Test("deciding changes nothing")
+    func decides() throws {
+        let state = NavigationState(main: [.native("root")])
+        let proposal = NavigationProposal(URL(filePath: "/one"))
+        #expect(state.steps(for: proposal).count == 2)
+        #expect(state == NavigationState(main: [.native("root")]))
+    }
+
+    @Test("redirects that lead to each other end, and another visit begins anew")
+    func redirects() throws {
+        let refresh = try PathProperties(json: #"{"presentation": "refresh"}"#)
+        let redirected = VisitOptions(response: VisitResponse(statusCode: 200, redirected: true))
+        let one = NavigationProposal(
+            URL(filePath: "/one"), options: redirected, properties: refresh)
+        let two = NavigationProposal(URL(filePath: "/two"), options: redirected)
+        var state = NavigationState(main: [.web(one.url)])
+
+        for round in 0..<NavigationState.maximumRedirectCount {
+            _ = try state.propose(round.isMultiple(of: 2) ? one : two)
+        }
+        let before = state.main
+        for _ in 0..<3 {
+            #expect(throws: NavigationError.tooManyRedirects) { try state.propose(one) }
+            #expect(state.main == before)
+        }
+        _ = try state.propose(NavigationProposal(URL(filePath: "/three")))
+        #expect(state.redirectCount == 0)
+        _ = try state.propose(two)
+        #expect(state.redirectCount == 1)
+    }
+
+    @Test("a step that has nothing to change changes nothing")
+    func apply() {
+        var state = NavigationState()
+        for action in [.pop(.main), .pop(.modal), .popToRoot, .dismiss, .alert(.main)]
+            as [NavigationStep.Action]
+        {
+            state.apply(NavigationStep(action))
+        }
+        #expect(state == NavigationState())
+    }
+
+    @Test("what the user closes is told with a step")
+    func closed() {
+        var state = NavigationState(
+            main: [.native("root"), .native("list")], modal: [.native("form")])
+        state.apply(NavigationStep(.dismiss))
+        state.apply(NavigationStep(.pop(.main)))
+        #expect(state == NavigationState(main: [.native("root")]))
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import ScriptBridgeHotwire
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct DownloadTests {
+    @Test("a server's status other than 200 is an error", .timeLimit(.minutes(1)))
+    func status() async throws {
+        #expect(URLProtocol.registerClass(StatusProtocol.self))
+        defer { URLProtocol.unregisterClass(StatusProtocol.self) }
+        let url = try #require(URL(string: "status://200/"))
+        #expect(try await PathConfigurationStore.download(url) == Data("200".utf8))
+        for status in ["204", "404", "500"] {
+            let url = try #require(URL(string: "status://\(status)/"))
+            await #expect(throws: URLError(.badServerResponse)) {
+                try await PathConfigurationStore.download(url)
+            }
+        }
+    }
+}
+
+/// Answers `status://404/` with that status, and the status as the body.
+private final class StatusProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool {
+        request.url?.scheme == "status"
+    }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        guard let url = request.url, let host = url.host(), let status = Int(host),
+            let response = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: nil, headerFields: nil)
+        else { return }
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        client?.urlProtocol(self, didLoad: Data(host.utf8))
+        client?.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
+}

@@ -1,0 +1,151 @@
+import FixtureSupport
+import Foundation
+import ScriptBridgeHotwire
+import Testing
+
+@MainActor
+@Suite struct PathConfigurationStoreTests {
+    private let server = PathConfigurationSource.server(
+        URL(filePath: "/unused").appending(path: "configuration.json"))
+
+    @Test("each source takes the place of the one before, and is told")
+    func order() async throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appending(path: "app.json")
+        try titled("File").write(to: file)
+        var changes: [String] = []
+        let store = PathConfigurationStore(
+            sources: [.json(titled("Data"), name: "built in"), .file(file), server],
+            fetch: { _ in titled("Server") }
+        ) { changes.append($0.configuration.flatMap(title) ?? "nothing") }
+
+        #expect(title(store.configuration) == nil)
+        await store.load()
+        #expect(changes == ["Data", "File", "Server"])
+        #expect(title(store.configuration) == "Server")
+        #expect(store.configuration.source == server.name)
+    }
+
+    @Test("a source that cannot be read changes nothing but the issues")
+    func unavailable() async throws {
+        var changes: [PathConfigurationStore.Change] = []
+        let store = PathConfigurationStore(
+            sources: [
+                .json(titled("Data"), name: "built in"), .file(URL(filePath: "/nowhere/app.json")),
+                .json(Data("[".utf8), name: "broken"), server,
+            ],
+            fetch: { _ in throw URLError(.notConnectedToInternet) }
+        ) { changes.append($0) }
+        await store.load()
+
+        #expect(title(store.configuration) == "Data")
+        #expect(
+            changes.map { $0.issues.map(\.code) } == [
+                [], [.unavailable], [.notAConfiguration], [.unavailable],
+            ])
+        #expect(
+            changes.map { $0.issues.first?.source } == [
+                nil, "/nowhere/app.json", "broken", server.name,
+            ])
+        #expect(changes.map { $0.configuration == nil } == [false, true, true, true])
+    }
+
+    @Test("what the server answered is there at the next start, before it answers again")
+    func cache() async throws {
+        let directory = try TemporaryDirectory()
+        let caches = directory.url.appending(path: "not/made/yet")
+        let first = PathConfigurationStore(
+            sources: [server], cacheDirectory: caches, fetch: { _ in titled("Server") })
+        await first.load()
+
+        var changes: [PathConfigurationStore.Change] = []
+        let second = PathConfigurationStore(
+            sources: [.json(titled("Data"), name: "built in"), server], cacheDirectory: caches,
+            fetch: { _ in throw URLError(.notConnectedToInternet) }
+        ) { changes.append($0) }
+        await second.load()
+        #expect(changes.map { $0.configuration.flatMap(title) } == ["Data", "Server", nil])
+        #expect(changes.map(\.isCached) == [false, true, false])
+        #expect(title(second.configuration) == "Server")
+    }
+
+    @Test("an answer that cannot be read does not take the place of the one that is kept")
+    func badAnswer() async throws {
+        let directory = try TemporaryDirectory()
+        for (answer, expected) in [(titled("Good"), "Good"), (Data("<html>".utf8), "Good")] {
+            let store = PathConfigurationStore(
+                sources: [server], cacheDirectory: directory.url, fetch: { _ in answer })
+            await store.load()
+            #expect(title(store.configuration) == expected)
+        }
+    }
+
+    @Test("what is kept of one server is not another's")
+    func servers() async throws {
+        let directory = try TemporaryDirectory()
+        let other = PathConfigurationSource.server(
+            URL(filePath: "/other").appending(path: "configuration.json"))
+        let first = PathConfigurationStore(
+            sources: [server], cacheDirectory: directory.url, fetch: { _ in titled("Server") })
+        await first.load()
+        let second = PathConfigurationStore(
+            sources: [other], cacheDirectory: directory.url,
+            fetch: { _ in throw URLError(.notConnectedToInternet) })
+        await second.load()
+        #expect(title(second.configuration) == nil)
+    }
+
+    @Test("an answer that cannot be kept counts, and that is reported")
+    func notKept() async throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appending(path: "in the way")
+        try Data().write(to: file)
+        var issues: [PathConfigurationIssue.Code] = []
+        let store = PathConfigurationStore(
+            sources: [server], cacheDirectory: file, fetch: { _ in titled("Server") }
+        ) { issues += $0.issues.map(\.code) }
+        await store.load()
+        #expect(title(store.configuration) == "Server")
+        #expect(issues == [.notCached])
+    }
+
+    @Test("of two loads at once only the later one counts", .timeLimit(.minutes(1)))
+    func overlapping() async throws {
+        let gate = AsyncStream<Void>.makeStream()
+        let entered = AsyncStream<Void>.makeStream()
+        let answers = Answers()
+        var changes: [String] = []
+        let store = PathConfigurationStore(
+            sources: [server],
+            fetch: { _ in
+                guard await answers.isFirst() else { return titled("Second") }
+                entered.continuation.finish()
+                for await _ in gate.stream {}
+                return titled("First")
+            }
+        ) { changes.append($0.configuration.flatMap(title) ?? "nothing") }
+
+        async let first: Void = store.load()
+        for await _ in entered.stream {}
+        await store.load()
+        gate.continuation.finish()
+        await first
+        #expect(changes == ["Second"])
+        #expect(title(store.configuration) == "Second")
+    }
+}
+
+private nonisolated func titled(_ title: String) -> Data {
+    Data(#"{"settings":{"title":"\#(title)"},"rules":[]}"#.utf8)
+}
+
+private func title(_ configuration: PathConfiguration) -> String? { configuration.settings.title }
+
+private actor Answers {
+    private var count = 0
+
+    func isFirst() -> Bool {
+        count += 1
+        return count == 1
+    }
+}

@@ -1,0 +1,164 @@
+import FixtureSupport
+import Foundation
+import ScriptBridgeHotwire
+import Testing
+
+@Suite struct PathConfigurationTests {
+    struct Row: Decodable, Sendable, CustomStringConvertible {
+        struct Lookup: Decodable, Sendable {
+            let url: String
+            let rules: [Int]
+            let properties: [String: JSONValue]?
+        }
+
+        let name: String
+        let matching: String?
+        let file: JSONValue
+        let lookups: [Lookup]
+        let issues: [String]?
+
+        var description: String { name }
+    }
+
+    @Test(
+        "every row of the table", arguments: try Fixture.rows("path-configurations", as: Row.self))
+    func row(row: Row) throws {
+        let presets: [String: PathMatching] = ["turbo": .turbo, "android": .android]
+        let configuration = try PathConfiguration(
+            json: Data(try Fixture.text(row.file).utf8), source: "app.json",
+            matching: row.matching.flatMap { presets[$0] } ?? .hotwire)
+
+        #expect(configuration.issues.map(\.message) == row.issues ?? [])
+        for lookup in row.lookups {
+            let match = configuration.match(try #require(URL(string: lookup.url)))
+            #expect(match.rules == lookup.rules, "\(lookup.url)")
+            #expect(match.issues.isEmpty)
+            if let properties = lookup.properties {
+                let found = try match.properties.decode([String: JSONValue].self)
+                #expect(found == properties, "\(lookup.url)")
+            }
+        }
+    }
+
+    @Test("an issue names source, rule and pattern")
+    func issue() throws {
+        let json =
+            #"{"rules": [{"patterns": [], "properties": {}}, {"patterns": ["["], "properties": {}}]}"#
+        let issue = try #require(
+            try PathConfiguration(json: Data(json.utf8), source: "app.json").issues.first)
+        #expect(issue.code == .invalidPattern)
+        #expect(issue.rule == 1)
+        #expect(issue.pattern == "[")
+        #expect("\(issue)" == #"app.json: rules[1].patterns[0] "[": not a regular expression"#)
+    }
+
+    @Test(
+        "what is no configuration is refused with its reason",
+        arguments: [
+            ("", "text ends"), ("[]", "expected object, found array"),
+            ("null", "expected object, found null"), ("{}", "rules: missing"),
+            (#"{"rules": {}}"#, "rules: expected array, found object"),
+            (#"{"rules": [}"#, "JSON"), ("\u{feff}{}", "JSON"),
+            (#"{"rules": "# + String(repeating: "[", count: 100_000), "deep"),
+        ])
+    func refused(json: String, reason: String) {
+        let issue = #expect(throws: PathConfigurationIssue.self) {
+            try PathConfiguration(json: Data(json.utf8), source: "app.json")
+        }
+        #expect(issue?.code == .notAConfiguration)
+        #expect(issue?.message.contains(reason) == true, "\(issue?.message ?? "none")")
+    }
+
+    @Test("of a million rules the first ten thousand work, and the rest is one issue")
+    func million() throws {
+        let rules = (0..<1_000_000).map {
+            #"{"patterns":["/\#($0)$"],"properties":{"own":\#($0)}}"#
+        }
+        let json = #"{"rules":[\#(rules.joined(separator: ","))]}"#
+        let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
+
+        #expect(
+            configuration.issues.map(\.message) == [
+                "rules[10000]: left out with all behind it: more than 10000 rules or patterns"
+            ])
+        #expect(configuration.issues.map(\.code) == [.tooManyPatterns])
+        #expect(configuration.match(try url("/9999")).rules == [9_999])
+        #expect(configuration.match(try url("/10000")).rules == [])
+    }
+
+    @Test("of a million patterns in a rule too")
+    func patterns() throws {
+        let patterns = (0..<1_000_000).map { #""/\#($0)$""# }.joined(separator: ",")
+        let json = #"{"rules":[{"patterns":[\#(patterns)],"properties":{}}]}"#
+        let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
+
+        #expect(
+            configuration.issues.map(\.message) == [
+                "rules[0].patterns[10000]: left out with all behind it: more than 10000 rules or patterns"
+            ])
+        #expect(configuration.match(try url("/9999")).rules == [0])
+    }
+
+    @Test("a million bad rules are not a million issues")
+    func badRules() throws {
+        let json =
+            #"{"rules":[\#(repeatElement("null", count: 1_000_000).joined(separator: ","))]}"#
+        let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
+        #expect(configuration.issues.count == 10_001)
+        #expect(configuration.issues.last?.code == .tooManyPatterns)
+    }
+
+    @Test("a pattern that would search for ever is given up, and the others work")
+    func backtracking() throws {
+        let slow = #"{"patterns":["(a+)+$"],"properties":{"own":1}}"#
+        let good = #"{"patterns":["/a"],"properties":{"title":"Good"}}"#
+        let json = #"{"rules":[\#(slow),\#(slow),\#(good)]}"#
+        let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
+        let match = configuration.match(try url("/" + String(repeating: "a", count: 60) + "!"))
+
+        #expect(match.rules == [2])
+        #expect(match.issues.map(\.code) == [.tooManySteps, .tooManySteps])
+        #expect(match.issues.map(\.rule) == [0, 1])
+        #expect(match.issues.map(\.pattern) == ["(a+)+$", "(a+)+$"])
+        #expect(configuration.match(try url("/aaa")).issues.isEmpty)
+    }
+
+    @Test("a URL of endless length is matched by no rule, and that is said")
+    func endlessURL() throws {
+        let json = #"{"rules":[{"patterns":["(?:a|b)*"],"properties":{}}]}"#
+        let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
+        let match = configuration.match(try url("/" + String(repeating: "ab", count: 500_000)))
+
+        #expect(match.rules == [])
+        #expect(match.issues.map(\.code) == [.urlTooLong])
+        #expect(
+            configuration.match(try url("/" + String(repeating: "ab", count: 8_000))).rules == [0])
+    }
+
+    @Test("a pattern of endless length is no pattern")
+    func endlessPattern() throws {
+        let json =
+            #"{"rules":[{"patterns":["\#(String(repeating: "(", count: 50_000))"],"properties":{}}]}"#
+        let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
+        #expect(
+            configuration.issues.map(\.message) == [
+                "rules[0].patterns[0]: longer than 4096 characters"
+            ])
+    }
+
+    @Test("settings are decoded into a type of the app's own")
+    func settings() throws {
+        struct Settings: Decodable, Hashable { let tabs: [String] }
+        let json = #"{"settings":{"tabs":["home","orders"],"big":12345678901234567890},"rules":[]}"#
+        let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
+        #expect(
+            try configuration.settings.decode(Settings.self) == Settings(tabs: ["home", "orders"]))
+        #expect(
+            try configuration.settings.value(of: "big", as: UInt64.self)
+                == 12_345_678_901_234_567_890)
+    }
+
+    private func url(_ path: String) throws -> URL {
+        try #require(URL(string: "https://example.com" + path))
+    }
+}

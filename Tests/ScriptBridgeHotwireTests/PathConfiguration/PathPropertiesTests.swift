@@ -1,0 +1,104 @@
+import Foundation
+import ScriptBridgeHotwire
+import Testing
+
+@Suite struct PathPropertiesTests {
+    @Test("without properties there are the defaults")
+    func defaults() throws {
+        let properties = PathProperties()
+        #expect(properties.context == .default)
+        #expect(properties.presentation == .default)
+        #expect(properties.modalStyle == .large)
+        #expect(properties.queryStringPresentation == .default)
+        #expect(properties.isPullToRefreshEnabled)
+        #expect(properties.isModalDismissGestureEnabled)
+        #expect(properties.isAnimated)
+        #expect(!properties.isHistoricalLocation)
+        #expect(properties.viewController == "web")
+        #expect(properties.uri == nil)
+        #expect(properties.fallbackURI == nil)
+        #expect(properties.title == nil)
+        #expect(properties.json == "{}")
+    }
+
+    @Test("each property with a meaning is read")
+    func known() throws {
+        let properties = try PathProperties(
+            json: """
+                {"context": "modal", "presentation": "refresh", "modal_style": "page_sheet",
+                "query_string_presentation": "replace", "pull_to_refresh_enabled": false,
+                "modal_dismiss_gesture_enabled": false, "animated": false,
+                "historical_location": true, "view_controller": "map", "uri": "turbo://map",
+                "fallback_uri": "turbo://web", "title": "Map"}
+                """)
+        #expect(properties.context == .modal)
+        #expect(properties.presentation == .refresh)
+        #expect(properties.modalStyle == .pageSheet)
+        #expect(properties.queryStringPresentation == .replace)
+        #expect(!properties.isPullToRefreshEnabled)
+        #expect(!properties.isModalDismissGestureEnabled)
+        #expect(!properties.isAnimated)
+        #expect(properties.isHistoricalLocation)
+        #expect(properties.viewController == "map")
+        #expect(properties.uri == "turbo://map")
+        #expect(properties.fallbackURI == "turbo://web")
+        #expect(properties.title == "Map")
+    }
+
+    @Test("what is malformed has the default")
+    func malformed() throws {
+        let properties = try PathProperties(
+            json: """
+                {"context": 1, "presentation": "MODAL", "modal_style": null, "animated": "false",
+                "pull_to_refresh_enabled": 0, "view_controller": {}, "title": []}
+                """)
+        #expect(properties.context == .default)
+        #expect(properties.presentation == .default)
+        #expect(properties.modalStyle == .large)
+        #expect(properties.isAnimated)
+        #expect(properties.isPullToRefreshEnabled)
+        #expect(properties.viewController == "web")
+        #expect(properties.title == nil)
+    }
+
+    @Test("both spellings of the screen's name")
+    func viewController() throws {
+        #expect(try PathProperties(json: #"{"view-controller": "a"}"#).viewController == "a")
+        #expect(
+            try PathProperties(json: #"{"view-controller": "a", "view_controller": "b"}"#)
+                .viewController == "b")
+    }
+
+    @Test(
+        "every spelling of the presentations",
+        arguments: [
+            ("default", Presentation.default), ("push", .default), ("pop", .pop),
+            ("replace", .replace), ("refresh", .refresh), ("clear_all", .clearAll),
+            ("clearAll", .clearAll), ("replace_root", .replaceRoot), ("replaceRoot", .replaceRoot),
+            ("none", .none),
+        ])
+    func presentation(spelling: String, presentation: Presentation) {
+        #expect(Presentation(spelling: spelling) == presentation)
+    }
+
+    @Test("the app's own properties are decoded one by one and together")
+    func own() throws {
+        struct Tab: Decodable, Hashable {
+            let tab: String
+            let badge: Int?
+        }
+        let properties = try PathProperties(json: #"{"tab": "home", "a\"b": [1.50], "none": null}"#)
+        #expect(try properties.decode(Tab.self) == Tab(tab: "home", badge: nil))
+        #expect(try properties.value(of: "tab", as: String.self) == "home")
+        #expect(try properties.value(of: "badge", as: Int.self) == nil)
+        #expect(try properties.value(of: "none", as: Int.self) == nil)
+        #expect(throws: DecodingError.self) { try properties.value(of: "tab", as: Int.self) }
+        #expect(properties.names == [#"a"b"#, "none", "tab"])
+        #expect(try PathProperties(json: properties.json) == properties)
+    }
+
+    @Test("only an object has properties", arguments: ["[]", "1", "", "{"])
+    func noObject(json: String) {
+        #expect(throws: DecodingError.self) { try PathProperties(json: json) }
+    }
+}

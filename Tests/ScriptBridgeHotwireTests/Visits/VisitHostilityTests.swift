@@ -1,0 +1,138 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+/// Messages that come when they should not, and what has to hold whatever comes.
+@Suite("Hostile sequences of visits")
+struct VisitHostilityTests {
+    /// The messages of `visit-messages.json`, of the visit `v1`.
+    private static let events: [VisitMessage.Event] = VisitMessageRow.all.compactMap { row in
+        (try? row.text(row.data)).flatMap {
+            try? MessageDecoder().decode(VisitMessage.self, from: .json($0)).event
+        }
+    }
+
+    /// Those that need a visit to belong to.
+    private static let ofVisits: [VisitMessage.Event] = events.filter { event in
+        event.name.hasPrefix("visit") && !event.name.hasPrefix("visitProposal")
+            && event.name != "visitProposed"
+    }
+
+    @Test("Before there is any page, those of visits are ignored, and said to be")
+    func beforeEverything() {
+        #expect(Self.events.count == 19)
+        #expect(Self.ofVisits.count == 8)
+        for event in Self.ofVisits {
+            var play = VisitPlay()
+            #expect(play.message(event) == ["tell ignored \(event.name)"])
+        }
+    }
+
+    @Test("So are those of another visit", arguments: ["", "v0", "V1", "v1\0", "(pending)"])
+    func unknownVisit(identifier: String) {
+        for event in Self.ofVisits where event.name != "visitStarted" {
+            var play = VisitPlay.home()
+            _ = play.visit("/two")
+            _ = play.start(identifier)
+            #expect(play.message(event) == ["tell ignored \(event.name)"])
+        }
+    }
+
+    @Test("So are those of the document that was left")
+    func afterNavigation() {
+        for event in Self.ofVisits {
+            var play = VisitPlay.home()
+            _ = play.visit("/two")
+            _ = play.start("v1")
+            _ = play.load(.committed(VisitPlay.url("/elsewhere")))
+            #expect(play.message(event) == ["tell ignored \(event.name)"])
+        }
+    }
+
+    @Test("A second end of a visit is ignored")
+    func twice() {
+        let ends: [VisitMessage.Event] = [
+            .visitCompleted(identifier: "v1", restorationIdentifier: ""),
+            .visitRequestFailed(identifier: "v1", statusCode: 500, location: nil),
+        ]
+        for first in ends {
+            for second in ends {
+                var play = VisitPlay.home()
+                _ = play.visit("/two")
+                _ = play.start("v1")
+                _ = play.message(first)
+                #expect(play.message(second) == ["tell ignored \(second.name)"])
+            }
+        }
+    }
+
+    @Test("Whatever comes, nothing traps, and starts and finishes alternate")
+    func random() throws {
+        for seed in Fuzz.seeds("Visits", ordinarily: 2_000) {
+            var generator = SplitMix64(seed: seed)
+            var play = VisitPlay()
+            var lines: [String] = []
+            for _ in 0..<60 {
+                lines += play.do(Self.input(using: &generator))
+            }
+            try Self.check(lines, "seed \(seed)")
+        }
+    }
+
+    private static func input(using generator: inout SplitMix64) -> VisitInput {
+        let urls = ["/", "/two", "/three"].map(VisitPlay.url)
+        func pick<Element>(_ elements: [Element], or other: Element) -> Element {
+            elements.randomElement(using: &generator) ?? other
+        }
+        let url = pick(urls, or: VisitPlay.url("/"))
+        let screen = VisitScreen(Int.random(in: 1...3, using: &generator))
+        let identifier = pick(["v1", "v2"], or: "v1")
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0, 1: return .visit(screen, url, VisitOptions())
+        case 2: return pick([.restore(screen), .reload, .cancel, .close(screen)], or: .cancel)
+        case 3: return .callFailed(number: Int.random(in: 0...9, using: &generator))
+        case 4: return .timedOut(number: Int.random(in: 0...9, using: &generator))
+        case 5, 6:
+            let failure = PageLoadFailure(
+                pick([.cancelled, .network, .timedOut], or: .network), "")
+            return .load(
+                pick(
+                    [
+                        .started, .committed(url), .finished, .failed(failure), .processTerminated,
+                        .titleChanged("x"),
+                    ], or: .started))
+        case 7:
+            return .response(
+                PageResponse(from: url, statusCode: pick([200, 404, nil, -7], or: nil)))
+        case 8:
+            return .navigation(
+                PageNavigation(
+                    to: url,
+                    cause: pick([.link, .form, .reload, .backForward, .other], or: .other),
+                    isMainFrame: pick([true, false, nil], or: nil),
+                    isRedirect: Bool.random(using: &generator)))
+        case 9, 10:
+            return .message(
+                VisitMessage(
+                    .visitStarted(
+                        identifier: identifier, hasCachedSnapshot: true, isPageRefresh: false)))
+        case 11: return .message(VisitMessage(.pageLoaded(restorationIdentifier: "r")))
+        default: return .message(VisitMessage(pick(events, or: .pageInvalidated)))
+        }
+    }
+
+    /// Checks what holds of every sequence of outputs.
+    private static func check(_ lines: [String], _ comment: Comment) throws {
+        for (start, finish) in [
+            ("tell requestStarted", "tell requestFinished"),
+            ("tell formStarted", "tell formFinished"),
+        ] {
+            let pairs = lines.filter { $0.hasPrefix(start) || $0.hasPrefix(finish) }
+            for (index, line) in pairs.enumerated() {
+                try #require(line.hasPrefix(index.isMultiple(of: 2) ? start : finish), comment)
+            }
+        }
+    }
+}

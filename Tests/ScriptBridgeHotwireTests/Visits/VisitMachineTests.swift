@@ -1,0 +1,400 @@
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+/// A machine and short ways to tell it something; each gives the lines of what follows.
+struct VisitPlay {
+    var machine = VisitMachine()
+    static let screen = VisitScreen(1)
+
+    static func url(_ path: String) -> URL {
+        URL(string: "https://example.com\(path)") ?? URL(filePath: path)
+    }
+
+    /// A page that is there, on screen 1.
+    static func home() -> VisitPlay {
+        var play = VisitPlay()
+        _ = play.visit("/")
+        _ = play.load(.committed(url("/")))
+        _ = play.load(.finished)
+        _ = play.message(.pageLoaded(restorationIdentifier: "r1"))
+        return play
+    }
+
+    mutating func `do`(_ input: VisitInput) -> [String] {
+        machine.handle(input).map(\.description)
+    }
+
+    mutating func visit(_ path: String, on screen: VisitScreen = screen) -> [String] {
+        `do`(.visit(screen, Self.url(path), VisitOptions()))
+    }
+
+    mutating func message(_ event: VisitMessage.Event) -> [String] {
+        `do`(.message(VisitMessage(event)))
+    }
+
+    mutating func load(_ event: PageLoadEvent) -> [String] {
+        `do`(.load(event))
+    }
+
+    mutating func start(_ identifier: String) -> [String] {
+        message(
+            .visitStarted(
+                identifier: identifier, hasCachedSnapshot: false, isPageRefresh: false))
+    }
+
+    /// The answer to a navigation, and what else follows.
+    mutating func go(
+        _ text: String,
+        _ cause: PageNavigation.Cause,
+        isMainFrame: Bool? = true,
+        opensWindow: Bool = false,
+        isRedirect: Bool = false
+    ) -> [String] {
+        `do`(
+            .navigation(
+                PageNavigation(
+                    to: URL(string: text) ?? Self.url("/"), cause: cause, isMainFrame: isMainFrame,
+                    opensWindow: opensWindow, isRedirect: isRedirect)))
+    }
+}
+
+@Suite("Decisions of a session")
+struct VisitMachineTests {
+    @Test("The first visit loads a document, the next one is the page's")
+    func loadThenCall() {
+        var play = VisitPlay()
+        #expect(
+            play.visit("/") == [
+                "tell visitStarted 1 https://example.com/", "load https://example.com/",
+                "start timer",
+            ])
+        #expect(play.load(.started) == ["tell requestStarted"])
+        #expect(play.load(.finished) == ["tell requestFinished"])
+        #expect(
+            play.message(.pageLoaded(restorationIdentifier: "r1"))
+                == ["tell pageLoaded", "stop timer", "tell rendered 1", "tell completed 1"])
+        #expect(
+            play.visit("/two", on: VisitScreen(2)) == [
+                "tell visitStarted 2 https://example.com/two",
+                "call visit https://example.com/two advance",
+            ])
+    }
+
+    @Test("A visit while a document is loading loads another one")
+    func visitWhileLoading() {
+        var play = VisitPlay()
+        _ = play.visit("/")
+        _ = play.load(.started)
+        #expect(
+            play.visit("/two").suffix(2) == ["load https://example.com/two", "start timer"])
+        // The end of the first load is no failure of the second one.
+        #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
+        #expect(play.message(.pageLoaded(restorationIdentifier: "")).contains("tell completed 1"))
+    }
+
+    @Test("A call that the page did not take becomes a load, unless the visit is over")
+    func callFailed() {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        #expect(play.do(.callFailed(number: 1)) == [])
+        #expect(
+            play.do(.callFailed(number: 2)) == ["load https://example.com/two", "start timer"])
+        #expect(play.do(.callFailed(number: 2)) == [])
+
+        var begun = VisitPlay.home()
+        _ = begun.visit("/two")
+        _ = begun.start("own")
+        _ = begun.message(.visitRequestStarted(identifier: "own"))
+        #expect(
+            begun.do(.callFailed(number: 2))
+                == ["tell requestFinished", "load https://example.com/two", "start timer"])
+
+        var over = VisitPlay.home()
+        _ = over.visit("/two")
+        _ = over.start("v")
+        _ = over.message(.visitCompleted(identifier: "v", restorationIdentifier: ""))
+        #expect(over.do(.callFailed(number: 2)) == [])
+    }
+
+    @Test("A document without a library, or that does not come, is given up in time")
+    func timeouts() {
+        var play = VisitPlay()
+        _ = play.visit("/")
+        _ = play.load(.started)
+        #expect(play.do(.timedOut(number: 2)) == [])
+        #expect(
+            play.do(.timedOut(number: 1)) == [
+                "stop loading", "stop timer", "tell requestFinished", "tell failed 1: timed out",
+            ])
+        #expect(play.do(.timedOut(number: 1)) == [])
+        _ = play.visit("/")
+        _ = play.load(.started)
+        _ = play.load(.finished)
+        #expect(
+            play.do(.timedOut(number: 2)) == ["stop timer", "tell failed 1: page not loaded"])
+        // It may still come.
+        #expect(play.message(.pageLoaded(restorationIdentifier: "")) == ["tell pageLoaded"])
+        #expect(play.visit("/two").last == "call visit https://example.com/two advance")
+    }
+
+    @Test("The page says that it has no library", arguments: [true, false])
+    func notReady(isOld: Bool) {
+        var play = VisitPlay()
+        let event = isOld ? VisitMessage.Event.pageLoadFailed : .turboIsReady(false)
+        #expect(play.message(event) == ["tell ignored \(event.name)"])
+        _ = play.visit("/")
+        #expect(play.message(event) == ["stop timer", "tell failed 1: page not loaded"])
+        #expect(play.message(event) == ["tell ignored \(event.name)"])
+    }
+
+    @Test(
+        "How a visit fails",
+        arguments: [
+            (404, "HTTP 404"), (503, "HTTP 503"), (304, "HTTP 304"), (-1, "timed out"),
+            (-2, "content type"),
+        ])
+    func failures(statusCode: Int, text: String) {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        _ = play.start("v")
+        _ = play.message(.visitRequestStarted(identifier: "v"))
+        #expect(
+            play.message(
+                .visitRequestFailed(identifier: "v", statusCode: statusCode, location: nil))
+                == ["tell requestFinished", "tell failed 1: \(text)"])
+        #expect(play.message(.visitRequestFinished(identifier: "v")) == [])
+        #expect(play.visit("/three").last == "call visit https://example.com/three advance")
+    }
+
+    @Test("Where a script finds no server, a load tries once", arguments: [0, -3, Int.min])
+    func retry(statusCode: Int) {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        _ = play.start("v")
+        #expect(
+            play.message(
+                .visitRequestFailedWithNonHttpStatusCode(
+                    identifier: "v", statusCode: statusCode, location: nil))
+                == ["load https://example.com/two", "start timer"])
+        #expect(
+            play.load(.failed(PageLoadFailure(.network, "refused")))
+                == ["stop timer", "tell failed 1: network: refused"])
+        #expect(play.visit("/three").last == "call visit https://example.com/three advance")
+    }
+
+    @Test("A redirect to another origin, which no script can follow, is opened elsewhere")
+    func crossOriginRedirect() {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        _ = play.start("v")
+        _ = play.message(
+            .visitRequestFailedWithNonHttpStatusCode(
+                identifier: "v", statusCode: 0, location: nil))
+        #expect(play.go("https://example.com/two", .other) == ["answer allow"])
+        _ = play.load(.started)
+        #expect(
+            play.go("https://example.com/three", .other, isRedirect: true) == ["answer allow"])
+        #expect(
+            play.go("https://other.example/", .other, isRedirect: true) == [
+                "stop timer", "tell requestFinished", "tell external https://other.example/",
+                "answer cancel",
+            ])
+        #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
+    }
+
+    /// A row of the table in `VisitMachine+Loading.swift`.
+    struct NavigationRow: Sendable {
+        let text: String
+        let cause: PageNavigation.Cause
+        var isMainFrame: Bool? = true
+        var opensWindow = false
+        let outputs: [String]
+    }
+
+    @Test(
+        "Where the web view goes by itself while a page is there",
+        arguments: [
+            NavigationRow(
+                text: "https://e.com/", cause: .other, opensWindow: true,
+                outputs: ["tell external https://e.com/", "answer cancel"]),
+            NavigationRow(
+                text: "https://e.com/", cause: .link, isMainFrame: false, outputs: ["answer allow"]),
+            NavigationRow(
+                text: "https://example.com/#end", cause: .link, outputs: ["answer allow"]),
+            NavigationRow(
+                text: "https://example.com/two#end", cause: .link,
+                outputs: ["tell external https://example.com/two#end", "answer cancel"]),
+            NavigationRow(
+                text: "tel:123", cause: .link, isMainFrame: nil,
+                outputs: ["tell external tel:123", "answer cancel"]),
+            NavigationRow(
+                text: "https://example.com/", cause: .reload,
+                outputs: [
+                    "tell visitStarted 1 https://example.com/", "load https://example.com/",
+                    "start timer", "answer cancel",
+                ]),
+            NavigationRow(text: "https://e.com/", cause: .form, outputs: ["answer allow"]),
+            NavigationRow(text: "https://e.com/", cause: .backForward, outputs: ["answer allow"]),
+            NavigationRow(
+                text: "https://e.com/", cause: .other,
+                outputs: ["tell external https://e.com/", "answer cancel"]),
+            NavigationRow(
+                text: "https://e.com/", cause: .other, isMainFrame: nil, outputs: ["answer allow"]),
+        ])
+    func navigations(row: NavigationRow) {
+        var play = VisitPlay.home()
+        let outputs = play.go(
+            row.text, row.cause, isMainFrame: row.isMainFrame, opensWindow: row.opensWindow)
+        #expect(outputs == row.outputs)
+    }
+
+    @Test("What belongs to a load goes on, but for links")
+    func navigationsWhileLoading() {
+        var play = VisitPlay()
+        #expect(play.go("https://example.com/", .other) == ["answer allow"])
+        _ = play.visit("/")
+        #expect(play.go("https://example.com/", .other) == ["answer allow"])
+        #expect(play.go("https://e.com/", .other, isRedirect: true) == ["answer allow"])
+        #expect(play.go("https://e.com/", .reload) == ["answer allow"])
+        #expect(play.go("https://e.com/", .link).last == "answer cancel")
+    }
+
+    @Test("A page that goes somewhere by itself belongs to the screen that shows it")
+    func ownNavigation() {
+        var play = VisitPlay.home()
+        #expect(play.load(.started) == ["tell requestStarted"])
+        #expect(
+            play.load(.committed(VisitPlay.url("/created")))
+                == ["start timer", "tell redirected 1 https://example.com/created"])
+        #expect(play.load(.finished) == ["tell requestFinished"])
+        #expect(
+            play.message(.pageLoaded(restorationIdentifier: "r2"))
+                == ["tell pageLoaded", "stop timer", "tell rendered 1", "tell completed 1"])
+        #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/created"))
+    }
+
+    @Test("A visit that the page begins by itself belongs to the screen that shows it")
+    func ownVisit() {
+        var play = VisitPlay.home()
+        #expect(play.start("own") == [])
+        #expect(play.message(.visitRequestStarted(identifier: "own")) == ["tell requestStarted"])
+        #expect(
+            play.message(.visitCompleted(identifier: "own", restorationIdentifier: "r2"))
+                == ["tell completed 1"])
+        #expect(play.message(.visitRequestFinished(identifier: "own")) == ["tell requestFinished"])
+        #expect(
+            play.do(.restore(VisitPlay.screen)).last
+                == "call visit https://example.com/ restore as restored")
+    }
+
+    @Test("The page's own visit before the host's, which was on its way already")
+    func race() {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        _ = play.start("own")
+        _ = play.message(.visitRequestStarted(identifier: "own"))
+        #expect(play.start("hosts") == ["tell requestFinished"])
+        #expect(
+            play.message(.visitCompleted(identifier: "own", restorationIdentifier: ""))
+                == ["tell ignored visitCompleted"])
+        #expect(
+            play.message(.visitCompleted(identifier: "hosts", restorationIdentifier: ""))
+                == ["tell completed 1"])
+    }
+
+    @Test("A screen is restored with what the page called it; a closed one is not")
+    func restoration() {
+        var play = VisitPlay.home()
+        _ = play.visit("/two", on: VisitScreen(2))
+        _ = play.start("v")
+        #expect(
+            play.do(.restore(VisitPlay.screen)) == [
+                "tell visitStarted 1 https://example.com/",
+                "call visit https://example.com/ restore as restored",
+            ])
+        _ = play.do(.close(VisitScreen(2)))
+        #expect(play.do(.restore(VisitScreen(2))) == [])
+        #expect(play.machine.location(of: VisitScreen(2)) == nil)
+    }
+
+    @Test("Cancelling, and closing the screen, ends what is under way")
+    func cancel() {
+        var play = VisitPlay()
+        #expect(play.do(.cancel) == [])
+        _ = play.visit("/")
+        _ = play.load(.started)
+        #expect(play.do(.cancel) == ["stop loading", "stop timer", "tell requestFinished"])
+        #expect(play.do(.cancel) == [])
+        play = .home()
+        _ = play.visit("/two", on: VisitScreen(2))
+        #expect(play.do(.close(VisitScreen(2))) == ["call cancel"])
+        #expect(play.start("late") == [])
+        #expect(play.do(.cancel) == ["call cancel"])
+    }
+
+    @Test("Snapshots are forgotten at once, or before the next visit; without a page, not at all")
+    func snapshots() {
+        var play = VisitPlay()
+        #expect(play.do(.clearSnapshotCache(later: false)) == [])
+        #expect(play.do(.cacheSnapshot) == [])
+        play = .home()
+        #expect(play.do(.clearSnapshotCache(later: false)) == ["call clearSnapshotCache"])
+        #expect(play.do(.cacheSnapshot) == ["call cacheSnapshot"])
+        #expect(play.do(.clearSnapshotCache(later: true)) == [])
+        #expect(play.visit("/two").contains("call clearSnapshotCache"))
+        #expect(!play.visit("/three").contains("call clearSnapshotCache"))
+    }
+
+    @Test("An invalid page is loaded anew, once")
+    func invalidation() {
+        var play = VisitPlay()
+        #expect(play.message(.pageInvalidated) == ["tell ignored pageInvalidated"])
+        play = .home()
+        #expect(
+            play.message(.pageInvalidated).suffix(2) == [
+                "load https://example.com/", "start timer",
+            ])
+        #expect(play.message(.pageInvalidated) == ["tell ignored pageInvalidated"])
+    }
+
+    @Test("The end of the page's process ends what is under way, and the next visit loads")
+    func processEnd() {
+        var play = VisitPlay.home()
+        let form = VisitPlay.url("/form")
+        _ = play.message(.formSubmissionStarted(location: form))
+        _ = play.visit("/two")
+        _ = play.start("v")
+        _ = play.message(.visitRequestStarted(identifier: "v"))
+        #expect(
+            play.load(.processTerminated) == [
+                "tell formFinished https://example.com/form", "tell requestFinished",
+                "tell processTerminated",
+            ])
+        #expect(
+            play.message(.visitCompleted(identifier: "v", restorationIdentifier: ""))
+                == ["tell ignored visitCompleted"])
+        #expect(play.visit("/two").suffix(2) == ["load https://example.com/two", "start timer"])
+    }
+
+    @Test("Forms are told in pairs")
+    func forms() {
+        var play = VisitPlay.home()
+        let form = VisitPlay.url("/form")
+        #expect(
+            play.message(.formSubmissionFinished(location: form))
+                == ["tell ignored formSubmissionFinished"])
+        #expect(
+            play.message(.formSubmissionStarted(location: form))
+                == ["tell formStarted https://example.com/form"])
+        #expect(
+            play.message(.formSubmissionStarted(location: form)) == [
+                "tell formFinished https://example.com/form",
+                "tell formStarted https://example.com/form",
+            ])
+        #expect(
+            play.load(.committed(VisitPlay.url("/"))).first
+                == "tell formFinished https://example.com/form")
+    }
+}

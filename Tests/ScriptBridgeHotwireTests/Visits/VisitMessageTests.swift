@@ -1,0 +1,273 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+/// A message of the visit protocol: a row of `visit-messages.json`.
+struct VisitMessageRow: Decodable, Sendable, CustomStringConvertible {
+    let name: String
+    /// The generations that send it.
+    let from: [String]
+    let data: [String: JSONValue]
+    /// The members without which it is malformed.
+    let required: [String]
+
+    var description: String { name }
+
+    static let all: [VisitMessageRow] =
+        (try? Fixture.rows("visit-messages", as: VisitMessageRow.self)) ?? []
+
+    func text(_ data: [String: JSONValue]) throws -> String {
+        try Fixture.text(["name": JSONValue.string(name), "data": .object(data)])
+    }
+}
+
+@Suite("Visit messages")
+struct VisitMessageTests {
+    /// Takes raw messages as a page without `bridge.js` posts them.
+    private let dispatcher: ChannelDispatcher
+
+    init() throws {
+        var channel = ScriptChannel("turbo", accepting: .mainFrame(of: "https://example.com"))
+        channel.onOthers(VisitMessage.self) { _, _ in }
+        dispatcher = try ChannelDispatcher(channels: [channel])
+    }
+
+    private func outcome(_ text: String) async -> DispatchOutcome {
+        await dispatcher.dispatch(
+            .json(text), on: "turbo", from: .mainFrame("https://example.com"))
+    }
+
+    @Test("There are 19, of which Turbo has 17 and Turbolinks 11")
+    func counts() {
+        let rows = VisitMessageRow.all
+        #expect(rows.count == 19)
+        #expect(rows.count { $0.from.contains("Turbo") } == 17)
+        #expect(rows.count { $0.from.contains("Turbolinks") } == 11)
+    }
+
+    @Test("Each is known, and written again as it was", arguments: VisitMessageRow.all)
+    func roundTrip(row: VisitMessageRow) throws {
+        var data = row.data
+        data["timestamp"] = .integer(1_700_000_000_000)
+        data["extra"] = .object(["deep": .array([.null, .number(1.5), .string("\u{2028}")])])
+        let text = try row.text(data)
+        let message = try MessageDecoder().decode(VisitMessage.self, from: .json(text))
+        if case .unknown = message.event { Issue.record("\(row.name) is unknown") }
+        #expect(message.event.name == row.name)
+        #expect(message.timestamp == 1_700_000_000_000)
+        #expect(message.other.keys.sorted() == ["extra"])
+        let written = try JavaScriptEncoder().json(message)
+        #expect(try Fixture.value(written) == Fixture.value(text))
+    }
+
+    @Test("A message and members that nobody knows are carried")
+    func unknown() throws {
+        let text = #"{"name":"visitDreamt","data":{"of":[1,{"a":null}]}}"#
+        let message = try MessageDecoder().decode(VisitMessage.self, from: .json(text))
+        #expect(message.event == .unknown(name: "visitDreamt"))
+        #expect(try JavaScriptEncoder().json(message) == text)
+    }
+
+    @Test("Turbolinks sends an action in place of options, and no refresh")
+    func turbolinks() throws {
+        let proposal = try MessageDecoder().decode(
+            VisitMessage.self,
+            from: .json(
+                #"{"name":"visitProposed","data":{"location":"https://e.com/","action":"replace"}}"#
+            ))
+        let location = try #require(URL(string: "https://e.com/"))
+        #expect(
+            proposal.event
+                == .visitProposed(location: location, options: VisitOptions(action: .replace)))
+        let start = try MessageDecoder().decode(
+            VisitMessage.self,
+            from: .json(
+                #"{"name":"visitStarted","data":{"identifier":"v","hasCachedSnapshot":true}}"#))
+        #expect(
+            start.event
+                == .visitStarted(identifier: "v", hasCachedSnapshot: true, isPageRefresh: false))
+    }
+
+    @Test("A member that is missing is reported with its path", arguments: VisitMessageRow.all)
+    func missing(row: VisitMessageRow) async throws {
+        for name in row.data.keys {
+            var data = row.data
+            data[name] = nil
+            let outcome = await outcome(try row.text(data))
+            if row.required.contains(name) {
+                #expect(outcome == .failed(BridgeError(.invalidMessage, "data.\(name): missing")))
+            } else {
+                #expect(outcome == .handled)
+            }
+        }
+    }
+
+    @Test("So is one that is null", arguments: VisitMessageRow.all)
+    func null(row: VisitMessageRow) async throws {
+        for name in row.data.keys {
+            var data = row.data
+            data[name] = .null
+            let outcome = await outcome(try row.text(data))
+            guard row.required.contains(name) else {
+                #expect(outcome == .handled)
+                continue
+            }
+            guard case .failed(let error) = outcome else {
+                Issue.record("\(row.name).\(name)")
+                continue
+            }
+            #expect(error.code == .invalidMessage)
+            #expect(error.message.hasPrefix("data.\(name): expected"))
+            #expect(error.message.hasSuffix(", found null"))
+        }
+    }
+
+    @Test("So is one of another type", arguments: VisitMessageRow.all)
+    func wrongTypes(row: VisitMessageRow) async throws {
+        let values: [JSONValue] = [
+            .bool(true), .integer(7), .number(1.5), .string("true"), .array([]),
+            .object(["a": .null]),
+        ]
+        for (name, right) in row.data {
+            for value in values where !Self.isAlike(value, right) {
+                var data = row.data
+                data[name] = value
+                guard case .failed(let error) = await outcome(try row.text(data)) else {
+                    Issue.record("\(row.name).\(name) = \(value)")
+                    continue
+                }
+                #expect(error.code == .invalidMessage)
+                #expect(error.message.hasPrefix("data.\(name)"), "\(error.message)")
+            }
+        }
+    }
+
+    /// Whether a value can stand where another one does; of options any object is good.
+    private static func isAlike(_ one: JSONValue, _ other: JSONValue) -> Bool {
+        switch (one, other) {
+        case (.bool, .bool), (.integer, .integer), (.object, .object): true
+        // No URL of a document, which a location must be.
+        case (.string(let one), .string(let other)):
+            !other.hasPrefix("https://") || one.hasPrefix("https://")
+        default: false
+        }
+    }
+
+    @Test(
+        "Data that is missing, or no object, is reported",
+        arguments: [
+            (#"{"name":"log"}"#, "data: missing"),
+            (#"{"name":"log","data":null}"#, "data: expected object, found null"),
+            (#"{"name":"log","data":[1]}"#, "data: expected object, found array"),
+            (#"{"name":"log","data":"x"}"#, "data: expected object, found string"),
+            (#"{"name":"visitDreamt","data":7}"#, "data: expected object, found number"),
+        ])
+    func badData(text: String, message: String) async {
+        #expect(await outcome(text) == .failed(BridgeError(.invalidMessage, message)))
+    }
+
+    @Test(
+        "A location that no host should load is reported",
+        arguments: [
+            "", "/two", "two", "javascript:alert(1)", "JavaScript:alert(1)", "http://[", "\0",
+        ])
+    func badLocations(location: String) async throws {
+        let text = try Fixture.text([
+            "name": JSONValue.string("visitProposed"),
+            "data": .object(["location": .string(location), "options": .object([:])]),
+        ])
+        let expected = "data.location: expected the URL of a document"
+        #expect(await outcome(text) == .failed(BridgeError(.invalidMessage, expected)))
+    }
+
+    @Test(
+        "Options that make no sense are reported",
+        arguments: [
+            (#"{"action":"ADVANCE"}"#, "data.options.action: "),
+            (#"{"action":7}"#, "data.options.action: expected"),
+            (#"{"response":{}}"#, "data.options.response.statusCode: missing"),
+            (#"{"response":{"statusCode":"200"}}"#, "data.options.response.statusCode: expected"),
+            (
+                #"{"response":{"statusCode":200,"redirected":1}}"#,
+                "data.options.response.redirected"
+            ),
+        ])
+    func badOptions(options: String, message: String) async {
+        let text =
+            #"{"name":"visitProposed","data":{"location":"https://e.com/","options":\#(options)}}"#
+        guard case .failed(let error) = await outcome(text) else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(error.message.hasPrefix(message), "\(error.message)")
+    }
+
+    @Test("Null, missing and empty options are the default ones")
+    func defaultOptions() throws {
+        for text in ["{}", #"{"action":null}"#, #"{"response":null,"action":"advance"}"#] {
+            let options = try MessageDecoder().decode(VisitOptions.self, from: .json(text))
+            #expect(options == VisitOptions())
+        }
+        #expect(try JavaScriptEncoder().json(VisitOptions()) == #"{"action":"advance"}"#)
+    }
+
+    @Test("Hostile texts go to the page and back as they are", arguments: HostileText.all)
+    func hostile(text: String) throws {
+        let row = try Fixture.text([
+            "name": JSONValue.string("visitCompleted"),
+            "data": .object(["identifier": .string(text), "restorationIdentifier": .string(text)]),
+        ])
+        let message = try MessageDecoder().decode(VisitMessage.self, from: .json(row))
+        guard case .visitCompleted(let identifier, _) = message.event else {
+            Issue.record("\(message.event)")
+            return
+        }
+        let source = try TurboFunctions.cancelVisit(identifier).expression
+        #expect(
+            source
+                == "window.turboNative.cancelVisitWithIdentifier(\(try JavaScriptEncoder().encode(text)))"
+        )
+    }
+}
+
+@Suite("Calls of the page adapters")
+struct VisitFunctionTests {
+    @Test("Of Turbo and Hotwire Native")
+    func turbo() throws {
+        #expect(
+            try TurboFunctions.visit("https://e.com/", VisitOptions(), nil).expression
+                == #"window.turboNative.visitLocationWithOptionsAndRestorationIdentifier("https://e.com/",JSON.parse("{\"action\":\"advance\"}"),null)"#
+        )
+        #expect(
+            try TurboFunctions.cancelVisit(TurboFunctions.pendingIdentifier).expression
+                == #"window.turboNative.cancelVisitWithIdentifier("(pending)")"#)
+        #expect(
+            try TurboFunctions.clearSnapshotCache().expression
+                == "window.turboNative.clearSnapshotCache()")
+        #expect(
+            try TurboFunctions.cacheSnapshot().expression == "window.turboNative.cacheSnapshot()")
+    }
+
+    @Test("Of Turbolinks")
+    func turbolinks() throws {
+        #expect(
+            try TurbolinksFunctions.visit("https://e.com/", .replace, "r").expression
+                == #"webView.visitLocationWithActionAndRestorationIdentifier("https://e.com/","replace","r")"#
+        )
+        let calls = [
+            TurbolinksFunctions.issueRequest, TurbolinksFunctions.changeHistory,
+            TurbolinksFunctions.loadCachedSnapshot, TurbolinksFunctions.loadResponse,
+            TurbolinksFunctions.cancelVisit,
+        ]
+        #expect(
+            try calls.map { try $0("v").expression } == [
+                #"webView.issueRequestForVisitWithIdentifier("v")"#,
+                #"webView.changeHistoryForVisitWithIdentifier("v")"#,
+                #"webView.loadCachedSnapshotForVisitWithIdentifier("v")"#,
+                #"webView.loadResponseForVisitWithIdentifier("v")"#,
+                #"webView.cancelVisitWithIdentifier("v")"#,
+            ])
+    }
+}

@@ -1,0 +1,28 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+@Suite("Visits without an engine")
+struct VisitReplayTests {
+    @Test("There are transcripts of both libraries")
+    func transcripts() throws {
+        let transcripts = try VisitTranscript.all()
+        #expect(Set(transcripts.map(\.library)) == ["turbo", "turbolinks"])
+        #expect(transcripts.count > 35)
+    }
+
+    @Test(
+        "What real pages said leads to what it led to",
+        arguments: try VisitTranscript.all())
+    func replay(transcript: VisitTranscript) throws {
+        var machine = VisitMachine()
+        for step in transcript.steps {
+            let text = try Fixture.text(step.input)
+            let input = try JSONDecoder().decode(VisitInput.self, from: Data(text.utf8))
+            let outputs = machine.handle(input).map(\.description)
+            #expect(outputs == step.outputs, "\(text)")
+        }
+    }
+}

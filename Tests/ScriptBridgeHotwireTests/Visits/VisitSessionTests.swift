@@ -1,0 +1,227 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeTesting
+import Testing
+
+/// A session with a page in memory and a loader that loads nothing.
+@MainActor
+private final class Stage: PageLoader, VisitSessionDelegate {
+    weak var delegate: (any PageLoaderDelegate)?
+    let session: VisitSession
+    let page: InMemoryPage
+    let clock = ManualClock()
+    private(set) var loads: [String] = []
+    private(set) var scripts: [String] = []
+    var notices: [String] = []
+    /// What the delegate does when a request is over.
+    var onFinish: () -> Void = {}
+    var policy: PageLoadPolicy?
+
+    init(functions: [String] = ["visitLocationWithOptionsAndRestorationIdentifier"]) throws {
+        session = VisitSession(timeout: .seconds(10), clock: clock)
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(session)
+        page = try InMemoryPage(channels: [channel])
+        for function in functions {
+            try page.expose(FunctionPath("window.turboNative.\(function)"), returning: true)
+        }
+        session.connect(page, loader: self)
+        session.delegate = self
+    }
+
+    /// A page that is there, on screen 1.
+    static func home() async throws -> Stage {
+        let stage = try Stage()
+        stage.session.visit(VisitPlay.url("/"))
+        stage.tell(.committed(VisitPlay.url("/")))
+        try await stage.page.post(VisitMessage(.pageLoaded(restorationIdentifier: "r1")))
+        return stage
+    }
+
+    func tell(_ event: PageLoadEvent) {
+        delegate?.pageLoader(self, didReceive: event)
+    }
+
+    func inject(_ source: String) {
+        scripts.append(source)
+    }
+
+    func load(_ url: URL) {
+        loads.append(url.absoluteString)
+        notices.append("load")
+    }
+
+    func stopLoading() {
+        loads.append("stop")
+    }
+
+    /// The calls of the page adapter, in order.
+    var calls: [String] { page.calls }
+
+    func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
+        notices.append("proposed \(proposal.location)")
+    }
+
+    func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {
+        notices.append("failed \(error)")
+    }
+
+    func session(_ session: VisitSession, didOpenExternally url: URL) {
+        notices.append("external \(url)")
+    }
+
+    func sessionDidStartRequest(_ session: VisitSession) {
+        notices.append("start")
+    }
+
+    func sessionDidFinishRequest(_ session: VisitSession) {
+        notices.append("finish")
+        onFinish()
+    }
+
+    func session(_ session: VisitSession, didComplete screen: VisitScreen) {
+        notices.append("completed")
+    }
+
+    func session(
+        _ session: VisitSession, policyFor navigation: PageNavigation,
+        otherwise policy: PageLoadPolicy
+    ) -> PageLoadPolicy {
+        self.policy ?? policy
+    }
+}
+
+@MainActor
+@Suite("Visit session", .timeLimit(.minutes(1)))
+struct VisitSessionTests {
+    @Test("Injects the page adapter, loads the first document and calls for the next")
+    func visits() async throws {
+        let stage = try await Stage.home()
+        #expect(stage.scripts == [VisitScript().source])
+        #expect(stage.loads == ["https://example.com/"])
+        let screen = stage.session.visit(VisitPlay.url("/two"))
+        #expect(screen != VisitPlay.screen)
+        #expect(stage.session.location(of: screen) == VisitPlay.url("/two"))
+        await waitUntil { !stage.calls.isEmpty }
+        #expect(
+            stage.calls == [
+                try TurboFunctions.visit("https://example.com/two", VisitOptions(), nil).expression
+            ])
+        try await stage.page.post(
+            VisitMessage(
+                .visitStarted(identifier: "v", hasCachedSnapshot: false, isPageRefresh: false)))
+        try await stage.page.post(
+            VisitMessage(.visitCompleted(identifier: "v", restorationIdentifier: "r2")))
+        #expect(stage.notices == ["load", "completed", "completed"])
+        #expect(stage.loads.count == 1)
+    }
+
+    @Test("A page without the adapter's function has the document loaded")
+    func missingFunction() async throws {
+        let stage = try Stage(functions: [])
+        stage.session.visit(VisitPlay.url("/"))
+        try await stage.page.post(VisitMessage(.pageLoaded(restorationIdentifier: "")))
+        stage.session.visit(VisitPlay.url("/two"))
+        await waitUntil { stage.loads.count == 2 }
+        #expect(stage.loads == ["https://example.com/", "https://example.com/two"])
+    }
+
+    @Test("Options that are not known here go from the page to the page")
+    func roundTrip() async throws {
+        let stage = try await Stage.home()
+        let other: [String: ScriptValue] = ["refresh": .object(["method": .string("morph")])]
+        let options = VisitOptions(
+            action: .replace, response: VisitResponse(statusCode: 200, redirected: true),
+            other: other)
+        try await stage.page.post(
+            VisitMessage(.visitProposed(location: VisitPlay.url("/two"), options: options)))
+        #expect(stage.notices.last == "proposed https://example.com/two")
+        stage.session.visit(VisitPlay.url("/two"), options: options)
+        await waitUntil { !stage.calls.isEmpty }
+        let call = try #require(stage.calls.last)
+        #expect(call.contains(#"\"refresh\":{\"method\":\"morph\"}"#), "\(call)")
+        #expect(call.contains(#"\"redirected\":true"#), "\(call)")
+    }
+
+    @Test("A document that takes too long is given up, in the session's own time")
+    func timeout() async throws {
+        let stage = try Stage()
+        stage.session.visit(VisitPlay.url("/"))
+        stage.tell(.started)
+        await waitUntil {
+            stage.clock.advance(by: .seconds(10))
+            return stage.notices.contains("failed timed out")
+        }
+        #expect(stage.loads == ["https://example.com/", "stop"])
+        #expect(stage.notices == ["load", "start", "finish", "failed timed out"])
+    }
+
+    @Test("What the delegate does when it is told something comes after what was to be told")
+    func reentrancy() async throws {
+        let stage = try Stage()
+        stage.onFinish = { [unowned stage] in
+            stage.onFinish = {}
+            stage.session.visit(VisitPlay.url("/again"))
+            stage.notices.append("visit")
+        }
+        stage.session.visit(VisitPlay.url("/"))
+        stage.tell(.started)
+        stage.tell(.failed(PageLoadFailure(.network, "refused")))
+        #expect(
+            stage.notices == [
+                "load", "start", "finish", "visit", "failed network: refused", "load",
+            ])
+        #expect(stage.loads == ["https://example.com/", "https://example.com/again"])
+    }
+
+    @Test("The delegate has the last word on where the web view goes")
+    func policy() async throws {
+        let stage = try await Stage.home()
+        let navigation = PageNavigation(to: VisitPlay.url("/out"), cause: .link)
+        #expect(stage.session.pageLoader(stage, policyFor: navigation) == .cancel)
+        #expect(stage.notices.last == "external https://example.com/out")
+        stage.policy = .allow
+        let count = stage.notices.count
+        #expect(stage.session.pageLoader(stage, policyFor: navigation) == .allow)
+        #expect(stage.notices.count == count)
+        let response = PageResponse(from: VisitPlay.url("/"), statusCode: 500)
+        #expect(stage.session.pageLoader(stage, policyFor: response) == .allow)
+        stage.session.reload()
+        #expect(stage.session.pageLoader(stage, policyFor: response) == .cancel)
+        #expect(stage.notices.last == "failed HTTP 500")
+    }
+
+    @Test("A process that ended is begun again, unless the delegate has other plans")
+    func processEnd() async throws {
+        let stage = try await Stage.home()
+        stage.tell(.processTerminated)
+        #expect(stage.loads == ["https://example.com/", "https://example.com/"])
+    }
+
+    @Test("Malformed messages are refused with their path, and change nothing")
+    func malformed() async throws {
+        let stage = try await Stage.home()
+        await #expect(
+            throws: BridgeError(.invalidMessage, "data.identifier: missing")
+        ) {
+            try await stage.page.request("turbo", json: #"{"name":"visitStarted","data":{}}"#)
+        }
+        #expect(stage.notices == ["load", "completed"])
+    }
+
+    @Test("A session that is gone takes no messages, and keeps no timer")
+    func lifetime() async throws {
+        let clock = ManualClock()
+        var session: VisitSession? = VisitSession(clock: clock)
+        weak let reference = session
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        if let session { channel.on(session) }
+        session?.visit(VisitPlay.url("/"))
+        session = nil
+        await waitUntil { reference == nil }
+        let page = try InMemoryPage(channels: [channel])
+        try await page.post(VisitMessage(.pageInvalidated))
+    }
+}

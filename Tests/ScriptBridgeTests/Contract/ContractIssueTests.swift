@@ -1,0 +1,193 @@
+import Foundation
+import ScriptBridge
+import ScriptBridgeContract
+import Testing
+
+@Suite("Contract, what cannot be known", .timeLimit(.minutes(1)))
+struct ContractIssueTests {
+    struct Stubborn: Codable, Sendable {
+        init(from decoder: any Decoder) throws {
+            _ = try String(from: decoder)
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "Never good enough."))
+        }
+        init() {}
+        func encode(to encoder: any Encoder) throws { try "yes".encode(to: encoder) }
+    }
+
+    final class Endless: Codable, Sendable {
+        let next: Endless
+        let name: String
+    }
+
+    final class Growing<Value: Codable & Sendable>: Codable, Sendable {
+        let next: Growing<Growing<Value>>?
+    }
+
+    /// Asks for a member until it is gone.
+    struct Insatiable: Codable, Sendable {
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            while members.contains(.more) { _ = try? members.decode(Int.self, forKey: .more) }
+        }
+        enum CodingKeys: CodingKey { case more }
+        func encode(to encoder: any Encoder) throws { try [1].encode(to: encoder) }
+    }
+
+    struct WriteOnly: Encodable, Sendable {
+        let token: String
+        let parts: [Part]
+        struct Part: Encodable, Sendable { let size: Int }
+    }
+
+    struct Ask<Value: Encodable & Sendable>: ScriptRequest {
+        typealias Reply = Value
+        static var name: String { "Ask" }
+    }
+
+    private func contract<Value: Encodable & Sendable>(
+        replying type: Value.Type,
+        examples: [any Encodable & Sendable] = []
+    ) throws -> BridgeContract {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://a.com"))
+        channel.on(Ask<Value>.self) { _, _ in throw CancellationError() }
+        return try BridgeContract(channels: [channel], examples: examples)
+    }
+
+    private func check<Value: Encodable & Sendable>(
+        _ type: Value.Type,
+        _ issue: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let contract = try contract(replying: type)
+        #expect(contract.issues.map(\.description) == [issue], sourceLocation: sourceLocation)
+        #expect(
+            contract.typeScript.contains("Ask: { reply: unknown };"),
+            sourceLocation: sourceLocation)
+        #expect(contract.markdown.contains(issue), sourceLocation: sourceLocation)
+    }
+
+    @Test("A type that refuses every probe is unknown, and its last word is told")
+    func refusal() throws {
+        try check(
+            Stubborn.self,
+            "reply of Ask: ContractIssueTests.Stubborn could not be described, it refuses every probe "
+                + "(Never good enough.)")
+        enum Case: Codable, Sendable { case stubborn(Stubborn), other }
+        try check(
+            Case.self,
+            "reply of Ask: ContractIssueTests.Stubborn could not be described, "
+                + "it refuses every probe (Never good enough.)")
+        struct Around: Codable, Sendable { let stubborn: Stubborn }
+        try check(
+            Around.self,
+            "reply of Ask: ContractIssueTests.Stubborn could not be described, it refuses every probe "
+                + "(Never good enough.)")
+    }
+
+    @Test("A string of which no value is known is a string all the same")
+    func strings() throws {
+        let contract = try BridgeContract(
+            channels: [],
+            functions: [
+                .init(ScriptFunction<Stubborn>("bridge.a")),
+                .init(ScriptFunction<Sample.Full>("bridge.b")),
+            ])
+        #expect(
+            contract.issues.map(\.place) == [
+                "result of function bridge.a", "result of function bridge.b",
+            ])
+        #expect(contract.json.contains(#"{ "parameters": [], "result": "string" }"#))
+    }
+
+    @Test("A type that holds itself without an end is unknown")
+    func recursion() throws {
+        try check(
+            Endless.self,
+            "reply of Ask: ContractIssueTests.Endless could not be described, it holds itself without an end"
+        )
+    }
+
+    @Test("A type that nests ever new types is unknown, and harms no other")
+    func growth() throws {
+        try check(
+            Growing<Int>.self,
+            "reply of Ask: ContractIssueTests.Growing Int could not be described, "
+                + "it nests ever new types in itself")
+        struct Fine: Codable, Sendable { let id: Int }
+        let contract = try BridgeContract(
+            channels: [],
+            events: [
+                .init("a", Endless.self), .init("bad", Growing<Int>.self),
+                .init("good", Fine.self), .init("worse", Growing<Endless>.self),
+            ])
+        #expect(contract.issues.map(\.place) == ["event a", "event bad", "event worse"])
+        #expect(contract.markdown.contains("| `id` | `number` |"))
+    }
+
+    #if os(macOS) || os(Linux)  // where a test can be a process
+    @Test("The stack of a secondary thread is enough for a type that nests ever new ones")
+    func smallStack() async {
+        await #expect(processExitsWith: .success) {
+            let issues = SmallStackTests.onSmallStack {
+                let contract = try? BridgeContract(
+                    channels: [], events: [.init("bad", Growing<Int>.self)])
+                return contract?.issues.map(\.reason).joined()
+            }
+            #expect(issues == "it nests ever new types in itself")
+        }
+    }
+    #endif
+
+    @Test("A type that only decodes is described too")
+    func decodableOnly() throws {
+        enum Theme: String, Decodable { case light, dark }
+        struct Result: Decodable { let theme: Theme }
+        let contract = try BridgeContract(
+            channels: [], functions: [.init(ScriptFunction<Result>("bridge.a"))])
+        #expect(contract.issues == [])
+        #expect(contract.typeScript.contains(#"Theme = "light" | "dark";"#))
+    }
+
+    @Test("A type that asks without an end is stopped")
+    func insatiable() throws {
+        try check(
+            Insatiable.self,
+            "reply of Ask: ContractIssueTests.Insatiable could not be described, "
+                + "it asks without an end")
+    }
+
+    @Test("An example tells what cannot be found out")
+    func examples() throws {
+        try check(
+            WriteOnly.self,
+            "reply of Ask: ContractIssueTests.WriteOnly could not be described, "
+                + "it is only Encodable, and no value is at hand")
+        let example = WriteOnly(token: "a", parts: [.init(size: 1)])
+        let contract = try contract(replying: WriteOnly.self, examples: [example])
+        #expect(contract.issues == [])
+        #expect(contract.typeScript.contains("  token: string;\n  parts: "))
+        #expect(contract.typeScript.contains("Part {\n  /** An integer. */\n  size: number;\n}"))
+        struct Around: Codable, Sendable { let stubborn: Stubborn? }
+        let other = try self.contract(replying: Around.self, examples: [Stubborn()])
+        #expect(other.issues == [])
+        #expect(other.typeScript.contains("  stubborn?: string;"))
+    }
+
+    @Test("Two messages, functions or events of one name are refused by their name")
+    func duplicates() throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://a.com"))
+        for _ in 0..<2 { channel.on(Ask<Int>.self) { _, _ in 1 } }
+        #expect(
+            throws: BridgeError(.duplicateName, "Channel “nativeApp” has two handlers of “Ask”.")
+        ) { try BridgeContract(channels: [channel]) }
+        let function = ScriptFunction<Void, String>("bridge.go")
+        #expect(throws: BridgeError(.duplicateName, "There are two functions “bridge.go”.")) {
+            try BridgeContract(channels: [], functions: [.init(function), .init(function)])
+        }
+        #expect(throws: BridgeError(.duplicateName, "There are two events “a”.")) {
+            try BridgeContract(
+                channels: [], events: [.init("a", Int.self), .init("a", String.self)])
+        }
+    }
+}

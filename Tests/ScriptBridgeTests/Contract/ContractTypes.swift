@@ -1,0 +1,348 @@
+import Foundation
+import ScriptBridge
+
+/// Types of every kind, for the contract to describe.
+enum Sample {
+    struct Flat: Codable, Sendable {
+        let text: String
+        let count: Int
+        let byte: UInt8
+        let ratio: Double
+        let isOn: Bool
+        let note: String?
+        let limit: Int?
+    }
+
+    struct Foundational: Codable, Sendable {
+        let at: Date
+        let bytes: Data?
+        let link: URL
+        let price: Decimal
+        let id: UUID
+    }
+
+    enum Theme: String, Codable, Sendable { case light, dark }
+    enum Level: Int, Codable, Sendable, CaseIterable { case low = 1, high = 10 }
+    enum Direction: Codable, Sendable { case up, down }
+    enum OnlyOne: String, Codable, Sendable { case one }
+
+    /// An enum that takes what it does not know.
+    enum Open: String, Codable, Sendable {
+        case known, other
+
+        init(from decoder: any Decoder) throws {
+            self = Self(rawValue: try String(from: decoder)) ?? .other
+        }
+    }
+
+    enum Shape: Codable, Sendable {
+        case circle(radius: Double)
+        case square(Double)
+        case empty
+    }
+
+    enum Choice: Codable, Sendable {
+        case some(note: String?, theme: Theme)
+        case none
+    }
+
+    struct Lists: Codable, Sendable {
+        let words: [String]
+        let maybe: [Int?]
+        let themes: [Theme]
+        let set: Set<Int>
+        let range: ClosedRange<Int>
+        let byName: [String: Flat]
+        let byNumber: [Int: Bool]
+        let bySize: [Size: Int]
+        let matrix: [[Double]]
+    }
+
+    /// Keys that are strings one by one.
+    enum Size: String, Codable, CodingKeyRepresentable, Sendable { case small, large }
+
+    struct Page<Item: Codable & Sendable>: Codable, Sendable {
+        let items: [Item]
+        let next: Int?
+    }
+
+    struct Node: Codable, Sendable {
+        let name: String
+        let children: [Node]
+    }
+
+    final class Linked: Codable, Sendable {
+        let value: Int
+        let next: Linked?
+
+        init(value: Int, next: Linked?) {
+            self.value = value
+            self.next = next
+        }
+    }
+
+    indirect enum Tree: Codable, Sendable {
+        case node(Tree, value: Int)
+        case leaf
+    }
+
+    /// Two types that hold each other, one of them before it has a value.
+    struct Folder: Codable, Sendable {
+        let entry: FolderEntry
+        let name: String
+    }
+
+    indirect enum FolderEntry: Codable, Sendable {
+        case folder(Folder, isOpen: Bool)
+        case nothing
+    }
+
+    struct Renamed: Codable, Sendable {
+        let firstName: String
+        enum CodingKeys: String, CodingKey { case firstName = "first-name" }
+    }
+
+    /// What is read by another way than it is written.
+    struct Lenient: Codable, Sendable {
+        let id: String
+        let count: Int
+
+        enum CodingKeys: CodingKey { case id, count }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            if let number = try? members.decode(Int.self, forKey: .id) {
+                id = "\(number)"
+            } else {
+                id = try members.decode(String.self, forKey: .id)
+            }
+            count = members.contains(.count) ? try members.decode(Int.self, forKey: .count) : 1
+        }
+    }
+
+    /// One object or another, as its kind says.
+    enum Payment: Codable, Sendable {
+        case card(number: String)
+        case cash
+
+        enum Kind: String, Codable { case card, cash }
+        enum CodingKeys: CodingKey { case kind, number }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            switch try members.decode(Kind.self, forKey: .kind) {
+            case .card: self = .card(number: try members.decode(String.self, forKey: .number))
+            case .cash: self = .cash
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .card(let number):
+                try members.encode(Kind.card, forKey: .kind)
+                try members.encode(number, forKey: .number)
+            case .cash:
+                try members.encode(Kind.cash, forKey: .kind)
+            }
+        }
+    }
+
+    /// Any JSON value.
+    enum Anything: Codable, Sendable {
+        case null
+        case bool(Bool)
+        case number(Double)
+        case string(String)
+        case array([Anything])
+        case object([String: Anything])
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if value.decodeNil() {
+                self = .null
+            } else if let bool = try? value.decode(Bool.self) {
+                self = .bool(bool)
+            } else if let number = try? value.decode(Double.self) {
+                self = .number(number)
+            } else if let string = try? value.decode(String.self) {
+                self = .string(string)
+            } else if let array = try? value.decode([Anything].self) {
+                self = .array(array)
+            } else {
+                self = .object(try value.decode([String: Anything].self))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+            case .null: try value.encodeNil()
+            case .bool(let bool): try value.encode(bool)
+            case .number(let number): try value.encode(number)
+            case .string(let string): try value.encode(string)
+            case .array(let array): try value.encode(array)
+            case .object(let object): try value.encode(object)
+            }
+        }
+    }
+
+    /// A string that is checked.
+    struct Currency: Codable, Sendable {
+        let code: String
+
+        init(from decoder: any Decoder) throws {
+            code = try String(from: decoder)
+            guard code.count == 3, code.allSatisfy(\.isUppercase) else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: decoder.codingPath, debugDescription: "No currency."))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws { try code.encode(to: encoder) }
+    }
+
+    struct Price: Codable, Sendable {
+        let amount: Int
+        let currency: Currency
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            amount = try members.decode(Int.self, forKey: .amount)
+            currency = try members.decode(Currency.self, forKey: .currency)
+            guard amount > 99 else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: decoder.codingPath, debugDescription: "Too cheap."))
+            }
+        }
+    }
+
+    /// A pair in an array, and a list that counts itself.
+    struct Point: Codable, Sendable {
+        let x, y: Double
+
+        init(from decoder: any Decoder) throws {
+            var elements = try decoder.unkeyedContainer()
+            x = try elements.decode(Double.self)
+            y = try elements.decode(Double.self)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var elements = encoder.unkeyedContainer()
+            try elements.encode(x)
+            try elements.encode(y)
+        }
+    }
+
+    struct Polygon: Codable, Sendable {
+        let points: [Point]
+
+        init(from decoder: any Decoder) throws {
+            var elements = try decoder.unkeyedContainer()
+            var points: [Point] = []
+            while !elements.isAtEnd { points.append(try elements.decode(Point.self)) }
+            self.points = points
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var elements = encoder.unkeyedContainer()
+            for point in points { try elements.encode(point) }
+        }
+    }
+
+    /// Takes elements until there is none, without asking how many there are.
+    struct Greedy: Codable, Sendable {
+        let numbers: [Int]
+
+        init(from decoder: any Decoder) throws {
+            var elements = try decoder.unkeyedContainer()
+            var numbers: [Int] = []
+            while let number = try? elements.decode(Int.self) { numbers.append(number) }
+            self.numbers = numbers
+        }
+
+        func encode(to encoder: any Encoder) throws { try numbers.encode(to: encoder) }
+    }
+
+    class Base: Codable {
+        let id: Int
+        init(id: Int) { self.id = id }
+    }
+
+    final class Derived: Base, @unchecked Sendable {
+        let name: String
+
+        private enum CodingKeys: CodingKey { case name }
+
+        required init(from decoder: any Decoder) throws {
+            name = try decoder.container(keyedBy: CodingKeys.self).decode(
+                String.self, forKey: .name)
+            try super.init(from: decoder)
+        }
+
+        override func encode(to encoder: any Encoder) throws {
+            try super.encode(to: encoder)
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(name, forKey: .name)
+        }
+    }
+
+    struct Nothing: Codable, Sendable {}
+
+    /// An enum whose cases are told by two bytes.
+    enum Wide: String, Codable, Sendable {
+        static let text: String = (0..<300).map { "\"c\($0)\"" }.joined(separator: " | ")
+
+        case c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11
+        case c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22, c23
+        case c24, c25, c26, c27, c28, c29, c30, c31, c32, c33, c34, c35
+        case c36, c37, c38, c39, c40, c41, c42, c43, c44, c45, c46, c47
+        case c48, c49, c50, c51, c52, c53, c54, c55, c56, c57, c58, c59
+        case c60, c61, c62, c63, c64, c65, c66, c67, c68, c69, c70, c71
+        case c72, c73, c74, c75, c76, c77, c78, c79, c80, c81, c82, c83
+        case c84, c85, c86, c87, c88, c89, c90, c91, c92, c93, c94, c95
+        case c96, c97, c98, c99, c100, c101, c102, c103, c104, c105, c106, c107
+        case c108, c109, c110, c111, c112, c113, c114, c115, c116, c117, c118, c119
+        case c120, c121, c122, c123, c124, c125, c126, c127, c128, c129, c130, c131
+        case c132, c133, c134, c135, c136, c137, c138, c139, c140, c141, c142, c143
+        case c144, c145, c146, c147, c148, c149, c150, c151, c152, c153, c154, c155
+        case c156, c157, c158, c159, c160, c161, c162, c163, c164, c165, c166, c167
+        case c168, c169, c170, c171, c172, c173, c174, c175, c176, c177, c178, c179
+        case c180, c181, c182, c183, c184, c185, c186, c187, c188, c189, c190, c191
+        case c192, c193, c194, c195, c196, c197, c198, c199, c200, c201, c202, c203
+        case c204, c205, c206, c207, c208, c209, c210, c211, c212, c213, c214, c215
+        case c216, c217, c218, c219, c220, c221, c222, c223, c224, c225, c226, c227
+        case c228, c229, c230, c231, c232, c233, c234, c235, c236, c237, c238, c239
+        case c240, c241, c242, c243, c244, c245, c246, c247, c248, c249, c250, c251
+        case c252, c253, c254, c255, c256, c257, c258, c259, c260, c261, c262, c263
+        case c264, c265, c266, c267, c268, c269, c270, c271, c272, c273, c274, c275
+        case c276, c277, c278, c279, c280, c281, c282, c283, c284, c285, c286, c287
+        case c288, c289, c290, c291, c292, c293, c294, c295, c296, c297, c298, c299
+    }
+
+    /// An enum whose cases leave nothing to tell them by.
+    enum Full: String, Codable, Sendable {
+        case c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11
+        case c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22, c23
+        case c24, c25, c26, c27, c28, c29, c30, c31, c32, c33, c34, c35
+        case c36, c37, c38, c39, c40, c41, c42, c43, c44, c45, c46, c47
+        case c48, c49, c50, c51, c52, c53, c54, c55, c56, c57, c58, c59
+        case c60, c61, c62, c63, c64, c65, c66, c67, c68, c69, c70, c71
+        case c72, c73, c74, c75, c76, c77, c78, c79, c80, c81, c82, c83
+        case c84, c85, c86, c87, c88, c89, c90, c91, c92, c93, c94, c95
+        case c96, c97, c98, c99, c100, c101, c102, c103, c104, c105, c106, c107
+        case c108, c109, c110, c111, c112, c113, c114, c115, c116, c117, c118, c119
+        case c120, c121, c122, c123, c124, c125, c126, c127, c128, c129, c130, c131
+        case c132, c133, c134, c135, c136, c137, c138, c139, c140, c141, c142, c143
+        case c144, c145, c146, c147, c148, c149, c150, c151, c152, c153, c154, c155
+        case c156, c157, c158, c159, c160, c161, c162, c163, c164, c165, c166, c167
+        case c168, c169, c170, c171, c172, c173, c174, c175, c176, c177, c178, c179
+        case c180, c181, c182, c183, c184, c185, c186, c187, c188, c189, c190, c191
+        case c192, c193, c194, c195, c196, c197, c198, c199, c200, c201, c202, c203
+        case c204, c205, c206, c207, c208, c209, c210, c211, c212, c213, c214, c215
+        case c216, c217, c218, c219, c220, c221, c222, c223, c224, c225, c226, c227
+        case c228, c229, c230, c231, c232, c233, c234, c235, c236, c237, c238, c239
+        case c240, c241, c242, c243, c244, c245, c246, c247, c248, c249, c250, c251
+        case c252, c253, c254, c255
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ScriptBridge
+import Testing
+
+@Suite("Site of a folder", .timeLimit(.minutes(1)))
+final class SiteFolderTests {
+    private let root: URL
+    private let site: LocalSite
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
+        let files = [
+            "pages/index.html": "<h1>Start</h1>", "pages/Åsa & co.html": "<h1>Åsa</h1>",
+            "pages/js/app.mjs": "1", "pages/js/index.html": "js", "pages-secret/key.txt": "secret",
+            "secret.txt": "secret",
+        ]
+        for (path, text) in files {
+            let file = root.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        for (link, target) in [
+            ("outside.txt", "../secret.txt"), ("beside", "../pages-secret"),
+            ("inside.html", "index.html"),
+            ("loop", "loop"),
+        ] {
+            try FileManager.default.createSymbolicLink(
+                atPath: root.appending(path: "pages/\(link)").path, withDestinationPath: target)
+        }
+        site = try LocalSite(
+            "app://local", folder: root.appending(path: "pages"),
+            headers: ["Content-Security-Policy": "script-src 'self'"])
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    @Test(
+        "Files are served with their types",
+        arguments: [
+            ("/", "text/html; charset=utf-8", "<h1>Start</h1>"),
+            ("/index.html", "text/html; charset=utf-8", "<h1>Start</h1>"),
+            ("/js/", "text/html; charset=utf-8", "js"),
+            ("/js/app.mjs?v=2", "text/javascript; charset=utf-8", "1"),
+            ("//js//app.mjs", "text/javascript; charset=utf-8", "1"),
+            ("/%C3%85sa%20%26%20co.html", "text/html; charset=utf-8", "<h1>Åsa</h1>"),
+            ("/inside.html", "text/html; charset=utf-8", "<h1>Start</h1>"),
+        ])
+    func files(_ target: String, _ type: String, _ text: String) async {
+        #expect(
+            await site.response(to: "app://local\(target)")
+                == WebResponse(
+                    text, contentType: type,
+                    headers: [
+                        "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff",
+                        "Content-Security-Policy": "script-src 'self'",
+                    ]))
+    }
+
+    @Test(
+        "Folders, links out of the folder and what is not there are not found",
+        arguments: [
+            "/js", "/missing.html", "/missing/", "/index.html/", "/index.html/a", "/outside.txt",
+            "/beside/key.txt", "/loop", "/secret.txt", "/pages/index.html",
+        ])
+    func missing(_ path: String) async {
+        let response = await site.response(to: "app://local\(path)")
+        #expect(response == .failed(404, "There is nothing at “\(path)”."))
+    }
+
+    @Test("A way out in the path is refused before any file is looked for")
+    func traversal() async {
+        for path in ["/../secret.txt", "/..%2fsecret.txt", "/js/../../secret.txt"] {
+            #expect(await site.response(to: "app://local\(path)").status == 400)
+        }
+    }
+
+    @Test("Files are read and nothing else")
+    func methods() async {
+        #expect(await site.response(to: "app://local/", method: "HEAD").status == 200)
+        let response = await site.response(to: "app://local/", method: "POST")
+        #expect(response.status == 405)
+        #expect(response.headers["Allow"] == "GET, HEAD")
+    }
+
+    @Test(
+        "The type follows from the extension",
+        arguments: [
+            ("a.HTML", "text/html; charset=utf-8"), ("a.b/c.css", "text/css; charset=utf-8"),
+            ("a.tar.wasm", "application/wasm"), ("a.b/c", "application/octet-stream"),
+            ("", "application/octet-stream"), ("a.", "application/octet-stream"),
+            ("a.exe", "application/octet-stream"), (".svg", "image/svg+xml"),
+        ])
+    func types(_ name: String, _ type: String) {
+        #expect(WebResponse.contentType(ofFile: name) == type)
+    }
+}

@@ -1,0 +1,181 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension Attack {
+    private static let refused = #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#
+
+    /// Replaces what the injected script calls, claims the accepted origin, and has WebKit run the
+    /// script again by writing the document anew.
+    private static let rewriting = """
+        const stolen = [];
+        const { parse } = JSON;
+        JSON.parse = text => { stolen.push(text); return parse(text); };
+        const { get } = Map.prototype;
+        Map.prototype.get = function (name) { stolen.push(...this.values()); return get.call(this, name); };
+        Object.hasOwn = () => false;
+        const { defineProperty } = Object;
+        Object.defineProperty = (target, name, value) => {
+          try { return defineProperty(target, name, value); } catch { return target; }
+        };
+        window.origin = home;
+        const { webkit } = window;
+        const fake = { messageHandlers: { nativeApp: { postMessage: text => { stolen.push(text); return webkit.messageHandlers.nativeApp.postMessage(text); } } } };
+        window.webkit = fake;
+        globalThis.globalThis = { origin: home, webkit: fake };
+        document.open();
+        document.write('<html><body>written anew</body></html>');
+        document.close();
+        await turn();
+        JSON.parse = parse;
+        window.webkit = webkit;
+        """
+
+    /// By documents in the main frame.
+    static let documents: [Attack] = [
+        Attack(
+            "navigation to another origin",
+            "the main frame goes to a page of another origin, which posts",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            make: { scene in
+                await scene.visit(.home)
+                await scene.visit(.evil)
+                return try await scene.run("return await rob();")
+            }),
+        Attack(
+            "look-alike origins",
+            "pages of other schemes, ports, subdomains, suffixes, and of a host with a trailing dot",
+            host: "refused: sourceNotAccepted ×16",
+            page: #"["sourceNotAccepted,sourceNotAccepted"]"#,
+            make: { scene in
+                var answers: Set<String> = []
+                for origin in [
+                    "http://example.com", "https://example.com:8443", "https://example.com.",
+                    "https://app.example.com", "https://example.com.evil.com",
+                    "https://evil.com/https://example.com", "https://example.com@evil.com",
+                    "https://xn--xample-9uf.com",
+                ] {
+                    await scene.page.load("", at: "\(origin)/")
+                    let saw = try await scene.run("return await rob();")
+                    #expect(saw.array?.first == .string("undefined"), "\(origin)")
+                    answers.insert(saw.array?.last?.string ?? "")
+                }
+                return .array(answers.map(JSONValue.string))
+            }),
+        Attack(
+            "hostile page written anew",
+            "a page of another origin replaces JSON, Map and its origin, then document.open has WebKit run the injected scripts again",
+            host: "refused: sourceNotAccepted ×2",
+            page: #"[["undefined","undefined","sourceNotAccepted,sourceNotAccepted"],[]]"#,
+            make: { scene in
+                await scene.visit(.evil)
+                return try await scene.run("\(rewriting)\nreturn [await rob(), stolen];")
+            }),
+        Attack(
+            "accepted page written anew",
+            "the same by a script in the accepted page, after the key that is its own",
+            host: "nothing reached it", page: #"["object",[]]"#,
+            make: { scene in
+                await scene.visit(.home)
+                return try await scene.run("\(rewriting)\nreturn [typeof bridge, stolen];")
+            }),
+        Attack(
+            "sandboxed document",
+            "a page of the accepted site whose server sandboxed it (Content-Security-Policy: sandbox)",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            make: { scene in
+                await scene.visit(.home, "/sandboxed")
+                return try await scene.run("return await rob();")
+            }),
+        Attack(
+            "sandboxed document written anew",
+            "the sandboxed page claims its site's origin and writes itself anew",
+            host: "refused: sourceNotAccepted ×2",
+            page: #"[["undefined","undefined","sourceNotAccepted,sourceNotAccepted"],[]]"#,
+            make: { scene in
+                await scene.visit(.home, "/sandboxed")
+                return try await scene.run("\(rewriting)\nreturn [await rob(), stolen];")
+            }),
+        Attack(
+            "javascript: address",
+            "a page of another origin replaces itself by the text of a javascript: address",
+            host: "refused: sourceNotAccepted ×2",
+            page: #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted",false]"#,
+            make: { scene in
+                await scene.visit(.evil)
+                scene.start(
+                    """
+                    JSON.parse = text => { window.name += text; };
+                    globalThis.origin = '\(try AttackSite.home.origin)';
+                    location = 'javascript:"<html><title>new</title></html>"';
+                    """)
+                await waitUntil {
+                    scene.title == "new"
+                }
+                return try await scene.run("return [...await rob(), hasKey(window.name)];")
+            }),
+        Attack(
+            "data: document", "the main frame shows a data: address",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            make: { scene in
+                await scene.page.visit("data:text/html,<body>")
+                return try await scene.run("return await rob();")
+            }),
+        Attack(
+            "about:blank document",
+            "the accepted page goes to about:blank, which inherits its origin",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            make: { scene in
+                await scene.visit(.home)
+                await scene.leave(by: "location = 'about:blank'")
+                return try await scene.run("return await rob();")
+            }),
+        Attack(
+            "file", "a page from a file, where no file is accepted",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            make: { scene in
+                let file = FileManager.default.temporaryDirectory.appending(path: "attack.html")
+                try Data("<body>".utf8).write(to: file)
+                await scene.page.visit(file.absoluteString)
+                return try await scene.run("return await rob();")
+            }),
+        Attack(
+            "impostor's page",
+            "a page of another origin has a ScriptBridge of its own while the host emits events meant for the accepted page",
+            host: "nothing reached it", page: #"["for the accepted page",0]"#,
+            make: { scene in
+                await scene.visit(.evil, "/impostor")
+                try scene.page.bridge.emit("secret", "for the accepted page")
+                let seen = try await scene.run("await turn(); return seen.length")
+                await scene.visit(.home, "/listening")
+                let heard = try await scene.run(
+                    """
+                    while (!window.heard) await turn();
+                    return window.heard;
+                    """)
+                return .array([heard, seen])
+            }),
+        Attack(
+            "impostor in the moment of navigation",
+            "the same while the accepted page is left for it, when the host does not know yet",
+            host: "nothing reached it", page: "0",
+            make: { scene in
+                let impostor = "\(try AttackSite.evil.origin)/impostor"
+                await scene.visit(.home)
+                let emitting = Task {
+                    while !Task.isCancelled {
+                        try scene.page.bridge.emit("secret", "for the accepted page")
+                        try await Task.sleep(for: .microseconds(200))
+                    }
+                }
+                await scene.leave(by: "location = '\(impostor)'")
+                emitting.cancel()
+                return try await scene.run("await turn(); return seen.length")
+            }),
+    ]
+}
+#endif

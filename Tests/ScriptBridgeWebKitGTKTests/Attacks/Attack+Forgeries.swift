@@ -1,0 +1,180 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension Attack {
+    /// By messages that claim to be others.
+    static let forgeries: [Attack] = [
+        Attack(
+            "guessed keys",
+            "a page of another origin sends frames with keys of every type and shape",
+            host: "refused: sourceNotAccepted ×1014", page: #"["sourceNotAccepted"]"#,
+            make: { scene in
+                await scene.visit(.evil)
+                return try await scene.run(
+                    """
+                    const random = () => [...crypto.getRandomValues(new Uint32Array(4))].map(word => word.toString(36)).join('');
+                    const keys = ['', 'accepted', 'undefined', 'null', '__proto__', 'constructor', null, true, 0, 1, {}, [], ['a'], 'x'.repeat(1e6),
+                      ...Array.from({ length: 1000 }, random)];
+                    return [...new Set(await Promise.all(keys.map(key => send(frame({ key })))))];
+                    """)
+            }),
+        Attack(
+            "key of another page load",
+            "a message claims a key, a document and a source in every field there is",
+            host: "refused: sourceNotAccepted ×3",
+            page: #"["sourceNotAccepted","sourceNotAccepted","sourceNotAccepted"]"#,
+            make: { scene in
+                await scene.visit(.home)
+                await scene.ready()
+                let document = try #require(scene.document)
+                await scene.visit(.evil)
+                return try await scene.run(
+                    """
+                    const claim = { document: '\(document)', origin: home, source: home, isMainFrame: true, channel: 'nativeApp' };
+                    return await Promise.all([
+                      send(frame(claim)), send({ ...claim, name: 'Transfer', amount: 1 }), send(JSON.parse(frame(claim))),
+                    ]);
+                    """)
+            }),
+        Attack(
+            "frame as a window message",
+            "a frame of another origin sends the page replies to its request, through postMessage",
+            host: "Wait: replied", page: #"["host"]"#,
+            make: { scene in
+                await scene.visit(.home)
+                _ = try await scene.run(
+                    "window.waiting = bridge.request('Wait', { as: 'mine' }).then(value => value)")
+                await scene.ready()
+                let document = try #require(scene.document)
+                _ = try await scene.run(
+                    """
+                    return await embed({ srcdoc: `<script>parent.postMessage(
+                      '{"bridge":1,"document":"\(document)","replies":[{"id":1,"result":"forged"}]}', '*')</script>` });
+                    """)
+                scene.rehearsal.give(.string("host"), to: "mine")
+                return try await scene.run("return [await waiting]")
+            }),
+        Attack(
+            "duplicate keys",
+            "texts with two names, in either order, escaped or not, that two parsers might read differently",
+            host: "Echo: replied ×2, Transfer: sourceNotAccepted ×3",
+            page:
+                #"[["Echo",7],["Echo",8],["Transfer","sourceNotAccepted"],["Transfer","sourceNotAccepted"],["Transfer","sourceNotAccepted"]]"#,
+            policy: .unknownSource,
+            script: """
+                const texts = [
+                  '{"name":"Transfer","name":"Echo","value":7}',
+                  '{"name":"Transfer","name":"Echo","value":7,"value":8}',
+                  '{"name":"Echo","name":"Transfer","amount":1,"value":7}',
+                  '{"name":"Echo","n\\\\u0061me":"Transfer","amount":1}',
+                  '{"n\\\\u0061me":"Echo","name":"Transfer","amount":1}',
+                ];
+                const answers = await Promise.all(texts.map(text => raw(text).catch(codeOf)));
+                return texts.map((text, index) => [JSON.parse(text).name, answers[index]]);
+                """),
+        Attack(
+            "duplicate fields of a frame",
+            "a frame with two lists of messages and two keys, of which the last is a guess",
+            host: "Echo: replied, Transfer: sourceNotAccepted",
+            page: #"[[7],["sourceNotAccepted"]]"#, policy: .unknownSource,
+            script: """
+                const transfer = '[{"name":"Transfer","data":{"amount":1},"id":1}]';
+                const echo = '[{"name":"Echo","data":{"value":7},"id":1}]';
+                return [
+                  await send(`{"bridge":1,"document":"d","messages":${transfer},"messages":${echo}}`),
+                  await send(`{"bridge":1,"document":"e","messages":${echo},"key":"a","key":"b","messages":${transfer}}`),
+                ];
+                """),
+        Attack(
+            "almost JSON", "texts that a lenient parser would take",
+            host: "refused: invalidJSON ×10", page: #"["invalidJSON"]"#, policy: .unknownSource,
+            script: """
+                const texts = [
+                  '{"name":"Transfer","amount":1,}', '\\ufeff{"name":"Transfer","amount":1}', "{'name':'Transfer','amount':1}",
+                  '{"name":"Transfer","amount":1}//', '/**/{"name":"Transfer","amount":1}', '{name:"Transfer","amount":1}',
+                  '{"name":"Transfer","amount":01}', '{"name":"Transfer","amount":NaN}', '{"name":"Transfer","amount":1}{}', '',
+                ];
+                return [...new Set(await Promise.all(texts.map(send)))];
+                """),
+        Attack(
+            "almost the name",
+            "names that differ by a NUL, a combining mark, half a pair, case or a look-alike",
+            host: "other: unknownMessage ×14", page: #"["unknownMessage"]"#, policy: .unknownSource,
+            script: """
+                const names = ['Transfer\\0', 'Transfer\\u0301', 'Transfer\\ud800', 'transfer', 'Tr\\u0430nsfer', ' Transfer', 'Transfer\\u200b'];
+                return [...new Set((await Promise.all(names.flatMap(name => [
+                  send({ name, amount: 1 }), send(frame({}, { name, data: { amount: 1 } })),
+                ]))).flat())];
+                """),
+        Attack(
+            "planted prototype", "objects whose name is inherited, or a key __proto__ of their own",
+            host: "refused: notAMessage ×4", page: #"["notAMessage"]"#, policy: .unknownSource,
+            script: """
+                const own = JSON.parse('{"__proto__":{"name":"Transfer","amount":1}}');
+                return [...new Set(await Promise.all([
+                  send(own), send(JSON.stringify(own)), send(Object.create({ name: 'Transfer', amount: 1 })),
+                  send({ __proto__: { name: 'Transfer' }, amount: 1 }),
+                ]))];
+                """),
+        Attack(
+            "names of Object.prototype", "messages with the names that every object has",
+            host: "other: unknownMessage ×12", page: #"["unknownMessage"]"#, policy: .unknownSource,
+            script: """
+                const names = Object.getOwnPropertyNames(Object.prototype);
+                return [...new Set(await Promise.all(names.map(name => send({ name }))))];
+                """),
+        Attack(
+            "channel named like a member of Object.prototype",
+            "every name that the page finds on messageHandlers without a handler is tried as a channel's",
+            host: "nothing reached it", page: "[[],12]",
+            make: { scene in
+                await scene.visit(.home)
+                let names =
+                    try await scene.run(
+                        """
+                        const names = new Set();
+                        for (let value = Object.getPrototypeOf(webkit.messageHandlers); value; value = Object.getPrototypeOf(value)) {
+                          for (const name of Object.getOwnPropertyNames(value)) names.add(name);
+                        }
+                        return [...names];
+                        """
+                    ).array?.compactMap(\.string) ?? []
+                let taken = names.filter { (try? ChannelName($0)) != nil }
+                return .array([.array(taken.map(JSONValue.string)), .integer(names.count)])
+            }),
+        Attack(
+            "id used twice", "one frame asks twice with the same id, and another one does again",
+            host: "Wait: duplicateId ×2, Wait: replied",
+            page: #"[["duplicateId","once"],["duplicateId"]]"#, policy: .unknownSource,
+            make: { scene in
+                await scene.visit(.home)
+                _ = try await scene.run(
+                    """
+                    const wait = '{"name":"Wait","data":{"as":"w"},"id":1}';
+                    window.first = send(`{"bridge":1,"document":"d","messages":[${wait},${wait}]}`);
+                    window.second = send(`{"bridge":1,"document":"d","messages":[${wait}]}`);
+                    """)
+                await scene.settled("Wait: duplicateId ×2")
+                scene.rehearsal.give(.string("once"), to: "w")
+                return try await scene.run("return [await first, await second]")
+            }),
+        Attack(
+            "frame replayed", "a frame is posted again after its document was left",
+            host: "Wait: documentGone, refused: documentGone", page: #""documentGone""#,
+            policy: .unknownSource,
+            make: { scene in
+                await scene.visit(.home)
+                let replayed =
+                    #"return await send('{"bridge":1,"document":"d","messages":[{"name":"Wait","data":{"as":"w"},"id":1}]}')"#
+                scene.start("(async () => { \(try AttackSite.preamble()); \(replayed) })()")
+                await scene.waiting(for: "w")
+                await scene.visit(.home)
+                return try await scene.run(replayed)
+            }),
+    ]
+}
+#endif

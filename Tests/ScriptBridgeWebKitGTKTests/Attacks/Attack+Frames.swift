@@ -1,0 +1,98 @@
+#if WebKitGTK
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+extension Attack {
+    private static let refused = #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#
+
+    /// By frames inside the page.
+    static let frames: [Attack] = [
+        Attack(
+            "cross-origin iframe",
+            "a frame of another origin in an accepted page posts a message and a frame",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            script: "return await embed({ src: evil + '/robber' });"),
+        Attack(
+            "same-origin iframe",
+            "a frame of the accepted origin, where the channel accepts its main frame only",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            script: "return await embed({ src: home + '/robber' });"),
+        Attack(
+            "sandboxed iframe",
+            "a frame of the accepted site's address, sandboxed",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            script: "return await embed({ src: home + '/robber', sandbox: 'allow-scripts' });"),
+        Attack(
+            "data: iframe", "a frame whose address is its text",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            script: "return await embed({ src: 'data:text/html,' + encodeURIComponent(robber) });"),
+        Attack(
+            "blob: iframe", "a frame of a blob, whose origin is the accepted one",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            script: """
+                const blob = new Blob([robber], { type: 'text/html' });
+                return await embed({ src: URL.createObjectURL(blob) });
+                """),
+        Attack(
+            "srcdoc iframe", "a frame that inherits the accepted origin",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            script: "return await embed({ srcdoc: robber });"),
+        Attack(
+            "sandboxed srcdoc iframe", "a frame of the page's own text without an origin",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            script: "return await embed({ srcdoc: robber, sandbox: 'allow-scripts' });"),
+        Attack(
+            "about:blank iframe",
+            "the handler object of an empty frame, used by the page around it",
+            host: "refused: sourceNotAccepted ×2",
+            page: #"["undefined","sourceNotAccepted","sourceNotAccepted"]"#,
+            script: """
+                const element = document.createElement('iframe');
+                document.body.append(element);
+                const { ScriptBridge, webkit } = element.contentWindow;
+                const post = body => webkit.messageHandlers.nativeApp.postMessage(body).then(codeOf, codeOf);
+                return [typeof ScriptBridge, await post({ name: 'Transfer', amount: 1 }), await post(frame())];
+                """),
+        Attack(
+            "iframe that knows the document",
+            "a frame that knows the page's document and ids cancels its request and posts in its name",
+            host: "refused: sourceNotAccepted ×2, Wait: replied",
+            page: #"["sourceNotAccepted","sourceNotAccepted","answered"]"#,
+            make: { scene in
+                await scene.visit(.home)
+                _ = try await scene.run(
+                    "window.waiting = bridge.request('Wait', { as: 'mine' }).then(value => value)")
+                await scene.ready()
+                let document = try #require(scene.document)
+                let codes = try await scene.run(
+                    """
+                    const forged = frame({ document: '\(document)' });
+                    const cancel = frame({ document: '\(document)' }, { id: 1, cancel: true });
+                    const text = JSON.stringify([forged, cancel]);
+                    return await embed({ srcdoc: `<script>${tools}
+                      Promise.all(${text}.map(send)).then(codes => parent.postMessage(codes, '*'));</script>` });
+                    """)
+                scene.rehearsal.give(.string("answered"), to: "mine")
+                let answer = try await scene.run("return await waiting")
+                return .array((codes.array ?? []) + [answer])
+            }),
+        Attack(
+            "accepted page inside a hostile one",
+            "a page of another origin shows the accepted page in a frame",
+            host: "refused: sourceNotAccepted ×2", page: refused,
+            make: { scene in
+                await scene.visit(.evil)
+                return try await scene.run("return await embed({ src: home + '/robber' });")
+            }),
+        Attack(
+            "worker", "a worker of the accepted page looks for the handler",
+            host: "nothing reached it", page: #"["undefined","undefined"]"#,
+            script: """
+                const source = "postMessage([typeof webkit, typeof ScriptBridge])";
+                const worker = new Worker(URL.createObjectURL(new Blob([source])));
+                return await new Promise(resolve => { worker.onmessage = ({ data }) => resolve(data); });
+                """),
+    ]
+}
+#endif

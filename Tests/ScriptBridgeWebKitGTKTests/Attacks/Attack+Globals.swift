@@ -1,0 +1,141 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension Attack {
+    /// By a page that changes what the page script and the engine have in common.
+    static let globals: [Attack] = [
+        global(
+            "window.webkit replaced", "another window.webkit, whose handler keeps what is posted",
+            """
+            window.webkit = { messageHandlers: { nativeApp: { postMessage: keep } } };
+            """),
+        global(
+            "window.webkit frozen, then deleted",
+            "the handlers are frozen and taken from the window",
+            """
+            Object.freeze(window.webkit.messageHandlers.nativeApp);
+            Object.freeze(window.webkit);
+            delete window.webkit;
+            """),
+        global(
+            "JSON replaced", "JSON.parse and JSON.stringify keep their texts and return others",
+            """
+            JSON.parse = text => { keep(text); return { error: { code: 'forged' } }; };
+            JSON.stringify = value => { keep(String(value)); return '"forged"'; };
+            """),
+        global(
+            "Promise replaced",
+            "Promise is another class, and every promise's methods keep their values",
+            """
+            const { then } = Promise.prototype;
+            Promise.prototype.then = function (resolve, reject) {
+              return then.call(this, value => { keep(value); return resolve?.(value); }, reject);
+            };
+            Promise.prototype.catch = Promise.prototype.finally = () => { throw new Error('no'); };
+            Object.defineProperty(Promise.prototype, 'constructor', { value: class extends Promise {} });
+            window.Promise = class { constructor(run) { run(keep, keep); } static resolve = keep; };
+            """),
+        global(
+            "prototypes replaced",
+            "methods of functions, arrays, strings, maps and iterators keep what they are given",
+            """
+            const { call, apply, bind } = Function.prototype;
+            const { apply: reflectApply } = Reflect;
+            for (const { prototype } of [Array, String, Map, Set, RegExp, Function, Number]) {
+              for (const name of ownKeys(prototype)) {
+                const { value } = Object.getOwnPropertyDescriptor(prototype, name);
+                if (typeof value !== 'function' || name === 'constructor' || value === keep) continue;
+                prototype[name] = function (...values) {
+                  stolen[stolen.length] = this;
+                  for (let index = 0; index < values.length; index++) stolen[stolen.length] = values[index];
+                  return reflectApply(value, this, values);
+                };
+              }
+            }
+            """),
+        global(
+            "Object.prototype polluted",
+            "getters and setters wait on Object.prototype for the fields of frames, and toJSON is everywhere",
+            """
+            for (const name of ['key', 'keys', 'document', 'messages', 'bridge', 'replies', 'error', 'transport', 'id', 'code', 'then']) {
+              let planted;
+              Object.defineProperty(Object.prototype, name, {
+                configurable: true,
+                get() { keep(this); return name === 'then' ? undefined : planted; },
+                set(value) { keep(this); keep(value); Object.defineProperty(this, name, { value, writable: true, configurable: true, enumerable: true }); },
+              });
+            }
+            Object.prototype.toJSON = Array.prototype.toJSON = function () { keep(this); return { forged: true }; };
+            String.prototype.toJSON = () => 'forged';
+            """),
+        global(
+            "prototypes frozen", "everything that can be frozen is",
+            """
+            for (const { prototype } of [Object, Array, Function, Promise, String, Map, Error]) Object.freeze(prototype);
+            for (const value of [JSON, Object, Promise, bridge, ScriptBridge, window.webkit]) Object.freeze(value);
+            """),
+        global(
+            "scheduling replaced",
+            "queueMicrotask, timers, listeners and the console keep what they are given",
+            """
+            for (const name of ['queueMicrotask', 'setTimeout', 'clearTimeout', 'addEventListener']) window[name] = keep;
+            window.console = new Proxy({}, { get: () => keep });
+            """),
+        Attack(
+            "ScriptBridge replaced",
+            "the host's entry into the page is assigned, deleted, defined again and changed",
+            host: "Echo: replied", page: #"["TypeError","TypeError",true,"pushed",1]"#,
+            script: """
+                const before = ScriptBridge;
+                const { receive } = before;
+                const thrown = change => { try { change(); return 'nothing'; } catch (error) { return error.name; } };
+                window.ScriptBridge = { receive: () => {} };
+                delete window.ScriptBridge;
+                const codes = [
+                  thrown(() => Object.defineProperty(window, 'ScriptBridge', { value: {} })),
+                  thrown(() => { 'use strict'; before.receive = () => {}; }),
+                ];
+                window.bridge = { request: () => 'forged' };
+                let pushed;
+                before.bridge.on('event', data => { pushed = data; });
+                ScriptBridge.receive('{"bridge":1,"events":[{"name":"event","data":"pushed"}]}');
+                const echo = await before.bridge.request('Echo', { value: 1 });
+                window.bridge = before.bridge;
+                return [...codes, ScriptBridge === before && ScriptBridge.receive === receive, pushed, echo];
+                """),
+    ]
+
+    /// Changes the page, makes a request, and looks for a key in all that was kept.
+    private static func global(_ name: String, _ tried: String, _ change: String) -> Attack {
+        Attack(
+            name, tried + "; then the page makes a request",
+            host: "Echo: replied", page: #"[{"answer":[1,"two"]},false]"#,
+            script: """
+                const stolen = [];
+                const keep = value => { stolen[stolen.length] = value; return value; };
+                const { request } = bridge, { ownKeys } = Reflect;
+                \(change)
+                const result = await request('Echo', { value: { answer: [1, 'two'] } });
+                let found = false;
+                const look = value => { if (typeof value === 'string' && hasKey(value)) found = true; };
+                for (let index = 0, end = stolen.length; index < end; index++) {
+                  const value = stolen[index];
+                  look(value);
+                  if (typeof value !== 'object' || !value) continue;
+                  const names = ownKeys(value);
+                  for (let index = 0; index < names.length; index++) {
+                    if (typeof names[index] === 'string') try { look(value[names[index]]); } catch {}
+                  }
+                }
+                delete Object.prototype.toJSON;
+                delete String.prototype.toJSON;
+                delete Array.prototype.toJSON;
+                return [{ answer: [result.answer[0], result.answer[1]] }, found];
+                """)
+    }
+}
+#endif

@@ -1,0 +1,206 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension Attack {
+    /// By pages that are left and bridges that are removed.
+    static let lifetimes: [Attack] = [
+        Attack(
+            "reply after navigation",
+            "the host answers a request when its page has been left; the next page uses the same id",
+            host: "Wait: documentGone, Echo: replied", page: #"["mine"]"#,
+            make: { scene in
+                await scene.visit(.home)
+                scene.start("bridge.request('Wait', { as: 'late' })")
+                await scene.waiting(for: "late")
+                await scene.visit(.home)
+                scene.rehearsal.give(.string("theirs"), to: "late")
+                return try await scene.run(
+                    "return [await bridge.request('Echo', { value: 'mine' })]")
+            }),
+        Attack(
+            "message while the page is left",
+            "the accepted page posts as it is hidden, on its way to a page of another origin",
+            host: "Echo: replied, refused: sourceNotAccepted ×2",
+            page: #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#,
+            make: { scene in
+                await scene.visit(.home)
+                await scene.leave(
+                    by: """
+                        addEventListener('pagehide', () => bridge.post('Echo', { value: 1 }));
+                        location = '\(try AttackSite.evil.origin)/robber';
+                        """)
+                return try await scene.run("return await rob();")
+            }),
+        Attack(
+            "handler kept after removal",
+            "the page kept the handler and the bridge, and the host removed the bridge",
+            host: "nothing reached it",
+            page: #"["InvalidAccessError","InvalidAccessError","hostGone"]"#,
+            make: { scene in
+                await scene.visit(.home)
+                _ = try await scene.run("window.kept = webkit.messageHandlers.nativeApp")
+                scene.page.bridge.remove()
+                let codes = try await scene.run(
+                    """
+                    const codes = [];
+                    for (const body of [{ name: 'Transfer', amount: 1 }, frame()]) {
+                      try { codes.push(await kept.postMessage(body).then(codeOf, error => error.name)); } catch (error) { codes.push(error.name); }
+                    }
+                    return [...codes, await bridge.request('Echo', { value: 1 }).catch(({ code }) => code)];
+                    """)
+                try scene.installAgain()
+                await scene.visit(.evil)
+                return codes
+            }),
+        Attack(
+            "page of a removed bridge",
+            "after the removal another bridge is installed, and the page goes on with the key of the first",
+            host: "nothing reached it", page: #"["hostGone"]"#,
+            make: { scene in
+                await scene.visit(.home)
+                scene.page.bridge.remove()
+                try scene.installAgain()
+                let code = try await scene.run(
+                    "return [await bridge.request('Echo', { value: 1 }).catch(({ code }) => code)]")
+                await scene.visit(.evil)
+                return code
+            }),
+        Attack(
+            "process that ends", "the page's process is ended in the middle of a request",
+            host: "Wait: documentGone", page: "null",
+            make: { scene in
+                await scene.visit(.home)
+                scene.start("bridge.request('Wait', { as: 'w' })")
+                await scene.waiting(for: "w")
+                webkit_web_view_terminate_web_process(scene.page.webView)
+                await scene.settled("Wait: documentGone")
+                return .null
+            }),
+    ]
+
+    /// By a page beside which the host has a world of scripts of its own.
+    static let worlds: [Attack] = [
+        Attack(
+            "handler in another world",
+            "the page and a frame look for a handler that the host registered in an isolated world",
+            host: "nothing reached it", page: #"["undefined",["undefined"]]"#,
+            make: { scene in
+                let manager = webkit_web_view_get_user_content_manager(scene.page.webView)
+                webkit_user_content_manager_register_script_message_handler(
+                    manager, "isolated", "host")
+                await scene.visit(.home)
+                return try await scene.run(
+                    """
+                    const inner = embed({ srcdoc: `<script>
+                      parent.postMessage([typeof webkit.messageHandlers.isolated], '*')</script>` });
+                    return [typeof webkit.messageHandlers.isolated, await inner];
+                    """)
+            })
+    ]
+
+    /// By pages that the host calls.
+    static let calls: [Attack] = [
+        Attack(
+            "results that cannot leave",
+            "the called function returns functions, symbols, nodes, cycles, proxies and bombs",
+            host: "call: invalidResult ×4, call: javaScriptException ×4",
+            page:
+                #"["invalidResult","invalidResult","invalidResult","invalidResult","invalidResult","javaScriptException","invalidResult","invalidResult","javaScriptException","javaScriptException","javaScriptException","invalidResult"]"#,
+            make: { scene in
+                await scene.visit(.home)
+                _ = try await scene.run(
+                    """
+                    const cycle = {}; cycle.cycle = cycle;
+                    const revoked = Proxy.revocable({}, {}); revoked.revoke();
+                    window.values = [() => () => {}, () => Symbol('a'), () => document.body, () => window, () => cycle, () => revoked.proxy,
+                      () => 10n, () => ({ toJSON() { throw null; } }), () => ({ get a() { throw { toString() { throw 1; } }; } }),
+                      () => { throw null; }, () => Promise.reject(revoked.proxy), () => ({ then(resolve) { resolve(() => {}); } })];
+                    window.value = number => values[number]();
+                    """)
+                let function = ScriptFunction<Int, Int>("value")
+                var codes: [String] = []
+                for number in 0..<12 {
+                    do {
+                        codes.append("\(try await scene.page.bridge.call(function(number)))")
+                    } catch let error as BridgeError {
+                        codes.append(error.code.rawValue)
+                    }
+                }
+                return .array(codes.map(JSONValue.string))
+            }),
+        Attack(
+            "forged report", "the page replaces what writes the reports of calls",
+            host: "call: invalidResult ×3, call: functionNotFound",
+            page:
+                #"["invalidResult","invalidResult","invalidResult","invalidResult","functionNotFound","invalidResult"]"#,
+            make: { scene in
+                await scene.visit(.home)
+                _ = try await scene.run(
+                    """
+                    window.value = text => { JSON.stringify = () => text; return 1; };
+                    """)
+                let function = ScriptFunction<Int, String>("value")
+                var codes: [String] = []
+                for text in [
+                    "", "{}", "[", #"{"value":"one"}"#, #"{"missing":true}"#, #"{"error":1}"#,
+                ] {
+                    do {
+                        codes.append("\(try await scene.page.bridge.call(function(text)))")
+                    } catch let error as BridgeError {
+                        codes.append(error.code.rawValue)
+                    }
+                }
+                return .array(codes.map(JSONValue.string))
+            }),
+        Attack(
+            "answer to another page's call",
+            "a call waits, its page is left, and the next page ends and answers all calls",
+            host: "call: documentGone", page: #"[0,"documentGone"]"#,
+            make: { scene in
+                await scene.visit(.home)
+                _ = try await scene.run(
+                    "window.wait = () => new Promise(() => { window.isWaiting = true; })")
+                let bridge = scene.page.bridge
+                let call = Task { try await bridge.call(ScriptFunction<Int>("wait")()) }
+                _ = try await scene.run("while (!window.isWaiting) await turn()")
+                await scene.visit(.home)
+                let answered = try await scene.run(
+                    """
+                    const calls = globalThis[Symbol.for('ScriptBridge.calls')];
+                    calls?.forEach(end => end('forged'));
+                    return calls?.size ?? 0;
+                    """)
+                do {
+                    return .array([answered, .integer(try await call.value)])
+                } catch let error as BridgeError {
+                    return .array([answered, .string(error.code.rawValue)])
+                }
+            }),
+        Attack(
+            "argument that would be code",
+            "texts that end a string, a script or a comment are passed to a page function",
+            host: "nothing reached it", page: #"[true,"undefined"]"#,
+            make: { scene in
+                await scene.visit(.home)
+                _ = try await scene.run(
+                    "window.taken = []; window.take = text => { taken.push(text); }")
+                let texts = [
+                    #"");pwned=1;//"#, "\u{600}\");pwned=1;//", "\u{2028}pwned=1",
+                    "</script><script>pwned=1</script>",
+                    "`${pwned=1}`", "\\\");pwned=1;//", "\0\");pwned=1;//", "*/pwned=1/*",
+                ]
+                for text in texts {
+                    try await scene.page.bridge.call(ScriptFunction<Void, String>("take")(text))
+                    try await scene.page.bridge.evaluate("take(\(text))")
+                }
+                let taken = try await scene.run("return [taken, typeof pwned]").array ?? []
+                let expected = texts.flatMap { [JSONValue.string($0), .string($0)] }
+                return .array([.bool(taken.first == .array(expected)), taken.last ?? .null])
+            }),
+    ]
+}
+#endif

@@ -1,0 +1,70 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+extension Attack {
+    /// By windows that a page opens.
+    static let popups: [Attack] = [
+        Attack(
+            "popup without leave", "the accepted page opens a window, where the host makes none",
+            host: "nothing reached it", page: "[null]",
+            script: "return [window.open('about:blank')];"),
+        Attack(
+            "popup of the accepted page",
+            "an empty window that inherits the accepted origin, and to which WebKit gives its opener's handlers",
+            host: "refused: sourceNotAccepted ×2",
+            page: #"["undefined","sourceNotAccepted","sourceNotAccepted"]"#,
+            make: { scene in
+                scene.allowPopups()
+                await scene.visit(.home)
+                return try await scene.run(
+                    """
+                    const popup = window.open('about:blank');
+                    await turn();
+                    const post = body => popup.webkit.messageHandlers.nativeApp.postMessage(body).then(codeOf, codeOf);
+                    return [typeof popup.ScriptBridge, await post({ name: 'Transfer', amount: 1 }), await post(frame())];
+                    """)
+            }),
+        Attack(
+            "popup that is the accepted page",
+            "a frame of another origin has the accepted page shown in a window of its own",
+            host: "Echo: replied ×2", page: #"["object",1,2]"#,
+            make: { scene in
+                scene.allowPopups()
+                await scene.visit(.home)
+                return try await scene.run(
+                    """
+                    const popup = window.open(home + '/robber');
+                    while (popup.location.href !== home + '/robber' || popup.document.readyState !== 'complete') await turn();
+                    await turn();
+                    return [typeof popup.ScriptBridge, await popup.bridge.request('Echo', { value: 1 }).catch(({ code }) => code),
+                      await bridge.request('Echo', { value: 2 }).catch(({ code }) => code)];
+                    """)
+            }),
+        Attack(
+            "popup prepared by its opener",
+            "a page of another origin replaces JSON in an empty window with the opener's handlers, then has it load a page",
+            host: "refused: sourceNotAccepted ×2",
+            page: #"[[],"undefined","sourceNotAccepted","sourceNotAccepted"]"#,
+            make: { scene in
+                scene.allowPopups()
+                await scene.visit(.evil)
+                return try await scene.run(
+                    """
+                    const popup = window.open('about:blank');
+                    await turn();
+                    const stolen = [];
+                    const { parse } = popup.JSON;
+                    popup.JSON.parse = text => { stolen.push(text); return parse(text); };
+                    popup.origin = home;
+                    popup.location = evil + '/';
+                    while (popup.location.href !== evil + '/' || popup.document.readyState !== 'complete') await turn();
+                    const post = body => popup.webkit.messageHandlers.nativeApp.postMessage(body).then(codeOf, codeOf);
+                    return [stolen, typeof popup.ScriptBridge, await post({ name: 'Transfer', amount: 1 }), await post(frame())];
+                    """)
+            }),
+    ]
+}
+#endif

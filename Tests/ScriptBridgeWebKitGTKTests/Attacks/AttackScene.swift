@@ -1,0 +1,202 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+/// A web view with a bridge, an accepted site and a hostile one, for one attack.
+@MainActor
+final class AttackScene {
+    /// The handlers' memory.
+    @MainActor
+    final class Ledger {
+        /// What the attackers are after.
+        var transfers = 0
+        /// The honest messages whose reply the page has seen.
+        var confirmed: [Int] = []
+    }
+
+    let page: Page
+    let ledger: Ledger
+    let rehearsal = Rehearsal()
+    private let channel: ScriptChannel
+    private var successor: WebViewBridge?
+    private var popups: Popups?
+    private var lastHonest = 0
+
+    init(_ policy: Attack.Policy) throws {
+        let home = try AttackSite.home.origin
+        let accepted: OriginPolicy = .mainFrame(of: home, "https://example.com")
+        let ledger = Ledger()
+        self.ledger = ledger
+        var channel = ScriptChannel(
+            "nativeApp",
+            accepting: policy == .unknownSource ? accepted.orUnknownSource() : accepted)
+        channel.limits.pending = 200
+        // Where the channel accepts senders that it cannot know, this handler does not.
+        channel.on(Transfer.self, accepting: accepted) { @MainActor _, _ in ledger.transfers += 1 }
+        channel.on(Echo.self) { echo, _ in echo.value }
+        channel.on(Confirm.self) { @MainActor confirm, _ in ledger.confirmed.append(confirm.value) }
+        rehearsal.join(&channel)
+        self.channel = channel
+        page = try Page(channel)
+    }
+
+    func visit(_ site: AttackSite, _ path: String = "/") async {
+        guard let origin = try? site.origin else { return }
+        await page.visit("\(origin)\(path)")
+    }
+
+    /// Runs the body of an asynchronous function in the page, with the attackers' tools.
+    func run(_ body: String) async throws -> JSONValue {
+        // What writes the result is kept from before the attack.
+        let source = """
+            const { stringify } = JSON;
+            return stringify(await (async () => {
+            \(try AttackSite.preamble())
+            \(body)
+            })()) ?? 'null';
+            """
+        // WebKit never ends some scripts whose document is replaced meanwhile.
+        let webView = page.webView
+        let result = await withCheckedContinuation { continuation in
+            let first = First(continuation)
+            Task { first.give(await PageScript.run(source, in: webView)) }
+            Task {
+                try await Task.sleep(for: .seconds(40))
+                first.give(.failure(PageScript.Failure(message: "The script did not end.")))
+            }
+        }
+        return try Fixture.value(try result.get())
+    }
+
+    /// Has the page leave itself by a script, and waits until it has.
+    func leave(by source: String) async {
+        await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) { start(source) }
+    }
+
+    /// Has the page run a script, and waits for nothing.
+    func start(_ source: String) {
+        scriptbridge_evaluate(page.webView, source, -1, { _, _, _ in }, nil)
+    }
+
+    /// The document that the host knows.
+    var document: String? {
+        for event in page.observer.events.reversed() {
+            if case .ready(let document) = event { return document }
+        }
+        return nil
+    }
+
+    /// Waits until the host has done something.
+    func settled(_ deed: String) async {
+        await waitUntil { deeds.contains(deed) }
+    }
+
+    /// Waits until a handler waits for its cue.
+    func waiting(for name: String) async {
+        await waitUntil { rehearsal.askedCount(of: name) > 0 }
+    }
+
+    /// Lets pages open windows from now on.
+    func allowPopups() {
+        popups = Popups(of: page.webView)
+    }
+
+    /// Installs another bridge, with the same channel.
+    func installAgain() throws {
+        let bridge = try WebViewBridge(channels: [channel], observer: page.observer)
+        try bridge.install(in: page.webView)
+        successor = bridge
+    }
+
+    /// Waits until the host knows the page's document.
+    func ready() async {
+        await waitUntil { document != nil }
+    }
+
+    /// The document's title, by which it can tell something without a result.
+    var title: String {
+        webkit_web_view_get_title(page.webView).map { String(cString: $0) } ?? ""
+    }
+
+    /// What the host has done so far: what it refused and what became of messages.
+    var deeds: String {
+        var counts: [(deed: String, count: Int)] = []
+        for event in page.observer.events {
+            guard let deed = Self.deed(event) else { continue }
+            if let index = counts.firstIndex(where: { $0.deed == deed }) {
+                counts[index].count += 1
+            } else {
+                counts.append((deed, 1))
+            }
+        }
+        guard !counts.isEmpty else { return "nothing reached it" }
+        return counts.map { $0.count > 1 ? "\($0.deed) ×\($0.count)" : $0.deed }
+            .joined(separator: ", ")
+    }
+
+    private static let names = ["Transfer", "Echo", "Wait"]
+
+    private static func deed(_ event: BridgeEvent) -> String? {
+        switch event {
+        case .refused(_, let error): return "refused: \(error.code)"
+        case .outcome(let context, let outcome, _):
+            let name = names.contains(context.name) ? context.name : "other"
+            return switch outcome {
+            case .failed(let error): "\(name): \(error.code)"
+            case .replied: "\(name): replied"
+            case .handled, .ended, .frame: "\(name): handled"
+            }
+        case .result(_, .failure(let error), _): return "call: \(error.code)"
+        default: return nil
+        }
+    }
+
+    /// Has the page send a request and confirm its reply; false if either does not arrive.
+    ///
+    /// Without looking at what the page could have made of the test's own means.
+    func isHonestMessageAnswered() async -> Bool {
+        lastHonest += 1
+        let number = lastHonest
+        let source = """
+            (async () => {
+              const value = await bridge.request('Echo', { value: \(number) });
+              bridge.post('Confirm', { value });
+            })();true
+            """
+        start(source)
+        let deadline = ContinuousClock.now + .seconds(20)
+        while ledger.confirmed.last != number, ContinuousClock.now < deadline {
+            await Task.detached { await Task.yield() }.value
+        }
+        return ledger.confirmed.last == number
+    }
+}
+
+/// A continuation that takes the first of several results.
+@MainActor
+private final class First {
+    private var continuation: CheckedContinuation<Result<String, PageScript.Failure>, Never>?
+
+    init(_ continuation: CheckedContinuation<Result<String, PageScript.Failure>, Never>) {
+        self.continuation = continuation
+    }
+
+    func give(_ result: Result<String, PageScript.Failure>) {
+        continuation?.resume(returning: result)
+        continuation = nil
+    }
+}
+
+/// What the attackers want to reach.
+private struct Transfer: ScriptMessage {
+    let amount: Int
+}
+
+private struct Confirm: ScriptMessage {
+    let value: Int
+}
+#endif

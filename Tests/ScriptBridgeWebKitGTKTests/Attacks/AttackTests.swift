@@ -1,0 +1,70 @@
+#if WebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("Attacks")
+    struct AttackTests {
+        @Test("SECURITY.md has the rows of the attacks, and no others")
+        func table() throws {
+            let text = try String(
+                contentsOf: Fixture.root.appending(path: "SECURITY.md"), encoding: .utf8)
+            let start = "| attack | what was tried | what the host does | what the page sees |"
+            let rows = text.split(separator: "\n").drop { $0 != start }.dropFirst(2)
+                .prefix { $0.hasPrefix("|") }
+            #expect(rows.map(String.init) == Attack.all.map(\.row))
+            #expect(text.contains("attacks held: \(Attack.all.count) of \(Attack.all.count)"))
+        }
+
+        @Test(
+            "Nothing reaches a handler that should not, and the next honest message works",
+            arguments: Attack.all)
+        func held(_ attack: Attack) async throws {
+            let scene = try AttackScene(attack.policy)
+            var problems: [String] = []
+            var saw = "nothing: the attack did not end"
+            do {
+                saw = try Fixture.text(try await attack.make(scene))
+            } catch {
+                problems.append("The attack could not be made: \(error)")
+            }
+            let deeds = scene.deeds
+            if deeds != attack.host { problems.append("The host did: \(deeds)") }
+            if saw != attack.page { problems.append("The page saw: \(saw)") }
+            if scene.ledger.transfers > 0 { problems.append("The handler ran.") }
+            // In the page that was attacked, if it is of the accepted site, and in the next one.
+            let url = scene.page.address
+            if let home = try? AttackSite.home.origin, url == "\(home)/",
+                await !scene.isHonestMessageAnswered()
+            {
+                problems.append("An honest message afterwards was not answered.")
+            }
+            await scene.visit(.home)
+            if await !scene.isHonestMessageAnswered() {
+                problems.append("An honest message of the next page was not answered.")
+            }
+            AttackTable.add(attack, host: deeds, page: saw, held: problems.isEmpty)
+            for problem in problems { Issue.record("\(problem)") }
+        }
+    }
+}
+
+/// What came of the attacks; printed when all of them have been made.
+@MainActor
+private enum AttackTable {
+    private static var rows: [String] = []
+    private static var heldCount = 0
+
+    static func add(_ attack: Attack, host: String, page: String, held: Bool) {
+        rows.append("\(attack.name) | \(attack.tried) | \(host) | \(page) | \(held ? "yes" : "NO")")
+        heldCount += held ? 1 : 0
+        guard rows.count == Attack.all.count else { return }
+        print("attack | what was tried | what the host did | what the page saw | held")
+        for row in rows { print(row) }
+        print("attacks held: \(heldCount) of \(rows.count)")
+    }
+}
+#endif

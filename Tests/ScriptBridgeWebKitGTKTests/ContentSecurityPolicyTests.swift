@@ -1,0 +1,187 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    /// Pages that come with a policy in their HTTP header.
+    @MainActor
+    @Suite("Pages under a content security policy, in a real WebKit")
+    struct ContentSecurityPolicyTests {
+        /// How a page gets its script.
+        struct Row: CustomTestStringConvertible, Sendable {
+            let policy: String
+            /// The element that loads the script; nil where no policy lets it.
+            let element: String?
+
+            var testDescription: String { policy }
+        }
+
+        nonisolated private static let script = BridgeScript(channel: "served")
+
+        nonisolated private static let rows = [
+            Row(policy: "default-src 'none'", element: nil),
+            Row(
+                policy: "default-src 'none'; script-src 'self'",
+                element: "<script src='\(script.path)'></script>"),
+            Row(
+                policy: "default-src 'self'",
+                element: "<script src='/bridge.js'></script>"),
+            Row(
+                policy: "default-src 'none'; script-src 'nonce-abc'",
+                element: "<script nonce='abc' src='\(script.path)'></script>"),
+            Row(
+                policy: "default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'",
+                element: "<script nonce='abc' src='\(script.path)'></script>"),
+            Row(
+                policy: "default-src 'none'; script-src '\(script.integrity)'",
+                element: "<script src='\(script.path)' integrity='\(script.integrity)'></script>"),
+            Row(
+                policy: "default-src 'none'; script-src 'self' '\(script.integrity)'",
+                element: "<script>\(script.source)</script>"),
+            Row(
+                policy: "script-src 'self'; require-trusted-types-for 'script'",
+                element: "<script src='\(script.path)'></script>"),
+            Row(
+                policy:
+                    "script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+                element: "<script src='\(script.path)'></script>"),
+        ]
+
+        private static var isNoticeGiven = false
+
+        @Test("The injected script works, and breaks no rule", arguments: rows)
+        func injected(_ row: Row) async throws {
+            let server = try server(row.policy, html: "<script>window.inlineRan = true</script>")
+            let page = try Page(.fixture(.mainFrame(of: server.origin)))
+            recordViolations(of: page)
+            await page.visit("\(server.origin)/")
+            try await converse(page)
+            try page.bridge.emit("theme", "dark")
+            #expect(try await page.run("return await heard") == .string("dark"))
+            try await checkPolicy(row, of: page, violations: 1)
+        }
+
+        @Test("The served script works where its element is allowed", arguments: rows)
+        func served(_ row: Row) async throws {
+            let server = try server(
+                row.policy, html: row.element ?? "<script src='/bridge.js'></script>")
+            // No script is injected for a channel that accepts nobody; the other takes what the
+            // served one posts.
+            let page = try Page(
+                ScriptChannel("closed", accepting: .nobody), .served)
+            recordViolations(of: page)
+            await page.visit("\(server.origin)/")
+            guard row.element != nil else {
+                #expect(try await page.run("return typeof bridge") == .string("undefined"))
+                return
+            }
+            try await converse(page)
+            try await checkPolicy(row, of: page, violations: 0)
+        }
+
+        @Test("A site of the app's own scheme has its policy too")
+        func ownScheme() async throws {
+            let site = try LocalSite("site-policy://local", script: Self.script) { _ in
+                WebResponse(
+                    "<script src='/bridge.js'></script><script>window.inlineRan = true</script>",
+                    headers: ["Content-Security-Policy": "default-src 'none'; script-src 'self'"])
+            }
+            let page = try Page(ScriptChannel("closed", accepting: .nobody), .served)
+            try site.register(in: webkit_web_view_get_context(page.webView))
+            recordViolations(of: page)
+            await page.visit("\(site.origin)/")
+            try await converse(page)
+            try await checkPolicy(Self.rows[1], of: page, violations: 1)
+        }
+
+        @Test("A page that its policy puts into a sandbox has no origin, and so no bridge")
+        func sandbox() async throws {
+            let server = try server("sandbox allow-scripts", html: "")
+            let page = try Page(.fixture(.mainFrame(of: server.origin)))
+            await page.visit("\(server.origin)/")
+            let seen = try await page.run("return [origin, location.origin, typeof bridge]")
+            #expect(
+                seen
+                    == .array([
+                        .string("null"), .string("\(server.origin)"), .string("undefined"),
+                    ]))
+        }
+
+        private func server(_ policy: String, html: String) throws -> LocalServer {
+            try LocalServer { path in
+                Self.script.response(forPath: path)
+                    ?? WebResponse(html, headers: ["Content-Security-Policy": policy])
+            }
+        }
+
+        /// Has the engine note what the policy refuses, from the first moment of each document.
+        private func recordViolations(of page: Page) {
+            let script = webkit_user_script_new(
+                """
+                window.violations = [];
+                addEventListener('securitypolicyviolation', event => violations.push(event.effectiveDirective));
+                """, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
+                WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
+            webkit_user_content_manager_add_script(
+                webkit_web_view_get_user_content_manager(page.webView), script)
+            webkit_user_script_unref(script)
+        }
+
+        /// What page and host can say to each other, but for events: WebKitGTK does not say who
+        /// posts, and they go to the main frame only.
+        private func converse(_ page: Page) async throws {
+            let seen = try await page.run(
+                """
+                window.heard = new Promise(resolve => bridge.on('theme', resolve));
+                bridge.expose({ double: number => number * 2 });
+                return [bridge.isNative, await bridge.request('Echo', { value: 'ü' })];
+                """)
+            #expect(seen == .array([.bool(true), .string("ü")]))
+            let double = ScriptFunction<Int, Int>("window.bridge.double")
+            #expect(try await page.bridge.call(double(21)) == 42)
+            let title = "'\"</script>"
+            try await page.bridge.evaluate("document.title = \(title)")
+            #expect(try await page.bridge.evaluate("document.title", as: String.self) == title)
+        }
+
+        /// That the policy was in force, and that it was broken by the page's own script at most.
+        private func checkPolicy(_ row: Row, of page: Page, violations: Int) async throws {
+            let seen = try await page.run(
+                "return [typeof inlineRan, window.violations, typeof trustedTypes]"
+            ).array
+            let broken = seen?[1].array ?? []
+            #expect(seen?[0] == .string("undefined"))
+            #expect(broken.count == violations, "\(broken)")
+            let isRefused = try await page.run(
+                "try { (0, eval)('1'); return false } catch { return true }")
+            #expect(isRefused == .bool(true))
+            guard row.policy.contains("trusted-types") else { return }
+            if seen?[2] == .string("undefined") {
+                if !Self.isNoticeGiven {
+                    print(
+                        "NOT TESTED: this WebKitGTK has no Trusted Types, and ignores their policies."
+                    )
+                }
+                Self.isNoticeGiven = true
+            } else {
+                let sink =
+                    "try { document.body.innerHTML = '<p>'; return false } catch { return true }"
+                #expect(try await page.run(sink) == .bool(true))
+            }
+        }
+    }
+}
+
+extension ScriptChannel {
+    /// A channel for the script that the page itself loads.
+    fileprivate static var served: ScriptChannel {
+        var channel = ScriptChannel("served", accepting: .nobody.orUnknownSource())
+        channel.on(Echo.self) { request, _ in request.value }
+        return channel
+    }
+}
+#endif

@@ -1,0 +1,33 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import Testing
+
+extension RealWebKit {
+    /// The web team's fake host, whose scenarios run in node and in Chromium too.
+    @MainActor
+    @Suite("The fake host of js/testing.mjs")
+    struct FakeHostTests {
+        @Test("All its scenarios pass in a page with script tags, without a bridge of this host")
+        func scenarios() async throws {
+            let widget = try #require(webkit_web_view_new())
+            g_object_ref_sink(widget)
+            defer { g_object_unref(widget) }
+            let webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(
+                to: WebKitWebView.self)
+            let server = try LocalServer(folder: Fixture.root.appending(path: "js"))
+            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
+                webkit_web_view_load_uri(webView, "\(server.origin)/test/testing/index.html")
+            }
+            let text = await PageScript.run(
+                "return JSON.stringify(await window.results)", in: webView)
+            let results = try #require(try Fixture.value(text.get()).array)
+            #expect(results.count > 10)
+            for result in results {
+                #expect(result.array?.last == .string("passed"), "\(result)")
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,63 @@
+#if WebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeWebKitGTK
+
+/// A form of the page that the tests show.
+struct FormConnect: ComponentEvent {
+    static let component = "form"
+    static let event = "connect"
+    let submitTitle: String
+}
+
+/// A page with bridge components, and a host that has the component `form`.
+@MainActor
+final class ComponentPage {
+    let page: Page
+    let session: ComponentSession
+    private let loader: WebViewLoader
+    /// What the page's forms have sent, in order.
+    private(set) var replies: [ComponentReply<FormConnect>] = []
+    private var waiter: (count: Int, continuation: CheckedContinuation<Void, Never>)?
+
+    init() throws {
+        let box = Box()
+        var components = ComponentRegistry()
+        components.on(FormConnect.self) { @MainActor _, reply in box.page?.add(reply) }
+        session = try ComponentSession(components)
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        session.listen(on: &channel)
+        page = try Page(channel)
+        session.page = page.bridge
+        loader = WebViewLoader(page.webView)
+        loader.inject(ComponentScript().source)
+        box.page = self
+    }
+
+    /// Loads a page with a web library of the given name.
+    func load(library: String = "HotwireNative", script: String = "") async throws {
+        let file = Fixture.root.appending(path: "js/test/web-library.js")
+        let source = try String(contentsOf: file, encoding: .utf8)
+        await page.load("<script>(\(source))('\(library)');\(script)</script>")
+    }
+
+    /// Waits until the host has had so many messages of forms.
+    func wait(for count: Int) async {
+        guard replies.count < count else { return }
+        await withCheckedContinuation { waiter = (count, $0) }
+    }
+
+    private func add(_ reply: ComponentReply<FormConnect>) {
+        replies.append(reply)
+        guard let waiter, replies.count >= waiter.count else { return }
+        self.waiter = nil
+        waiter.continuation.resume()
+    }
+
+    private final class Box {
+        weak var page: ComponentPage?
+    }
+}
+#endif

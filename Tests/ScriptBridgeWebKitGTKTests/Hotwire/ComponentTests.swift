@@ -1,0 +1,98 @@
+#if WebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("Bridge components in a real WebKit")
+    struct ComponentTests {
+        /// Sends what a form's controller sends, and keeps what its callback gets.
+        private let form = """
+            window.replies = [];
+            const metadata = { url: location.href };
+            \(library).web.send({ component: 'form', event: 'connect',
+                data: { submitTitle: 'Save', metadata }, callback: ({ data }) => replies.push(data) });
+            """
+
+        private static let library = "(window.HotwireNative ?? window.Strada)"
+
+        @Test(
+            "A page with a web library connects, sends and gets its replies",
+            arguments: ["HotwireNative", "Strada"])
+        func conversation(library: String) async throws {
+            let page = try ComponentPage()
+            try await page.load(library: library, script: form)
+            await page.wait(for: 1)
+            #expect(
+                try await page.page.run("return { ...document.documentElement.dataset }")
+                    == .object([
+                        "bridgePlatform": .string("ios"), "bridgeComponents": .string("form"),
+                    ]))
+
+            let reply = try #require(page.replies.first)
+            #expect(reply.message.id == "1")
+            #expect(reply.message.url == "https://example.com/")
+            try await reply.echo()
+            try await reply.echo()
+            let echo = JSONValue.object([
+                "submitTitle": .string("Save"),
+                "metadata": .object(["url": .string("https://example.com/")]),
+            ])
+            #expect(try await page.page.run("return replies") == .array([echo, echo]))
+        }
+
+        @Test("A reply to a page that was left never reaches the next one")
+        func documents() async throws {
+            let page = try ComponentPage()
+            try await page.load(script: form)
+            await page.wait(for: 1)
+            try await page.load(script: form)
+            await page.wait(for: 2)
+            #expect(page.replies.map(\.message.id) == ["1", "1"])
+
+            let error = await #expect(throws: BridgeError.self) {
+                try await #require(page.replies.first).echo()
+            }
+            #expect(error?.code == .documentGone)
+            #expect(try await page.page.run("return replies.length") == .integer(0))
+            try await #require(page.replies.last).echo()
+            #expect(try await page.page.run("return replies.length") == .integer(1))
+        }
+
+        @Test("What cannot be delivered is reported with its reason")
+        func undelivered() async throws {
+            let page = try ComponentPage()
+            try await page.load(
+                script: """
+                    const bridge = HotwireNative.web;
+                    bridge.send({ component: 'form', event: 'disconnect', data: {} });
+                    bridge.send({ component: 'form', event: 'connect', data: { submitTitle: 5 } });
+                    \(form)
+                    """)
+            await page.wait(for: 1)
+            let failures = page.page.observer.events.compactMap { event -> BridgeError? in
+                guard case .outcome(_, .failed(let error), _) = event else { return nil }
+                return error
+            }
+            #expect(
+                failures.map(\.message) == [
+                    "The host's component “form” has no event “disconnect”.",
+                    "form/connect: submitTitle: expected String, found number",
+                ])
+        }
+
+        @Test("A document that is ready before there is a page is told the components later")
+        func earlyReady() async throws {
+            let page = try ComponentPage()
+            page.session.page = nil
+            try await page.load(script: form)
+            #expect(page.replies.isEmpty)
+            page.session.page = page.page.bridge
+            await page.wait(for: 1)
+            #expect(page.replies.count == 1)
+        }
+    }
+}
+#endif

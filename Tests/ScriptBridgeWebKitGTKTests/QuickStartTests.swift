@@ -1,0 +1,70 @@
+#if WebKitGTK
+import FixtureSupport
+import Foundation
+import Glibc
+import Testing
+
+extension RealWebKit {
+    /// The quick start of the README for GTK, letter by letter: a program of its own.
+    @Suite("Quick start")
+    struct QuickStartTests {
+        @Test("The program shows its page, and the page reaches the host")
+        func program() async throws {
+            let tests = try #require(CommandLine.arguments.first)
+            let program = Process()
+            // Line by line into the pipe, which the program does not know from a file.
+            program.executableURL = URL(filePath: "/usr/bin/stdbuf")
+            program.arguments = [
+                "--output=L",
+                URL(filePath: tests).deletingLastPathComponent().appending(path: "GTKQuickStart")
+                    .path,
+            ]
+            let output = Pipe()
+            program.standardOutput = output
+            // Not the tests' own, which would stay open as long as the page's processes.
+            program.standardError = FileHandle.nullDevice
+            try program.run()
+            // Not by SIGTERM, which threads of the dispatch library block, and their children too.
+            defer { kill(program.processIdentifier, SIGKILL) }
+            let lines = lines(of: output.fileHandleForReading)
+            let limit = Task {
+                try await Task.sleep(for: .seconds(30))
+                lines.finish()
+            }
+            defer { limit.cancel() }
+            var said = ""
+            for await text in lines.stream {
+                said += text
+                if said.hasSuffix("\n") { break }
+            }
+            #expect(said == "A button for /new\n")
+        }
+
+        private func lines(of output: FileHandle) -> (
+            stream: AsyncStream<String>, finish: @Sendable () -> Void
+        ) {
+            let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+            output.readabilityHandler = { output in
+                let data = output.availableData
+                if data.isEmpty { output.readabilityHandler = nil }
+                continuation.yield(String(decoding: data, as: UTF8.self))
+            }
+            return (stream, { continuation.finish() })
+        }
+
+        @Test("The README has it")
+        func readme() throws {
+            let root = Fixture.root
+            let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+            let source = try String(
+                contentsOf: root.appending(path: "Tests/GTKQuickStart/main.swift"), encoding: .utf8)
+            let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.first == "#if WebKitGTK")
+            #expect(lines.suffix(2) == ["#endif", ""])
+            let code = lines.dropFirst().dropLast(2).joined(separator: "\n")
+            let isThere = readme.contains("```swift\n\(code)\n```\n")
+            #expect(isThere)
+        }
+    }
+}
+#endif

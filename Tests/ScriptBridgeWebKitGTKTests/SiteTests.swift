@@ -1,0 +1,185 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("The app's own site, in a real WebKit")
+    struct SiteTests {
+        /// A page of a site under a scheme of its own: WebKit never lets go of one.
+        private func page(
+            _ scheme: String,
+            at path: String = "/",
+            respond: @escaping LocalSite.Responder
+        ) async throws -> Page {
+            let site = try LocalSite(Origin("\(scheme)://local"), respond: respond)
+            let page = try Page(.fixture(.mainFrame(of: site.origin)))
+            try site.register(in: webkit_web_view_get_context(page.webView))
+            await page.visit("\(site.origin)\(path)")
+            return page
+        }
+
+        @Test("Its pages are of its origin, in a secure context, and have the bridge")
+        func origin() async throws {
+            let page = try await page("site-origin") { _ in WebResponse("<p>Åsa</p>") }
+            let seen = try await page.run(
+                """
+                const echo = await bridge.request('Echo', { value: 'ü' });
+                return [origin, isSecureContext, document.body.innerText, echo];
+                """)
+            #expect(
+                seen
+                    == .array([
+                        .string("site-origin://local"), .bool(true), .string("Åsa"), .string("ü"),
+                    ]))
+            let title = "'\"</script>"
+            try await page.bridge.evaluate("document.title = \(title)")
+            #expect(try await page.bridge.evaluate("document.title", as: String.self) == title)
+        }
+
+        @Test("A page gets status, type, headers and bytes, and the app method, query and body")
+        func request() async throws {
+            let page = try await page("site-request") { request in
+                guard request.method == "POST" else { return WebResponse("") }
+                let text = "\(request.method) \(request.path) \(request.query ?? "")"
+                return WebResponse(
+                    Data(text.utf8) + [0, 255] + request.body, contentType: "x/y", status: 201,
+                    headers: ["X-Custom": "1", "Cache-Control": "no-store"])
+            }
+            let seen = try await page.run(
+                """
+                const response = await fetch('/%C3%A5?a=b', { method: 'POST', body: 'body' });
+                const bytes = [...new Uint8Array(await response.arrayBuffer())];
+                const { status, headers } = response;
+                return [status, headers.get('content-type'), headers.get('x-custom'), headers.get('cache-control'), bytes];
+                """)
+            let bytes = Array("POST /å a=b".utf8) + [0, 255] + Array("body".utf8)
+            #expect(
+                seen
+                    == .array([
+                        .integer(201), .string("x/y"), .string("1"), .string("no-store"),
+                        .array(bytes.map { .integer(Int($0)) }),
+                    ]))
+        }
+
+        @Test("What is missing or tries to leave the site is refused with a sentence")
+        func refusals() async throws {
+            let page = try await page("site-refusals") { request in
+                request.path == "/" ? WebResponse("") : nil
+            }
+            let seen = try await page.run(
+                """
+                const list = [];
+                for (const url of ['/missing', '/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/a%5c..', 'site-refusals://other/']) {
+                  try {
+                    const response = await fetch(url);
+                    list.push([response.status, await response.text()]);
+                  } catch (error) {
+                    list.push([0, error.name]);
+                  }
+                }
+                return list;
+                """)
+            let expected: [(Int, String)] = [
+                (404, "There is nothing at “/missing”."),
+                (400, "“/..%2f..%2fetc/passwd” is not the path of a file."),
+                // The engine itself resolves this one.
+                (404, "There is nothing at “/etc/passwd”."),
+                (400, "“/a%5c..” is not the path of a file."),
+                // Another origin, which would have to allow it.
+                (0, "TypeError"),
+            ]
+            #expect(seen == .array(expected.map { .array([.integer($0), .string($1)]) }))
+        }
+
+        @Test("Another host of the scheme has no page and no bridge")
+        func otherHost() async throws {
+            let page = try await page("site-host") { _ in WebResponse("") }
+            await page.visit("site-host://evil/")
+            let seen = try await page.run("return [typeof bridge, document.body.innerText]")
+            #expect(
+                seen
+                    == .array([
+                        .string("undefined"),
+                        .string("There is no site “site-host://evil” here."),
+                    ]))
+        }
+
+        @Test("A folder is served with its pages, modules and the script, whose integrity holds")
+        func folder() async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let script = BridgeScript()
+            let html = """
+                <script src="\(script.path)" integrity="\(script.integrity)"></script>
+                <script type="module" src="/app.mjs"></script>
+                """
+            try Data(html.utf8).write(to: folder.appending(path: "index.html"))
+            try Data("document.title = typeof bridge + bridge.isNative".utf8)
+                .write(to: folder.appending(path: "app.mjs"))
+            let site = try LocalSite("site-folder://local", folder: folder)
+            let page = try Page()
+            try site.register(in: webkit_web_view_get_context(page.webView))
+            await page.visit("site-folder://local/")
+            let title = try await page.run(
+                "while (!document.title) await new Promise(resolve => setTimeout(resolve)); return document.title"
+            )
+            #expect(title == .string("objectfalse"))
+        }
+
+        @Test("A script that was changed on the way does not run")
+        func integrity() async throws {
+            let script = BridgeScript()
+            let page = try Page()
+            let site = try LocalSite("site-integrity://local") { request in
+                request.path == "/"
+                    ? WebResponse(
+                        "<script src=/changed.js integrity='\(script.integrity)'></script>")
+                    : WebResponse(script.source + " ", contentType: BridgeScript.contentType)
+            }
+            try site.register(in: webkit_web_view_get_context(page.webView))
+            await page.visit("site-integrity://local/")
+            #expect(try await page.run("return typeof bridge") == .string("undefined"))
+        }
+
+        @Test("A second site of a scheme is refused")
+        func twice() throws {
+            let page = try Page()
+            let context = try #require(webkit_web_view_get_context(page.webView))
+            let site = try LocalSite("site-twice://local") { _ in nil }
+            try site.register(in: context)
+            let refusal = BridgeError(
+                .alreadyInstalled, "The context has a site of the scheme “site-twice”.")
+            #expect(throws: refusal) { try site.register(in: context) }
+        }
+
+        @Test("A response that comes when its page has gone harms nobody")
+        func late() async throws {
+            let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+            let (released, release) = AsyncStream.makeStream(of: Void.self)
+            let (answered, answer) = AsyncStream.makeStream(of: Void.self)
+            var page: Page? = try await page("site-late") { request in
+                if request.path == "/slow" {
+                    ask.yield()
+                    for await _ in released { break }
+                    answer.yield()
+                }
+                return WebResponse(request.path)
+            }
+            _ = try await page?.run("fetch('/slow').catch(() => {}); return null")
+            for await _ in asked { break }
+            page = nil
+            release.yield()
+            for await _ in answered { break }
+            let other = try Page()
+            await other.visit("site-late://local/next")
+            #expect(try await other.run("return document.body.innerText") == .string("/next"))
+        }
+    }
+}
+#endif

@@ -1,0 +1,243 @@
+#if WebKitGTK
+import Foundation
+import Glibc
+import ScriptBridge
+import Testing
+
+/// A small site on a local port, whose pages have one of the page libraries.
+final class TestSite: Sendable {
+    let origin: Origin
+    private let service: Service
+
+    /// Makes a site whose pages have a library, and whose `/away` leads to another one.
+    init(library: PageLibrary, elsewhere: Origin? = nil) throws {
+        let server = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(server, address, length) == 0 && listen(server, 32) == 0
+                    && getsockname(server, address, &length) == 0
+            }
+        }
+        try #require(isListening)
+        origin = try Origin("http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
+        service = Service(
+            socket: server, library: library, script: try library.source(),
+            elsewhere: elsewhere.map { "\($0)/one" } ?? "/one")
+        let thread = Thread { [service] in service.run() }
+        thread.start()
+    }
+
+    deinit {
+        service.stop()
+    }
+
+    func url(_ path: String) throws -> URL {
+        try #require(URL(string: "\(origin)\(path)"))
+    }
+
+    /// Answers the requests for `/slow` that wait, and those to come.
+    func release() {
+        service.release()
+    }
+
+    /// Lets the requests for `/slow` wait again.
+    func hold() {
+        service.hold()
+    }
+
+    /// How often a path was asked for.
+    func count(of path: String) -> Int {
+        service.count(of: path)
+    }
+}
+
+/// The connections of a site.
+private final class Service: Sendable {
+    private struct State {
+        var counts: [String: Int] = [:]
+        var waiting: [CInt] = []
+        var isReleased = false
+    }
+
+    private let socket: CInt
+    private let library: PageLibrary
+    private let script: String
+    private let elsewhere: String
+    private let state = Guarded(State())
+
+    init(socket: CInt, library: PageLibrary, script: String, elsewhere: String) {
+        self.socket = socket
+        self.elsewhere = elsewhere
+        self.library = library
+        self.script = script
+    }
+
+    /// Answers connections until the socket is shut, each on a thread of its own: the engine opens
+    /// some in advance, and says nothing on them.
+    func run() {
+        while true {
+            let connection = accept(socket, nil, nil)
+            guard connection >= 0 else { return }
+            Thread { [self] in answer(connection) }.start()
+        }
+    }
+
+    func stop() {
+        shutdown(socket, CInt(SHUT_RDWR))
+        close(socket)
+    }
+
+    func count(of path: String) -> Int {
+        state.with { $0.counts[path] ?? 0 }
+    }
+
+    func release() {
+        let waiting = state.with { state in
+            state.isReleased = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for connection in waiting { send(page("Slow", "Slow"), to: connection) }
+    }
+
+    func hold() {
+        state.with { $0.isReleased = false }
+    }
+
+    private func answer(_ connection: CInt) {
+        guard let request = Self.read(connection) else {
+            close(connection)
+            return
+        }
+        let words = request.split(separator: " ", maxSplits: 2)
+        guard words.count == 3 else {
+            close(connection)
+            return
+        }
+        let path = String(words[1].prefix { $0 != "?" })
+        state.with { $0.counts[path, default: 0] += 1 }
+        if path == "/broken" {
+            close(connection)
+        } else if path == "/slow", !mayAnswerSlowly(connection) {
+            return
+        } else {
+            send(response(to: path, isPost: words[0] == "POST"), to: connection)
+        }
+    }
+
+    /// Keeps the connection for later, unless later is now.
+    private func mayAnswerSlowly(_ connection: CInt) -> Bool {
+        state.with { state in
+            if !state.isReleased { state.waiting.append(connection) }
+            return state.isReleased
+        }
+    }
+
+    private func response(to path: String, isPost: Bool) -> String {
+        switch path {
+        case "/library.js": head("200 OK", "text/javascript") + script
+        case "/": page("Home", Self.links)
+        case "/one", "/two", "/three": page(String(path.dropFirst()).capitalized, Self.links)
+        case "/slow": page("Slow", "Slow")
+        case "/changed": page("Changed", "Changed assets", assets: "2")
+        case "/bare": head("200 OK", "text/html") + "<!doctype html><title>Bare</title>"
+        case "/form": page("Form", Self.form)
+        case "/framed": page("Framed", "<iframe src=\"/one\"></iframe>" + Self.links)
+        case "/created" where isPost: redirect(to: "/two")
+        case "/invalid" where isPost: page("Invalid", Self.form, status: "422 Unprocessable Entity")
+        case "/moved": redirect(to: "/three")
+        case "/away": redirect(to: elsewhere)
+        case "/file": head("200 OK", "application/octet-stream") + "data"
+        case "/failing": page("Failing", "500", status: "500 Internal Server Error")
+        default: page("Missing", "404", status: "404 Not Found")
+        }
+    }
+
+    private func page(
+        _ title: String,
+        _ body: String,
+        status: String = "200 OK",
+        assets: String = "1"
+    ) -> String {
+        """
+        \(head(status, "text/html; charset=utf-8"))<!doctype html>
+        <html><head><title>\(title)</title>
+        <script src="/library.js?\(assets)" data-\(library.attribute)-track="reload"></script>
+        </head><body><h1>\(title)</h1>\(body)</body></html>
+        """
+    }
+
+    private func head(_ status: String, _ type: String) -> String {
+        "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
+    }
+
+    private func redirect(to path: String) -> String {
+        "HTTP/1.1 303 See Other\r\nLocation: \(path)\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+    }
+
+    private static let links = """
+        <a id="home" href="/">Home</a> <a id="two" href="/two">Two</a>
+        <a id="replace" href="/three" data-turbo-action="replace" data-turbolinks-action="replace">Three</a>
+        <a id="anchor" href="#end">End</a>
+        <a id="same" href="">Again</a>
+        <a id="window" href="https://example.com/" target="_blank">Elsewhere</a>
+        <a id="one" href="/one">One</a>
+        <a id="plain" href="/one" data-turbo="false" data-turbolinks="false">Plain</a>
+        <p style="height: 4000px"></p><p id="end">The end</p>
+        """
+
+    private static let form = """
+        <form id="create" method="post" action="/created"><button>Create</button></form>
+        <form id="refuse" method="post" action="/invalid"><button>Refuse</button></form>
+        """
+
+    private static func read(_ connection: CInt) -> String? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16384)
+        while true {
+            let text = String(decoding: bytes, as: UTF8.self)
+            if let end = text.range(of: "\r\n\r\n") {
+                let length =
+                    text[..<end.lowerBound].lowercased()
+                    .split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+                    .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
+                if text[end.upperBound...].utf8.count >= length { return text }
+            }
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            bytes += buffer[..<count]
+        }
+    }
+
+    private func send(_ response: String, to connection: CInt) {
+        let bytes = Array(response.utf8)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes { rest in
+                Glibc.send(connection, rest.baseAddress, rest.count, CInt(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { break }
+            sent += count
+        }
+        close(connection)
+    }
+}
+
+/// A value that the server's thread and the test share.
+private final class Guarded<Value>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Value  // Read and written under the lock only.
+
+    init(_ value: Value) {
+        self.value = value
+    }
+
+    func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try lock.withLock { try body(&value) }
+    }
+}
+#endif

@@ -1,0 +1,79 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("The example of VisitSession")
+    struct VisitExampleTests {
+        @Test("It loads a page and its library, as it is written", arguments: PageLibrary.installed)
+        func run(library: PageLibrary) async throws {
+            let site = try TestSite(library: library)
+            let widget = try #require(webkit_web_view_new())
+            g_object_ref_sink(widget)
+            let webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(
+                to: WebKitWebView.self)
+            defer { g_object_unref(webView) }
+            let host = Host()
+            let session = try host.start(webView, home: try site.url("/"), origin: site.origin)
+            await waitUntil { host.isLoaded }
+            #expect(session.screen != nil)
+        }
+
+        @Test("What runs here is what the documentation has")
+        func isWritten() throws {
+            let code = try String(contentsOfFile: #filePath, encoding: .utf8)
+            let path = "Sources/ScriptBridgeHotwire/Visits/VisitSession.swift"
+            let source = try String(
+                contentsOf: Fixture.root.appending(path: path), encoding: .utf8)
+            let written = try #require(
+                source.components(separatedBy: "/// ```swift\n").dropFirst().first?
+                    .components(separatedBy: "/// ```\n").first
+            ).replacing("/// ", with: "").replacing("\"https://example.com\"", with: "origin")
+            let tested = try #require(
+                code.components(separatedBy: "            // example\n").dropFirst().first?
+                    .components(separatedBy: "            // end\n").first
+            ).replacing("            ", with: "")
+            #expect(written == tested)
+        }
+    }
+
+    @MainActor
+    private final class Host: VisitSessionDelegate {
+        private(set) var isLoaded = false
+
+        func start(
+            _ webView: UnsafeMutablePointer<WebKitWebView>, home: URL, origin: Origin
+        ) throws -> VisitSession {
+            // example
+            let session = VisitSession()
+            var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
+            channel.on(session)
+            let bridge = try WebViewBridge(channels: [channel])
+            try bridge.install(in: webView)
+            session.connect(bridge, loader: WebViewLoader(webView))
+            session.delegate = self
+            session.visit(home)
+            // end
+            return session
+        }
+
+        func session(_ session: VisitSession, didPropose proposal: VisitProposal) {}
+
+        func session(
+            _ session: VisitSession, didFail screen: VisitScreen, with error: VisitError
+        ) {}
+
+        func session(_ session: VisitSession, didOpenExternally url: URL) {}
+
+        func sessionDidLoadPage(_ session: VisitSession) {
+            isLoaded = true
+        }
+    }
+}
+#endif

@@ -1,0 +1,141 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeWebKitGTK
+import Testing
+
+/// A session with a web view in a window, because nothing is rendered in a web view without one.
+@MainActor
+final class VisitPage: VisitSessionDelegate {
+    let site: TestSite
+    let session: VisitSession
+    let observer = Recorder()
+    let library: PageLibrary
+    private(set) var transcript: [VisitStep] = []
+    private(set) var proposals: [VisitProposal] = []
+
+    private let webView: UnsafeMutablePointer<WebKitWebView>
+    private let window: UnsafeMutablePointer<GtkWidget>
+    private let bridge: WebViewBridge
+    /// Follows proposals at once, each on a screen of its own unless it replaces one, where
+    /// nothing else is said.
+    var onProposal: ((VisitProposal) throws -> Void)?
+
+    init(
+        _ library: PageLibrary,
+        elsewhere: Origin? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws {
+        self.library = library
+        site = try TestSite(library: library, elsewhere: elsewhere)
+        session = VisitSession(clock: clock)
+        let widget = try #require(webkit_web_view_new())
+        window = try #require(gtk_window_new())
+        webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
+        channel.on(session)
+        let raw = ScriptChannel.visits(
+            for: session, accepting: .mainFrame(of: site.origin).orUnknownSource())
+        bridge = try WebViewBridge(channels: [channel, raw], observer: observer)
+        try bridge.install(in: webView)
+        session.connect(bridge, loader: WebViewLoader(webView))
+        session.delegate = self
+        session.transcript = { [weak self] input, outputs in
+            self?.transcript.append(VisitStep(input, outputs))
+        }
+        let gtkWindow = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
+        gtk_window_set_child(gtkWindow, widget)
+        gtk_window_present(gtkWindow)
+    }
+
+    isolated deinit {
+        gtk_window_destroy(
+            UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self))
+    }
+
+    /// All outputs so far, each as a line.
+    var outputs: [String] { transcript.flatMap(\.outputs) }
+
+    /// The names of the page's messages so far.
+    var messages: [String] { transcript.compactMap(\.message) }
+
+    /// A page whose first document is there.
+    static func home(_ library: PageLibrary) async throws -> VisitPage {
+        let page = try VisitPage(library)
+        try await page.visit("/")
+        return page
+    }
+
+    /// Waits until a line is there once more than before.
+    func wait(for output: String, after start: () async throws -> Void) async throws {
+        let count = outputs.count { $0 == output }
+        try await start()
+        await waitUntil { outputs.count { $0 == output } > count }
+    }
+
+    /// Waits until a message is there once more than before.
+    func wait(forMessage name: String, after start: () async throws -> Void) async throws {
+        let count = messages.count { $0 == name }
+        try await start()
+        await waitUntil { messages.count { $0 == name } > count }
+    }
+
+    /// Makes a visit, and waits until all of it is shown.
+    func visit(_ path: String, on screen: VisitScreen? = nil) async throws {
+        let count = outputs.count
+        session.visit(try site.url(path), on: screen)
+        await waitUntil { isShown(since: count) }
+    }
+
+    /// Waits until what begins now is complete and shown.
+    func waitUntilShown(after start: () async throws -> Void) async throws {
+        let count = outputs.count
+        try await start()
+        await waitUntil { isShown(since: count) }
+    }
+
+    private func isShown(since count: Int) -> Bool {
+        let lines = outputs[count...]
+        return lines.contains { $0.hasPrefix("tell completed") }
+            && lines.last { $0.hasPrefix("tell rendered") || $0.hasPrefix("call visit") }?
+                .hasPrefix("tell rendered") == true
+    }
+
+    /// Runs statements in the page.
+    func run(_ source: String) async throws {
+        _ = try await PageScript.run("\(source); return ''", in: webView).get()
+    }
+
+    /// Ends the page's process.
+    func terminate() {
+        webkit_web_view_terminate_web_process(webView)
+    }
+
+    /// Clicks an element.
+    func click(_ id: String) async throws {
+        try await run("document.getElementById('\(id)').click()")
+    }
+
+    /// The result of an expression in the page.
+    func value(_ expression: String) async throws -> String {
+        try await PageScript.run("return String(\(expression))", in: webView).get()
+    }
+
+    func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
+        proposals.append(proposal)
+        if let onProposal {
+            do { try onProposal(proposal) } catch { Issue.record(error) }
+            return
+        }
+        let screen = proposal.options.action == .replace ? session.screen : nil
+        session.visit(proposal.location, options: proposal.options, on: screen)
+    }
+
+    func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {}
+
+    func session(_ session: VisitSession, didOpenExternally url: URL) {}
+}
+#endif

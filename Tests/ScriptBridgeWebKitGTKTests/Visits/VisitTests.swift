@@ -1,0 +1,148 @@
+#if WebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeTesting
+import Testing
+
+extension RealWebKit {
+    /// The real libraries in a real page, driven by a session.
+    @MainActor
+    @Suite("Visits")
+    struct VisitTests {
+        @Test(
+            "What page and host say is what was written down",
+            arguments: VisitScenario.all, PageLibrary.installed)
+        func scenario(scenario: VisitScenario, library: PageLibrary) async throws {
+            guard scenario.libraries.contains(library) else { return }
+            let page = try VisitPage(library)
+            try await scenario.run(page)
+            let transcript = try VisitTranscript(
+                library: library.rawValue, name: scenario.name, steps: page.transcript
+            ).normalized(origin: "\(page.site.origin)")
+            guard ProcessInfo.processInfo.environment["RECORD_VISITS"] == nil else {
+                return try transcript.write()
+            }
+            let recorded = try #require(
+                try VisitTranscript.all().first { $0.description == transcript.description })
+            #expect(transcript.conversation == recorded.conversation)
+            #expect(transcript.loading == recorded.loading)
+        }
+
+        @Test("Starts and finishes are told in pairs", arguments: PageLibrary.installed)
+        func pairs(library: PageLibrary) async throws {
+            let page = try await VisitPage.home(library)
+            try await page.wait(forMessage: "visitRequestStarted") {
+                page.session.visit(try page.site.url("/slow"))
+            }
+            page.session.cancel()
+            try await page.visit("/two")
+            try await page.waitUntilShown { page.terminate() }
+            let requests = page.outputs.filter { $0.hasPrefix("tell request") }
+            #expect(requests.count > 4)
+            for (index, request) in requests.enumerated() {
+                #expect(
+                    request
+                        == (index.isMultiple(of: 2)
+                            ? "tell requestStarted" : "tell requestFinished"))
+            }
+        }
+
+        @Test("A redirect to another site leads out of the app", arguments: PageLibrary.installed)
+        func crossOriginRedirect(library: PageLibrary) async throws {
+            let other = try TestSite(library: library)
+            let page = try VisitPage(library, elsewhere: other.origin)
+            try await page.visit("/")
+            try await page.wait(for: "tell external \(other.url("/one"))") {
+                page.session.visit(try page.site.url("/away"))
+            }
+            #expect(try await page.value("document.title") == "Home")
+            try await page.visit("/two")
+            #expect(page.outputs.count { $0.hasPrefix("load ") } == 2)
+        }
+
+        @Test(
+            "What cannot travel of a proposal's options waits in the page",
+            .enabled(if: PageLibrary.turbo.isInstalled, "Turbo is not here"))
+        func uncloneableOptions() async throws {
+            let page = try await VisitPage.home(.turbo)
+            try await page.waitUntilShown {
+                try await page.run(
+                    """
+                    const cycle = {}; cycle.self = cycle;
+                    Turbo.visit('/two', { action: 'advance', note: { deep: [1, null] }, node: document.body, cycle,
+                      visitCachedSnapshot: () => { window.wasCalled = true; } })
+                    """)
+            }
+            let other = try #require(page.proposals.first).options.other
+            #expect(other["note"] == .object(["deep": .array([.number(1), .null])]))
+            #expect(other.keys.sorted() == ["cycle", "note"])
+            #expect(try await page.value("window.wasCalled") == "true")
+            #expect(page.observer.failures == [])
+        }
+
+        @Test(
+            "A document without a library is given up", arguments: PageLibrary.installed.prefix(1))
+        func withoutLibrary(library: PageLibrary) async throws {
+            let clock = ManualClock()
+            let page = try VisitPage(library, clock: clock)
+            try await page.wait(for: "tell requestFinished") {
+                page.session.visit(try page.site.url("/bare"))
+            }
+            await waitUntil {
+                clock.advance(by: .seconds(30))
+                return page.outputs.contains("tell failed 1: page not loaded")
+            }
+        }
+
+        @Test("A library may come after the document", arguments: PageLibrary.installed)
+        func lateLibrary(library: PageLibrary) async throws {
+            let page = try VisitPage(library)
+            try await page.wait(for: "tell requestFinished") {
+                page.session.visit(try page.site.url("/bare"))
+            }
+            try await page.waitUntilShown {
+                try await page.run(
+                    """
+                    const script = document.createElement('script');
+                    script.src = '/library.js?1';
+                    script.setAttribute('data-\(library.attribute)-track', 'reload');
+                    document.head.append(script);
+                    """)
+            }
+            try await page.visit("/two")
+            #expect(page.outputs.count { $0.hasPrefix("load ") } == 1)
+        }
+
+        @Test(
+            "A page's own messages are understood, and mistakes in them reported",
+            arguments: PageLibrary.installed.prefix(1))
+        func rawMessages(library: PageLibrary) async throws {
+            let page = try await VisitPage.home(library)
+            try await page.wait(for: "tell log hello") {
+                try await page.run(
+                    """
+                    const { turbo } = webkit.messageHandlers;
+                    turbo.postMessage({ name: 'visitStarted', data: { identifier: 7 } }).catch(() => {});
+                    turbo.postMessage({ name: 'visitDreamt', data: {} });
+                    turbo.postMessage({ name: 'log', data: { message: 'hello' } });
+                    """)
+            }
+            #expect(
+                page.observer.failures
+                    == ["invalidMessage: data.identifier: expected String, found number"])
+            #expect(page.outputs.contains("tell ignored visitDreamt"))
+        }
+
+        @Test("Errors of the page are told", arguments: PageLibrary.installed.prefix(1))
+        func pageError(library: PageLibrary) async throws {
+            let page = try await VisitPage.home(library)
+            try await page.wait(forMessage: "errorRaised") {
+                try await page.run("setTimeout(() => { throw new Error('oh'); })")
+            }
+            #expect(page.outputs.contains { $0.hasPrefix("tell pageError Error: oh (") })
+        }
+    }
+}
+#endif

@@ -1,0 +1,33 @@
+// The demo's contract in the unit tests of its page: the fake host's handlers are checked too.
+import { FakeHost, HostError } from '../../testing.mjs';
+
+const host = new FakeHost({
+  messages: { ActionButton: ({ path, icon }) => { path.length + icon.length; } },
+  requests: {
+    GetLocation: ({ accurate }) => ({ latitude: accurate ? 52.52 : 52.5, longitude: 13.4 }),
+    async GetContacts() { throw new HostError('contactsDenied', 'Contacts stay with the user.'); },
+  },
+  subscriptions: {
+    async *DownloadReport({ file }, { signal }) {
+      for (let received = 0; !signal.aborted && received <= file.length; received++) yield { received, size: file.length };
+    },
+  },
+});
+host.load().then(bridge => bridge.request('GetLocation', { accurate: true })).then(({ latitude }) => latitude.toFixed());
+host.call('register', 'token').then((nothing: void) => nothing);
+host.fault('delay', { delay: 500, name: 'GetLocation', direction: 'toPage' });
+
+// @ts-expect-error the page has no such message
+new FakeHost({ messages: { Refresh() {} } });
+// @ts-expect-error the reply lacks a field
+new FakeHost({ requests: { GetLocation: () => ({ latitude: 1 }) } });
+// @ts-expect-error an element is an object
+new FakeHost({ subscriptions: { DownloadReport: () => [1] } });
+// @ts-expect-error the page exposes no such function
+host.call('unregister');
+// @ts-expect-error the function takes a string
+host.call('register', 1);
+// @ts-expect-error the host emits nothing
+host.emit('themeChanged', 'dark');
+// @ts-expect-error there is no such fault
+host.fault('explode');

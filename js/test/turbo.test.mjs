@@ -1,0 +1,367 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import vm from 'node:vm';
+
+const script = readFileSync(new URL('../turbo.js', import.meta.url), 'utf8');
+
+/** A visit as the libraries hand it to their adapter, which keeps what it is told to do. */
+function makeVisit(identifier = 'v1', members = {}) {
+  const done = [];
+  const step = name => () => { done.push(name); };
+  return {
+    identifier, done, restorationIdentifier: 'r2', location: new URL('https://example.com/two'),
+    hasCachedSnapshot: () => true, issueRequest: step('issueRequest'), changeHistory: step('changeHistory'),
+    loadCachedSnapshot: step('loadCachedSnapshot'), loadResponse: step('loadResponse'), cancel: step('cancel'), ...members,
+  };
+}
+
+/** Turbo as a page has it; `calls` keeps what the adapter asks of it. */
+function makeTurbo(calls, { isSamePage = false } = {}) {
+  return {
+    registerAdapter(adapter) { this.adapter = adapter; },
+    navigator: {
+      restorationIdentifier: 'r1',
+      locationWithActionIsSamePage: () => isSamePage,
+      startVisit: (...visit) => { calls.push(visit); },
+    },
+    session: { view: { cacheSnapshot() { calls.push('cacheSnapshot'); } } },
+    clearCache() { calls.push('clearCache'); },
+  };
+}
+
+/** Turbolinks, likewise. */
+function makeTurbolinks(calls) {
+  return {
+    controller: {
+      restorationIdentifier: 'r1',
+      startVisitToLocationWithAction: (...visit) => { calls.push(visit); },
+      cacheSnapshot() { calls.push('cacheSnapshot'); },
+      clearCache() { calls.push('clearCache'); },
+    },
+  };
+}
+
+/**
+ * Makes a page and runs turbo.js in it.
+ * @param options.globals    what the page has
+ * @param options.transport  `bridge`, `raw`, or nothing for a plain browser
+ * @param options.readyState of the document
+ * @param options.hidden     whether nothing is painted
+ */
+function makePage({ globals = {}, transport = 'bridge', readyState = 'complete', hidden = true, elements = {} } = {}) {
+  const messages = [];
+  const frames = [];
+  const timers = new Map();
+  const listeners = {};
+  const scrolls = [];
+  const listen = (type, listener) => { (listeners[type] ??= []).push(listener); };
+  const timer = (callback, delay) => timers.set(timers.size + 1, { callback, delay }).size;
+  const context = vm.createContext({
+    URL,
+    document: {
+      readyState, hidden, location: { href: 'https://example.com/one' }, addEventListener: listen,
+      getElementById: id => elements[id] ?? null, getElementsByName: () => [],
+    },
+    addEventListener: listen,
+    setTimeout: timer,
+    setInterval: timer,
+    clearInterval: id => { timers.delete(id); },
+    requestAnimationFrame: callback => { frames.push(callback); },
+    scrollTo: (...position) => { scrolls.push(position); },
+    ...transport === 'bridge' && {
+      ScriptBridge: { bridge: { isNative: true, post(name, message) { assert.equal(name, 'turbo'); messages.push(structuredClone(message)); } } },
+    },
+    ...transport === 'raw' && {
+      webkit: { messageHandlers: { turbo: { postMessage(message) { messages.push(structuredClone(message)); return Promise.reject(new Error('refused')); } } } },
+    },
+    ...globals,
+  });
+  const run = () => vm.runInContext(script, context);
+  run();
+  return {
+    context, messages, frames, timers, scrolls, run,
+    native: context.turboNative,
+    names: () => messages.map(({ name }) => name),
+    dispatch: (type, event = {}) => (listeners[type] ?? []).forEach(listener => listener(event)),
+    /** Runs the timers of a delay. */
+    advance: delay => [...timers.values()].filter(timer => timer.delay === delay).forEach(({ callback }) => callback()),
+  };
+}
+
+/** A message without its time. */
+const untimed = ({ name, data: { timestamp, ...data } }) => {
+  assert.equal(typeof timestamp, 'number');
+  return { name, data };
+};
+
+function turboPage(options, turboOptions) {
+  const calls = [];
+  const Turbo = makeTurbo(calls, turboOptions);
+  const page = makePage({ ...options, globals: { Turbo, ...options?.globals } });
+  return { ...page, calls, adapter: Turbo.adapter };
+}
+
+test('in a plain browser it does nothing', () => {
+  const page = makePage({ transport: '', globals: { Turbo: makeTurbo([]) } });
+  assert.equal(page.native, undefined);
+  assert.equal(page.context.Turbo.adapter, undefined);
+});
+
+test('without bridge.js it posts on the channel turbo, and a refusal harms nobody', async () => {
+  const page = makePage({ transport: 'raw', globals: { Turbo: makeTurbo([]) } });
+  assert.deepEqual(page.messages.map(untimed), [{ name: 'pageLoaded', data: { restorationIdentifier: 'r1' } }]);
+  await new Promise(resolve => setImmediate(resolve));
+});
+
+test('another adapter stays, and so does this one when it is injected twice', () => {
+  const other = {};
+  assert.equal(makePage({ globals: { turboNative: other } }).context.turboNative, other);
+  const page = turboPage();
+  page.run();
+  assert.deepEqual(page.names(), ['pageLoaded']);
+});
+
+test('an adapter that the page brings along is left in charge', () => {
+  const page = makePage({ readyState: 'loading' });
+  page.context.Turbo = makeTurbo([]);
+  page.context.turboNative = {};
+  page.dispatch('DOMContentLoaded');
+  page.dispatch('load');
+  page.advance(50);
+  page.advance(30_000);
+  assert.equal(page.context.Turbo.adapter, undefined);
+  assert.deepEqual(page.names(), []);
+});
+
+test('it waits for the document, then for the library', () => {
+  const page = makePage({ readyState: 'loading' });
+  page.context.Turbo = makeTurbo([]);
+  assert.equal(page.context.Turbo.adapter, undefined);
+  page.dispatch('DOMContentLoaded');
+  assert.ok(page.context.Turbo.adapter);
+
+  const late = makePage();
+  late.advance(50);
+  assert.deepEqual(late.names(), []);
+  late.context.Turbolinks = makeTurbolinks([]);
+  late.advance(50);
+  assert.deepEqual(late.names(), ['pageLoaded']);
+  late.advance(50);
+  late.advance(30_000);
+  assert.deepEqual(late.names(), ['pageLoaded']);
+});
+
+test('a page without a library says so half a minute after it was loaded', () => {
+  const page = makePage({ readyState: 'loading', globals: { Turbo: { tagName: 'DIV' }, Turbolinks: { tagName: 'DIV' } } });
+  page.dispatch('DOMContentLoaded');
+  page.advance(30_000);
+  assert.deepEqual(page.names(), []);
+  page.dispatch('load');
+  page.advance(30_000);
+  assert.deepEqual(page.names(), ['pageLoadFailed']);
+  assert.throws(() => page.native.visitLocationWithOptionsAndRestorationIdentifier('https://e.com/', {}, null), /neither Turbo nor Turbolinks/);
+});
+
+test('what is shown is told after two frames, unless the page is hidden', () => {
+  const page = turboPage({ hidden: false });
+  assert.deepEqual(page.names(), []);
+  page.frames.shift()();
+  assert.deepEqual(page.names(), []);
+  page.frames.shift()();
+  assert.deepEqual(page.names(), ['pageLoaded']);
+});
+
+test('a document from the back-forward cache is there again', () => {
+  const page = turboPage();
+  page.dispatch('pageshow', { persisted: false });
+  page.dispatch('pageshow', { persisted: true });
+  assert.deepEqual(page.names(), ['pageLoaded', 'pageLoaded']);
+});
+
+test('a visit, step by step', () => {
+  const { adapter, messages } = turboPage();
+  const visit = makeVisit();
+  adapter.visitStarted(visit);
+  adapter.visitRequestStarted(visit);
+  adapter.visitRequestCompleted(visit);
+  adapter.visitRequestFinished(visit);
+  adapter.visitRendered(visit);
+  adapter.visitCompleted(visit);
+  assert.deepEqual(visit.done, ['loadCachedSnapshot', 'issueRequest', 'changeHistory', 'loadResponse']);
+  const identifier = 'v1';
+  assert.deepEqual(messages.slice(1).map(untimed), [
+    { name: 'visitStarted', data: { identifier, hasCachedSnapshot: true, isPageRefresh: false } },
+    { name: 'visitRequestStarted', data: { identifier } },
+    { name: 'visitRequestCompleted', data: { identifier } },
+    { name: 'visitRequestFinished', data: { identifier } },
+    { name: 'visitRendered', data: { identifier } },
+    { name: 'visitCompleted', data: { identifier, restorationIdentifier: 'r2' } },
+  ]);
+});
+
+test('a failure goes to the host, and its document is not shown', () => {
+  const { adapter, messages } = turboPage();
+  const visit = makeVisit();
+  for (const status of [404, 500, 0, -1, -2]) adapter.visitRequestFailedWithStatusCode(visit, status);
+  adapter.visitFailed(visit);
+  assert.deepEqual(visit.done, []);
+  const other = 'visitRequestFailedWithNonHttpStatusCode';
+  assert.deepEqual(messages.slice(1).map(({ name }) => name), ['visitRequestFailed', 'visitRequestFailed', other, other, other]);
+  assert.deepEqual(untimed(messages[1]).data, { identifier: 'v1', statusCode: 404, location: 'https://example.com/two' });
+});
+
+test('forms, invalidation and errors', () => {
+  const page = turboPage();
+  page.adapter.formSubmissionStarted({ location: new URL('https://example.com/form') });
+  page.adapter.formSubmissionFinished({ location: new URL('https://example.com/form') });
+  page.adapter.pageInvalidated({ reason: 'tracked_element_mismatch' });
+  page.dispatch('error', { message: 'Error: oh', filename: 'https://example.com/a.js', lineno: 3, colno: 4 });
+  assert.deepEqual(page.messages.slice(1).map(untimed), [
+    { name: 'formSubmissionStarted', data: { location: 'https://example.com/form' } },
+    { name: 'formSubmissionFinished', data: { location: 'https://example.com/form' } },
+    { name: 'pageInvalidated', data: {} },
+    { name: 'errorRaised', data: { error: 'Error: oh (https://example.com/a.js:3:4)' } },
+  ]);
+  assert.equal(page.adapter.linkPrefetchingIsEnabledForLocation('https://example.com/'), false);
+});
+
+test('an anchor of the page is scrolled to, and the host only told', () => {
+  let count = 0;
+  const page = turboPage({ elements: { 'é': { scrollIntoView() { count += 1; } } } });
+  page.adapter.visitProposedToLocation('https://example.com/one#%C3%A9', { action: 'advance' });
+  assert.equal(count, 1);
+  page.adapter.visitProposedToLocation('https://example.com/one#%');
+  page.adapter.visitProposedToLocation('https://example.com/one#');
+  assert.deepEqual(page.scrolls, [[0, 0], [0, 0]]);
+  assert.deepEqual(page.names().slice(1), Array(3).fill('visitProposalScrollingToAnchor'));
+  assert.deepEqual(page.calls, []);
+});
+
+test('the page itself is loaded by the page', () => {
+  const page = turboPage();
+  const options = { action: 'replace', run() {} };
+  page.adapter.visitProposedToLocation(new URL('https://example.com/one'), options);
+  assert.deepEqual(untimed(page.messages[1]), {
+    name: 'visitProposalRefreshingPage', data: { location: 'https://example.com/one', options: { action: 'replace' } },
+  });
+  assert.deepEqual(page.calls, [['https://example.com/one', 'r1', options]]);
+});
+
+test('of options all that can travel does, and the rest waits for the visit', () => {
+  const page = turboPage();
+  class Snapshot {}
+  const cycle = { name: 'cycle' };
+  cycle.self = cycle;
+  const options = {
+    action: 'advance', number: 1.5, none: null, missing: undefined, nan: NaN, url: new URL('https://e.com/'),
+    list: [1, () => {}, { deep: true }], run() {}, symbol: Symbol('s'), get throwing() { throw new Error(); }, toldWrong: { toJSON() { throw new Error(); } }, snapshot: new Snapshot(), map: new Map([[1, 2]]), cycle,
+  };
+  Object.defineProperty(options, '__proto__', { value: { polluted: true }, enumerable: true });
+  const location = 'https://example.com/two';
+  page.adapter.visitProposedToLocation(new URL(location), options);
+  const { name, data } = page.messages[1];
+  assert.equal(name, 'visitProposed');
+  const travelling = {
+    action: 'advance', number: 1.5, none: null, nan: null, url: 'https://e.com/', list: [1, null, { deep: true }],
+    cycle: { name: 'cycle' },
+  };
+  const { ['__proto__']: own, ...rest } = Object.fromEntries(Object.entries(data.options));
+  assert.deepEqual(rest, travelling);
+  assert.deepEqual(own, { polluted: true });
+
+  // The host may change what it got.
+  page.native.visitLocationWithOptionsAndRestorationIdentifier(location, { ...travelling, action: 'replace' }, null);
+  const [, , given] = page.calls[0];
+  assert.equal(given.run, options.run);
+  assert.equal(given.snapshot, options.snapshot);
+  assert.equal(given.action, 'replace');
+  // It waits for that visit only.
+  page.native.visitLocationWithOptionsAndRestorationIdentifier(location, { action: 'advance' }, 'r9');
+  assert.deepEqual(page.calls[1], [location, 'r9', { action: 'advance' }]);
+});
+
+test('another visit than the one proposed gets nothing of it', () => {
+  const page = turboPage();
+  page.adapter.visitProposedToLocation('https://example.com/two', { run() {} });
+  page.native.visitLocationWithOptionsAndRestorationIdentifier('https://example.com/three', { action: 'advance' }, null);
+  assert.deepEqual(page.calls, [['https://example.com/three', null, { action: 'advance' }]]);
+});
+
+test('a long document stays in the page, where another page asks for it again', () => {
+  const location = 'https://example.com/two';
+  const response = { statusCode: 200, redirected: true, responseHTML: 'x'.repeat(100_001) };
+  const page = turboPage();
+  page.adapter.visitProposedToLocation(location, { action: 'advance', response });
+  const { options } = page.messages[1].data;
+  assert.deepEqual(options.response, { statusCode: 200, redirected: true });
+  page.native.visitLocationWithOptionsAndRestorationIdentifier(location, structuredClone(options), null);
+  assert.equal(page.calls[0][2].response.responseHTML, response.responseHTML);
+  assert.equal(response.responseHTML.length, 100_001);
+
+  const other = turboPage();
+  other.native.visitLocationWithOptionsAndRestorationIdentifier(location, structuredClone(options), null);
+  assert.deepEqual(other.calls[0][2], { action: 'advance' });
+});
+
+test('options may come as JSON text', () => {
+  const page = turboPage();
+  page.native.visitLocationWithOptionsAndRestorationIdentifier('https://example.com/two', '{"action":"replace"}', '');
+  assert.equal(page.calls[0][2].action, 'replace');
+});
+
+test('a visit that Turbo would only scroll for replaces the page', () => {
+  const page = turboPage({}, { isSamePage: true });
+  page.native.visitLocationWithOptionsAndRestorationIdentifier('https://example.com/one', { action: 'restore' }, 'r1');
+  assert.equal(page.calls[0][2].action, 'replace');
+});
+
+test('the visit that is under way can be cancelled, and no other', () => {
+  const page = turboPage();
+  page.native.cancelVisitWithIdentifier('v1');
+  page.native.cancelVisitWithIdentifier('(pending)');
+  const visit = makeVisit();
+  page.adapter.visitStarted(visit);
+  visit.done.length = 0;
+  page.native.cancelVisitWithIdentifier('v0');
+  assert.deepEqual(visit.done, []);
+  page.native.cancelVisitWithIdentifier('v1');
+  page.native.cancelVisitWithIdentifier('(pending)');
+  assert.deepEqual(visit.done, ['cancel', 'cancel']);
+});
+
+test('the snapshots of each library', () => {
+  const turbo = turboPage();
+  turbo.native.cacheSnapshot();
+  turbo.native.clearSnapshotCache();
+  assert.deepEqual(turbo.calls, ['cacheSnapshot', 'clearCache']);
+  turbo.context.Turbo.cache = { clear() { turbo.calls.push('cache.clear'); } };
+  turbo.native.clearSnapshotCache();
+  assert.equal(turbo.calls[2], 'cache.clear');
+
+  const calls = [];
+  const turbolinks = makePage({ globals: { Turbolinks: makeTurbolinks(calls) } });
+  turbolinks.native.cacheSnapshot();
+  turbolinks.native.clearSnapshotCache();
+  assert.deepEqual(calls, ['cacheSnapshot', 'clearCache']);
+});
+
+test('Turbolinks: proposals, visits and redirects', () => {
+  const calls = [];
+  const Turbolinks = makeTurbolinks(calls);
+  const page = makePage({ globals: { Turbolinks } });
+  const { adapter } = Turbolinks.controller;
+  adapter.visitProposedToLocationWithAction('https://example.com/two', 'replace');
+  assert.deepEqual(untimed(page.messages[1]).data, { location: 'https://example.com/two', options: { action: 'replace' } });
+  page.native.visitLocationWithOptionsAndRestorationIdentifier('https://example.com/two', { action: 'restore' }, 'r7');
+  page.native.visitLocationWithOptionsAndRestorationIdentifier('https://example.com/two', {}, null);
+  assert.deepEqual(calls, [['https://example.com/two', 'restore', 'r7'], ['https://example.com/two', 'advance', null]]);
+  let count = 0;
+  adapter.visitCompleted(makeVisit('v1', { followRedirect() { count += 1; } }));
+  assert.equal(count, 1);
+});
+
+test('Turbo follows its redirects by itself', () => {
+  const { adapter } = turboPage();
+  adapter.visitCompleted(makeVisit('v1', { followRedirect() { assert.fail(); } }));
+});

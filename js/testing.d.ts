@@ -1,0 +1,117 @@
+import type { Bridge } from './bridge';
+
+/** What a handler of the fake host knows of its message. */
+export interface HandlerContext {
+  /** Aborted when nobody waits for the outcome any more. */
+  readonly signal: AbortSignal;
+  /** Milliseconds that the page waits, if it has said so. */
+  readonly timeout?: number;
+}
+
+/** What a handler throws to refuse with a code of its own, and what a call of the host rejects with. */
+export declare class HostError extends Error {
+  constructor(code: string, message: string, data?: unknown);
+  readonly code: string;
+  readonly data: unknown;
+}
+
+type Name<Members> = keyof Members & string;
+type AnyHandlers = Record<string, (data: any, context: HandlerContext) => any>;
+type DataOf<Member> = Member extends { data: infer Value } ? Value : {};
+type ReplyOf<Member> = Member extends { reply: infer Value } ? Value : void;
+type ElementOf<Member> = Member extends { element: infer Value } ? Value : unknown;
+type Elements<Value> = AsyncIterable<Value> | Iterable<Value>;
+
+/** What the fake host does with each message. A message without a handler fails with `unknownMessage`. */
+export interface FakeHostOptions<Contract = ScriptBridgeContract> {
+  messages?: Contract extends { messages: infer Messages }
+    ? { [N in keyof Messages]?: (data: Messages[N], context: HandlerContext) => void | Promise<void> }
+    : AnyHandlers;
+  requests?: Contract extends { requests: infer Requests }
+    ? { [N in keyof Requests]?:
+        (data: DataOf<Requests[N]>, context: HandlerContext) => ReplyOf<Requests[N]> | Promise<ReplyOf<Requests[N]>> }
+    : AnyHandlers;
+  /** Each gives its elements, which are asked for when the page is ready to take one. */
+  subscriptions?: Contract extends { subscriptions: infer Subscriptions }
+    ? { [N in keyof Subscriptions]?:
+        (data: DataOf<Subscriptions[N]>, context: HandlerContext) =>
+          Elements<ElementOf<Subscriptions[N]>> | Promise<Elements<ElementOf<Subscriptions[N]>>> }
+    : AnyHandlers;
+  /** The limits of the host's channel, by the table of the article *Wire protocol*. */
+  limits?: Partial<Record<'bytes' | 'depth' | 'messages' | 'pending' | 'subscriptions' | 'credit' | 'rate' | 'timeout' | 'events', number>>;
+}
+
+/**
+ * What goes wrong with a frame.
+ *
+ * - `drop`: it never arrives.
+ * - `duplicate`: it arrives twice.
+ * - `reorder`: it arrives after the next one of its direction.
+ * - `delay`: it, and what is behind it, arrives after `delay` milliseconds.
+ * - `refuse`: the host refuses it with `code` and `message`; with a `name`, only the message of it.
+ * - `navigate`: the page is left, and comes back as another document, before it arrives.
+ */
+export type FaultKind = 'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate';
+
+export interface FaultOptions {
+  /** `toHost`, unless stated. */
+  direction?: 'toHost' | 'toPage';
+  /** Befalls only frames with a message, reply, element or event of this name. */
+  name?: string;
+  /** How many frames it befalls: 1, unless stated. */
+  times?: number;
+  /** Milliseconds, of `delay`: 100, unless stated. */
+  delay?: number;
+  /** Of `refuse`: `sourceNotAccepted`, unless stated. */
+  code?: string;
+  message?: string;
+}
+
+/** The page's host, where there is none. */
+export declare class FakeHost<Contract = ScriptBridgeContract> {
+  constructor(options?: FakeHostOptions<Contract>);
+
+  /** What the page has sent and the host has taken, in order. */
+  readonly received: { kind: 'message' | 'request' | 'subscription'; name: string; data: any }[];
+  /** What handlers have thrown that is not meant for the page, which sees `handlerFailed`. */
+  readonly failures: unknown[];
+  /** Why each event that did not reach a document did not. */
+  readonly undelivered: string[];
+
+  /**
+   * Becomes the page's host. Before bridge.js runs; a later host takes over from an earlier one, for
+   * which the page is another document.
+   */
+  install(): void;
+
+  /** Becomes the page's host, loads bridge.js where it has not run yet, and gives the bridge. */
+  load(): Promise<Bridge<Contract>>;
+
+  /** Leaves the document and comes back to it, as the back-forward cache does: it is another one. */
+  navigate(): void;
+
+  /** Removes the bridge: what has not ended fails with `hostGone`, and what is posted later too. */
+  remove(): void;
+
+  /** Emits an event to the page's listeners. */
+  readonly emit: Contract extends { events: infer Events }
+    ? <N extends Name<Events>>(name: N, data: Events[N]) => void
+    : (name: string, data: unknown) => void;
+
+  /**
+   * Calls a function that the page exposes.
+   *
+   * It rejects with a `HostError` of the code `functionNotFound` or `javaScriptException`.
+   */
+  readonly call: Contract extends { functions: infer Functions }
+    ? <N extends Name<Functions>>(
+        name: N, ...values: Functions[N] extends (...values: infer Values) => unknown ? Values : never
+      ) => Promise<Functions[N] extends (...values: any[]) => infer Result ? Awaited<Result> : never>
+    : (name: string, ...values: unknown[]) => Promise<any>;
+
+  /** The data of the next message, request or subscription of this name. */
+  next(name: string): Promise<any>;
+
+  /** Lets something go wrong with the next frame that it befalls. */
+  fault(kind: FaultKind, options?: FaultOptions): void;
+}

@@ -1,0 +1,353 @@
+// A fake host for the web team: for unit tests of a page's code, and for working on a page in a
+// plain browser. It drives the real bridge.js through its transport, by the article Wire protocol.
+//
+//   import { FakeHost } from 'scriptbridge/testing';
+//   const host = new FakeHost({ requests: { GetLocation: () => ({ latitude: 52.5, longitude: 13.25 }) } });
+//   const bridge = await host.load();
+//   host.fault('drop', { direction: 'toPage', name: 'GetLocation' });
+//
+// In a page with script tags, a module that calls host.install() stands before bridge.js, which has
+// the attribute defer.
+import { Session } from './session.mjs';
+
+/** What a handler throws to refuse with a code of its own, and what a call of the host rejects with. */
+export class HostError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {unknown} [data]
+   */
+  constructor(code, message, data) {
+    super(message);
+    this.name = 'HostError';
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/**
+ * What travels between page and host is a copy.
+ * @type {(value: any) => any}
+ */
+const copy = value => value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+
+// bridge.js runs once in a page: the host that was installed last is the one that it talks to.
+/** @type {FakeHost | undefined} */
+let installed;
+
+// Only where there is no window: node has no events of its own.
+const events = new EventTarget();
+
+/** @type {any} */
+const page = globalThis;
+
+/** @typedef {'toHost' | 'toPage'} Direction */
+/** @typedef {'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate'} FaultKind */
+/** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
+/** @typedef {{ controller: AbortController, iterator?: Promise<AsyncIterator<any> | Iterator<any>>, isPulling: boolean }} Work */
+
+/** @typedef {import('./testing').FakeHost<any>} Declared */
+
+/** @implements {Declared} */
+export class FakeHost {
+  /** @type {{ kind: 'message' | 'request' | 'subscription', name: string, data: any }[]} */
+  received = [];
+  /** @type {unknown[]} */
+  failures = [];
+  /** @type {string[]} */
+  undelivered = [];
+
+  /** @type {Record<string, Record<string, Function>>} */
+  #handlers;
+  #session;
+  /** @type {Map<any, Work>} */
+  #work = new Map();
+  /** @type {Fault[]} */
+  #faults = [];
+  /** @type {Record<Direction, { last: Promise<unknown>, held?: () => void }>} */
+  #lines = { toHost: { last: Promise.resolve() }, toPage: { last: Promise.resolve() } };
+  /**
+   * The names of requests and subscriptions, by document and id.
+   * @type {Map<string, string>}
+   */
+  #names = new Map();
+  /** @type {{ name: string, resolve: (data: any) => void }[]} */
+  #waiting = [];
+  #isTurnOpen = false;
+  #isRemoved = false;
+
+  /** @param {any} options */
+  constructor({ messages = {}, requests = {}, subscriptions = {}, limits } = {}) {
+    this.#handlers = { message: messages, request: requests, subscription: subscriptions };
+    this.#session = new Session({
+      now: () => Date.now(),
+      after: (delay, action) => {
+        setTimeout(() => {
+          action();
+          this.#beginTurn();
+        }, Math.min(delay, 2e9));
+      },
+      kindOf: name => this.#kindOf(name),
+      check: name => this.#takeFault(({ kind, name: of }) => kind === 'refuse' && of === name),
+      start: run => { this.#start(run); },
+      ask: run => { this.#pull(run); },
+      stop: run => { this.#release(run); },
+      ended: run => { this.#work.delete(run); },
+      push: frame => this.#carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text)),
+      undelivered: code => { this.undelivered.push(code); },
+    }, { limits });
+  }
+
+  // --- The page -------------------------------------------------------------------------------
+
+  /** Becomes the page's host. Before bridge.js runs; a later host takes over from an earlier one. */
+  install() {
+    installed = this;
+    if (page.ScriptBridge) return this.#turnPage();
+    if (!page.addEventListener) {
+      page.addEventListener = events.addEventListener.bind(events);
+      page.dispatchEvent = events.dispatchEvent.bind(events);
+    }
+    page.scriptBridgeConfiguration = { transport: { send: (/** @type {string} */ text) => installed && installed.#take(text) } };
+  }
+
+  /** Becomes the page's host, and loads bridge.js where it has not run yet. */
+  async load() {
+    this.install();
+    await import('./bridge.js');
+    return page.ScriptBridge.bridge;
+  }
+
+  /** Leaves the document and comes back to it, as the back-forward cache does: it is another one. */
+  navigate() {
+    this.#session.navigate();
+    this.#turnPage();
+  }
+
+  /** Removes the bridge: what has not ended fails with `hostGone`, and what is posted from now on too. */
+  remove() {
+    this.#session.remove();
+    this.#isRemoved = true;
+  }
+
+  // --- What the host does ---------------------------------------------------------------------
+
+  /**
+   * Emits an event to the page's listeners.
+   * @param {string} name
+   * @param {unknown} data
+   */
+  emit(name, data) {
+    this.#session.emit(name, copy(data));
+    this.#beginTurn();
+  }
+
+  /**
+   * Calls a function that the page exposes.
+   * @param {string} name
+   * @param {...unknown} values
+   */
+  async call(name, ...values) {
+    const bridge = page.ScriptBridge?.bridge;
+    if (typeof bridge?.[name] !== 'function') throw new HostError('functionNotFound', `The page has no function “${name}”.`);
+    try {
+      return copy(await bridge[name](...copy(values)));
+    } catch (error) {
+      throw new HostError('javaScriptException', String(error), error);
+    }
+  }
+
+  /**
+   * The data of the next message, request or subscription of this name.
+   * @param {string} name
+   */
+  next(name) {
+    return new Promise(resolve => { this.#waiting.push({ name, resolve }); });
+  }
+
+  /**
+   * Lets go wrong what comes next, once or several times.
+   * @param {FaultKind} kind
+   * @param {Partial<Fault>} options
+   */
+  fault(kind, { direction = 'toHost', name, times = 1, delay = 100, code = 'sourceNotAccepted', message = 'The host refuses it.' } = {}) {
+    this.#faults.push({ kind, direction, name, times, delay, code, message });
+  }
+
+  // --- Frames ---------------------------------------------------------------------------------
+
+  /** @param {string} text */
+  #take(text) {
+    if (this.#isRemoved) return Promise.reject(new Error('There is no handler any more.'));
+    return new Promise(resolve => {
+      this.#carry('toHost', text, text => {
+        this.#session.receive(text, answer => {
+          this.#carry('toPage', JSON.stringify(answer), resolve);
+        });
+        this.#beginTurn();
+      }, error => resolve(JSON.stringify({ bridge: 1, error })));
+    });
+  }
+
+  /**
+   * Brings a frame to the other side, behind those before it, unless a fault befalls it.
+   * @param {Direction} direction
+   * @param {string} text
+   * @param {(text: string) => void} deliver
+   * @param {(error: { code: string, message: string }) => void} [refuse]
+   */
+  #carry(direction, text, deliver, refuse) {
+    const line = this.#lines[direction];
+    const names = this.#namesIn(text);
+    const fault = this.#takeFault(({ kind, direction: way, name }) => way === direction
+      && (name === undefined || kind !== 'refuse') && (name === undefined || names.includes(name)));
+    const held = line.held;
+    line.held = undefined;
+    const arrive = () => { line.last = line.last.then(() => deliver(text)); };
+    switch (fault?.kind) {
+      case 'drop': break;
+      case 'navigate': line.last = line.last.then(() => this.navigate()); break;
+      case 'refuse': line.last = line.last.then(() => refuse?.(fault)); break;
+      case 'reorder': line.held = arrive; break;
+      case 'delay':
+        line.last = line.last.then(() => new Promise(resolve => { setTimeout(resolve, fault.delay); }));
+        arrive();
+        break;
+      case 'duplicate':
+        arrive();
+        // A second answer is a push, as there is none to a frame that has its answer.
+        line.last = line.last.then(() => direction === 'toHost' ? deliver(text) : page.ScriptBridge?.receive(text));
+        break;
+      default: arrive();
+    }
+    held?.();
+  }
+
+  /**
+   * Whose messages, replies, elements and events a frame holds.
+   * @param {string} text
+   * @returns {string[]}
+   */
+  #namesIn(text) {
+    const { document, messages = [], replies = [], events = [] } = JSON.parse(text);
+    return [...messages, ...replies, ...events].map(({ id, name }) => {
+      if (name !== undefined && id !== undefined) this.#names.set(`${document} ${id}`, name);
+      return name ?? this.#names.get(`${document} ${id}`);
+    });
+  }
+
+  /**
+   * @param {(fault: Fault) => boolean} applies
+   * @returns {Fault | undefined}
+   */
+  #takeFault(applies) {
+    const fault = this.#faults.find(applies);
+    if (fault && --fault.times <= 0) this.#faults.splice(this.#faults.indexOf(fault), 1);
+    return fault;
+  }
+
+  /** What is said from now on, in this turn, goes out together. */
+  #beginTurn() {
+    if (this.#isTurnOpen) return;
+    this.#isTurnOpen = true;
+    // Later than the promises of handlers that wait for nothing.
+    Promise.resolve().then(() => {}).then(() => {}).then(() => {
+      this.#isTurnOpen = false;
+      this.#session.endTurn();
+    });
+  }
+
+  #turnPage() {
+    page.dispatchEvent(new Event('pagehide'));
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  }
+
+  // --- Handlers -------------------------------------------------------------------------------
+
+  /**
+   * @param {string} name
+   * @returns {any}
+   */
+  #kindOf(name) {
+    return Object.keys(this.#handlers).find(kind => Object.hasOwn(this.#handlers[kind] ?? {}, name));
+  }
+
+  /** @param {import('./session.mjs').Run} run */
+  async #start(run) {
+    const { name, data } = run;
+    const kind = this.#kindOf(name);
+    const controller = new AbortController();
+    /** @type {Work} */
+    const work = { controller, isPulling: false };
+    this.#work.set(run, work);
+    this.received.push({ kind, name, data });
+    this.#waiting = this.#waiting.filter(waiting => {
+      if (waiting.name !== name) return true;
+      waiting.resolve(data);
+      return false;
+    });
+    const handler = this.#handlers[kind]?.[name];
+    const context = { signal: controller.signal, timeout: run.timeout < Infinity ? run.timeout : undefined };
+    const handled = (async () => handler?.(data, context))();
+    if (kind === 'subscription') {
+      work.iterator = handled.then(elements => (elements[Symbol.asyncIterator] ?? elements[Symbol.iterator]).call(elements));
+      // Its failure is told where it is asked for an element.
+      work.iterator.catch(() => {});
+      return;
+    }
+    try {
+      const result = copy(await handled);
+      this.#session.end(run, kind === 'request' ? 'replied' : 'handled', kind === 'request' && result !== undefined ? { result } : {});
+    } catch (error) {
+      this.#fail(run, error);
+    }
+    this.#beginTurn();
+  }
+
+  /**
+   * Asks a subscription's handler for elements, as long as the page is ready to take one.
+   * @param {import('./session.mjs').Run} run
+   */
+  async #pull(run) {
+    const work = this.#work.get(run);
+    if (!work || work.isPulling) return;
+    work.isPulling = true;
+    try {
+      const iterator = await work.iterator;
+      const { done, value } = await iterator?.next() ?? { done: true, value: undefined };
+      work.isPulling = false;
+      if (this.#work.get(run) !== work) return;
+      if (done) this.#session.end(run, 'ended', { done: true });
+      else this.#session.give(run, copy(value) ?? null);
+    } catch (error) {
+      this.#fail(run, error);
+    }
+    this.#beginTurn();
+  }
+
+  /**
+   * @param {import('./session.mjs').Run} run
+   * @param {any} error
+   */
+  #fail(run, error) {
+    if (!this.#work.has(run)) return;
+    if (error instanceof HostError) {
+      const { code, message, data } = error;
+      this.#session.end(run, code, { error: copy({ code, message, data }) });
+    } else {
+      this.failures.push(error);
+      this.#session.fail(run);
+    }
+  }
+
+  /**
+   * Nobody waits for the outcome any more.
+   * @param {import('./session.mjs').Run} run
+   */
+  #release(run) {
+    const work = this.#work.get(run);
+    this.#work.delete(run);
+    work?.controller.abort();
+    work?.iterator?.then(iterator => iterator.return?.()).catch(() => {});
+  }
+}
