@@ -271,10 +271,11 @@ public final class PageSession {
     ) -> Int {
         let number = nextNumber
         nextNumber += 1
+        var step = step
+        step.context.number = number
         if step.countsTowardRate { buckets[step.context.channel]?.take() }
         if let text = step.text { observer?.observe(.message(step.context, json: text)) }
 
-        var step = step
         let now = stopwatch.elapsed()
         let deadline = step.timeout.map { timeout in
             step.context.deadline = Deadline(time: now + timeout, stopwatch: stopwatch)
