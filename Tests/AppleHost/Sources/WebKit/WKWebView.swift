@@ -96,22 +96,6 @@ open class WKWebView: UIView {
         fakeLoads.append(nil)
     }
 
-    /// Who is told of navigations.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/wkwebview/navigationdelegate>
-    public weak var navigationDelegate: (any WKNavigationDelegate)?
-
-    private var url: URL?
-
-    /// Loads a document; the stub has no elements, and does not look at the text.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/wkwebview/loadhtmlstring(_:baseurl:)>
-    @discardableResult
-    public func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
-        url = baseURL
-        return reload()
-    }
-
     /// Loads the page again.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/reload()>
@@ -171,25 +155,6 @@ open class WKWebView: UIView {
             completionHandler?(result.map { $0 as Any })
         }
     }
-}
-
-/// Declared as in <https://developer.apple.com/documentation/webkit/wknavigationdelegate>, where
-/// the methods are optional.
-@MainActor
-public protocol WKNavigationDelegate: NSObjectProtocol {
-    /// The document is there.
-    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
-
-    /// The page's process has ended.
-    func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
-}
-
-extension WKNavigationDelegate {
-    /// Does nothing.
-    public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
-
-    /// Does nothing.
-    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
 }
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wknavigation>.
