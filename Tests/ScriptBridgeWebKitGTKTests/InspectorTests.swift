@@ -10,68 +10,6 @@ extension RealWebKit {
     @MainActor
     @Suite("The inspector's panel in a real WebKit")
     struct InspectorTests {
-        /// A page with the panel in it, of which a test sees what a user would.
-        @MainActor
-        private struct Inspected {
-            let inspector: BridgeInspector
-            let recorder = Recorder()
-            let page: Page
-
-            init(html: String = "<title>page</title>", isShown: Bool = true) async throws {
-                try self.init(origin: "https://example.com")
-                if isShown { try inspector.show(in: page.bridge) }
-                await page.load(html)
-            }
-
-            init(origin: Origin) throws {
-                inspector = BridgeInspector(observer: recorder)
-                page = try Page(.fixture(.mainFrame(of: origin)), inspector: inspector)
-            }
-
-            /// Runs the body of an asynchronous function in the panel's world, where `panel` is the
-            /// panel's root, and `names` are the names in its visible rows.
-            func panel(_ body: String) async throws -> JSONValue {
-                try await page.run(
-                    """
-                    const panel = globalThis.scriptBridgeInspectorPanel?.shadow;
-                    const find = selector => panel.querySelector(selector);
-                    const all = selector => [...panel.querySelectorAll(selector)];
-                    const rows = () => all('tbody tr:not([hidden])');
-                    const names = () => rows().filter(row => !row.classList.contains('document'))
-                      .map(row => row.querySelector('.text').textContent);
-                    const button = label => all('button').find(({ ariaLabel, textContent }) =>
-                      ariaLabel === label || !ariaLabel && textContent === label);
-                    const choose = name =>
-                      all('.name').find(({ title }) => title === name).click();
-                    \(body)
-                    """, world: "ScriptBridgeInspector")
-            }
-
-            /// Waits until an expression has a value in the panel's world.
-            func wait(
-                for expected: JSONValue,
-                _ expression: String,
-                sourceLocation: SourceLocation = #_sourceLocation
-            ) async throws {
-                var value = JSONValue.null
-                for _ in 0..<200 where value != expected {
-                    value = try await panel("return \(expression)")
-                    if value != expected { try await Task.sleep(for: .milliseconds(25)) }
-                }
-                #expect(value == expected, sourceLocation: sourceLocation)
-            }
-
-            /// Waits for the names in the visible rows.
-            func wait(
-                for names: String...,
-                sourceLocation: SourceLocation = #_sourceLocation
-            ) async throws {
-                try await wait(
-                    for: .array(names.map(JSONValue.string)), "names()",
-                    sourceLocation: sourceLocation)
-            }
-        }
-
         /// What a page can tell of the panel, besides the elements in its root.
         private let traces = """
             return [Object.getOwnPropertyNames(window).sort(), Object.keys(webkit.messageHandlers),
@@ -253,7 +191,7 @@ extension RealWebKit {
                     parts[5] = .integer(Int(parts[5].number ?? 0) - 1)
                     trace = .array(parts)
                     inspected.inspector.hide()
-                    try await waitUntilGone(inspected)
+                    try await inspected.waitUntilGone()
                     #expect(try await inspected.page.run(self.traces) == traces[0])
                 }
                 traces.append(trace)
@@ -349,114 +287,6 @@ extension RealWebKit {
                 """)
             try await inspected.wait(for: .bool(false), "find('.details').hidden")
             #expect(try await inspected.page.run("return seen.join()") == .string(""))
-        }
-
-        @Test("A page that empties its root has it back with the next message")
-        func emptied() async throws {
-            let inspected = try await Inspected()
-            try await inspected.wait(for: .bool(true), "panel.host.isConnected")
-            _ = try await inspected.page.run(
-                "document.documentElement.replaceChildren(document.createElement('body'))")
-            try inspected.page.bridge.emit("theme", "dark")
-            try await inspected.wait(for: .bool(true), "panel.host.isConnected")
-        }
-
-        @Test("Of very many messages it has the last 500, and each of them still ends")
-        func flood() async throws {
-            let inspected = try await Inspected()
-            let count = try await inspected.page.run(
-                """
-                const values = Array.from({ length: 5000 }, (_, value) => value);
-                const results = await Promise.all(values.map(value => bridge.request('Echo', { value })));
-                return results.filter((result, index) => result === index).length;
-                """)
-            #expect(count == .integer(5000))
-            try await inspected.wait(for: .string("500"), "find('.total').textContent")
-            #expect(try await inspected.panel("return all('tbody tr').length") == .integer(500))
-            #expect(
-                try await inspected.panel("return all('.kind').at(-1).textContent")
-                    == .string("request 5000"))
-        }
-
-        @Test("It is there again after a navigation, a reload and a way back, as it was left")
-        func navigation() async throws {
-            let server = try LocalServer(
-                html: """
-                    <script>
-                    addEventListener('pageshow', event => { window.isRestored = event.persisted; });
-                    </script>
-                    """)
-            let inspected = try Inspected(origin: server.origin)
-            let page = inspected.page
-            try inspected.inspector.show(in: page.bridge)
-            await page.visit("\(server.origin)/")
-            _ = try await page.run("return await bridge.request('Echo', { value: 1 })")
-            try await inspected.wait(for: "Echo")
-            _ = try await inspected.panel("button('To host').click()")
-            await page.visit("\(server.origin)/next")
-            try page.bridge.emit("theme", "dark")
-            _ = try await page.run("return await bridge.request('Echo', { value: 2 })")
-            try await inspected.wait(for: "Echo", "Echo")
-            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
-                webkit_web_view_reload(page.webView)
-            }
-            try await inspected.wait(for: "Echo", "Echo")
-            let pressed = try await inspected.panel(
-                "return all('.choice button').map(button => button.getAttribute('aria-pressed'))")
-            #expect(pressed == .array(["false", "true", "false"].map(JSONValue.string)))
-            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
-                webkit_web_view_go_back(page.webView)
-            }
-            let restored = try await page.run(
-                "await bridge.request('Echo', { value: 3 }); return isRestored")
-            #expect(restored == .bool(true))
-            try await inspected.wait(for: "Echo", "Echo", "Echo")
-            let documents = inspected.recorder.events.count {
-                if case .ready = $0 { true } else { false }
-            }
-            #expect(documents == 4)
-            inspected.inspector.hide()
-            await page.visit("\(server.origin)/")
-            #expect(
-                try await inspected.panel(
-                    "return globalThis.scriptBridgeInspectorPanel === undefined")
-                    == .bool(true))
-        }
-
-        @Test("It is shown in a page that is there already, and again after it was hidden")
-        func late() async throws {
-            let inspected = try await Inspected(isShown: false)
-            _ = try await inspected.page.run("return await bridge.request('Echo', { value: 1 })")
-            for _ in 1...2 {
-                try inspected.inspector.show(in: inspected.page.bridge)
-                try await inspected.wait(for: .bool(true), "panel !== undefined")
-                try await inspected.wait(for: "Echo")
-                #expect(
-                    try await inspected.page.run("return document.documentElement.children.length")
-                        == .integer(3))
-            }
-            inspected.inspector.hide()
-            try await waitUntilGone(inspected)
-            try inspected.inspector.show(in: inspected.page.bridge)
-            try await inspected.wait(for: "Echo")
-        }
-
-        @Test("A bridge without a web view has none to show it in")
-        func noWebView() throws {
-            let bridge = try WebViewBridge(channels: [.fixture()])
-            #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
-                try BridgeInspector().show(in: bridge)
-            }
-        }
-
-        private func waitUntilGone(_ inspected: Inspected) async throws {
-            for _ in 0..<200 {
-                let count = try await inspected.page.run(
-                    "return document.documentElement.children.length")
-                if count == .integer(2) { return }
-                try await Task.sleep(for: .milliseconds(25))
-            }
-            Issue.record("The panel is still there.")
         }
     }
 }
