@@ -7,8 +7,10 @@ extension MessageSource {
     @MainActor
     init(_ frame: WKFrameInfo) {
         let origin = frame.securityOrigin
+        // What has no name is opaque, and not unknown: WebKit has said who it is.
         self.init(
-            origin: Origin(scheme: origin.protocol, host: origin.host, port: origin.port),
+            origin: Origin(scheme: origin.protocol, host: origin.host, port: origin.port)
+                ?? .opaque,
             isMainFrame: frame.isMainFrame
         )
     }

@@ -4,6 +4,9 @@ final class PageDocument {
     /// The id that the page script made up; nil for pages without it.
     let id: String?
 
+    /// Whether it is in another window, which posts to the same handlers.
+    let isOtherWindow: Bool
+
     private(set) var state: DocumentState
 
     /// The messages by their numbers, which rise in the order in which they came.
@@ -12,8 +15,9 @@ final class PageDocument {
     /// What the tasks of the messages hold: a weak reference for each would cost more.
     let reference = Reference()
 
-    init(id: String?, isReachable: Bool) {
+    init(id: String?, isReachable: Bool, isOtherWindow: Bool = false) {
         self.id = id
+        self.isOtherWindow = isOtherWindow
         state = DocumentState(isReachable: isReachable)
         reference.document = self
     }
@@ -23,6 +27,16 @@ final class PageDocument {
     final class Reference {
         weak var session: PageSession?
         weak var document: PageDocument?
+
+        /// Sends an element of a message; nil once session or document have gone.
+        func send(_ json: String, of number: Int) -> Credit? {
+            document.flatMap { session?.send(json, of: number, in: $0) }
+        }
+
+        /// Ends a message, if session and document are there.
+        func end(_ number: Int, with outcome: DispatchOutcome) {
+            if let document { session?.end(number, in: document, with: outcome) }
+        }
     }
 
     /// Takes a message among those that are under way; its handler does not run yet.

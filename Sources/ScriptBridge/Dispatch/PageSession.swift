@@ -36,8 +36,14 @@ public final class PageSession {
     /// What is under way of a page without the page script.
     private let singleMessages = PageDocument(id: nil, isReachable: false)
     private var endedDocuments: [String] = []
+    /// The windows that are known to be others than the page's, the last of them.
+    private var otherWindows: [String] = []
 
-    private var buckets: [ChannelName: TokenBucket] = [:]
+    /// So many documents may have messages under way that are not the page's own: a frame can make
+    /// up as many ids as it likes.
+    private static let mostInnerDocuments = 100
+
+    private var rates = ChannelRates()
     private var nextNumber = 0
     private let waitingEvents: WaitingEvents
     /// What goes out at the end of this turn.
@@ -126,16 +132,29 @@ public final class PageSession {
             observer?.observe(.refused(channel: channel, error))
             answer(.rejection("\(error.code): \(error.message)"))
         case .refuseFrame(let error):
-            observer?.observe(.refused(channel: channel, error))
-            answer(.text(HostFrame.refusal(error)))
+            refuseFrame(error, on: channel, answer: answer)
         case .message(let message, let reader):
             let step = reader.decide(
-                single: message, in: singleMessages.state, isBeyondRate: isBeyondRate(reader))
+                single: message, in: singleMessages.state,
+                isBeyondRate: rates.isBeyond(reader.channel, at: stopwatch.elapsed()))
             let number = begin(step, in: singleMessages, receiver: .promise(answer))
             run([number], in: singleMessages, answering: nil)
         case .frame(let messages, let reader):
-            take(messages, reader: reader, answer: answer)
+            guard let document = document(of: reader) else {
+                let error = BridgeError(.tooManyPending, "Too many frames wait for replies.")
+                return refuseFrame(error, on: channel, answer: answer)
+            }
+            take(messages, in: document, reader: reader, answer: answer)
         }
+    }
+
+    private func refuseFrame(
+        _ error: BridgeError,
+        on channel: ChannelName,
+        answer: (Answer) -> Void
+    ) {
+        observer?.observe(.refused(channel: channel, error))
+        answer(.text(HostFrame.refusal(error)))
     }
 
     /// Sends an event to the page's listeners, together with whatever else goes out this turn.
@@ -180,13 +199,20 @@ public final class PageSession {
 
     // MARK: Documents
 
-    /// The document that a frame speaks for; its first frame makes it known.
-    private func document(of reader: MessageReader) -> PageDocument {
+    /// The document that a frame speaks for, which its first frame makes known; nil if there are
+    /// too many.
+    private func document(of reader: MessageReader) -> PageDocument? {
         let id = reader.document ?? ""
-        let isOfOtherWindow = isToldOfEveryChange && document != nil && document?.id != id
-        if !reader.source.isMainFrame || isOfOtherWindow {
+        let isOtherWindow =
+            isToldOfEveryChange && reader.source.isMainFrame
+            && (otherWindows.contains(id) || document.map { $0.id != id } ?? false)
+        if !reader.source.isMainFrame || isOtherWindow {
             if let document = innerDocuments[id] { return document }
-            let document = PageDocument(id: id, isReachable: false)
+            guard innerDocuments.count < Self.mostInnerDocuments else { return nil }
+            if isOtherWindow, !otherWindows.contains(id) {
+                otherWindows = (otherWindows + [id]).suffix(16)
+            }
+            let document = PageDocument(id: id, isReachable: false, isOtherWindow: isOtherWindow)
             document.reference.session = self
             innerDocuments[id] = document
             return document
@@ -202,11 +228,13 @@ public final class PageSession {
         return document
     }
 
-    /// Ends the messages of all documents that are there, in the order in which they came.
+    /// Ends the messages of all documents that are there, in the order in which they came; those of
+    /// other windows only if the page is told.
     private func leave(_ error: BridgeError, tellingPage: Bool = false) {
-        let documents = [document, singleMessages].compactMap(\.self) + innerDocuments.values
-        let ids = documents.compactMap(\.id)
-        endedDocuments = Array((endedDocuments + ids).suffix(16))
+        let inner = innerDocuments.values.filter { tellingPage || !$0.isOtherWindow }
+        for document in inner { document.id.map { innerDocuments[$0] = nil } }
+        let documents = inner + [singleMessages, document].compactMap(\.self)
+        endedDocuments = (endedDocuments + documents.compactMap(\.id)).suffix(16)
         let messages = documents.flatMap { document in
             document.running.keys.map { (number: $0, document: document) }
         }
@@ -215,21 +243,20 @@ public final class PageSession {
         }
         if let id = document?.id { observer?.observe(.left(document: id)) }
         document = nil
-        innerDocuments = [:]
     }
 
     // MARK: Messages
 
     private func take(
         _ messages: [MessageValue],
+        in document: PageDocument,
         reader: MessageReader,
         answer: @escaping @MainActor (Answer) -> Void
     ) {
-        let document = document(of: reader)
         let openAnswer = OpenAnswer(to: document, answer: answer)
         var numbers: [Int] = []
         for message in messages {
-            let isBeyondRate = isBeyondRate(reader)
+            let isBeyondRate = rates.isBeyond(reader.channel, at: stopwatch.elapsed())
             switch reader.decide(message, in: document.state, isBeyondRate: isBeyondRate) {
             case .ignore:
                 break
@@ -242,6 +269,9 @@ public final class PageSession {
             case .run(let step):
                 numbers.append(begin(step, in: document, receiver: .frame(openAnswer)))
             }
+        }
+        if let id = document.id, !document.state.isReachable {
+            innerDocuments[id] = document.running.isEmpty ? nil : document
         }
         openAnswer.closeWhenDone()
         run(numbers, in: document, answering: openAnswer)
@@ -272,7 +302,7 @@ public final class PageSession {
         nextNumber += 1
         var step = step
         step.context.number = number
-        if step.countsTowardRate { buckets[step.context.channel]?.take() }
+        if step.countsTowardRate { rates.take(on: step.context.channel) }
         if let text = step.text { observer?.observe(.message(step.context, json: text)) }
 
         let now = stopwatch.elapsed()
@@ -294,7 +324,7 @@ public final class PageSession {
     }
 
     /// Sends an element, and gives the credit to wait for; nil if nobody wants it any more.
-    fileprivate func send(_ json: String, of number: Int, in document: PageDocument) -> Credit? {
+    func send(_ json: String, of number: Int, in document: PageDocument) -> Credit? {
         guard let message = document.running[number], let credit = message.credit,
             let id = message.step.context.id
         else { return nil }
@@ -305,7 +335,7 @@ public final class PageSession {
     }
 
     /// Ends a message; does nothing for one that was ended before, because it had its outcome then.
-    fileprivate func end(
+    func end(
         _ number: Int,
         in document: PageDocument,
         with outcome: DispatchOutcome,
@@ -335,13 +365,6 @@ public final class PageSession {
         else { return }
         outbox?.add(reply)
         scheduleFlush()
-    }
-
-    private func isBeyondRate(_ reader: MessageReader) -> Bool {
-        guard let rate = reader.channel.limits.rate else { return false }
-        let now = stopwatch.elapsed()
-        return buckets[reader.channel.name, default: TokenBucket(rate: rate, at: now)]
-            .isEmpty(at: now)
     }
 
     // MARK: Events and pushes
@@ -377,16 +400,5 @@ public final class PageSession {
         guard let frame = outbox, !frame.isEmpty else { return }
         outbox = frame.emptied
         push(frame.text, frame.origin)
-    }
-}
-
-/// What a handler's task says; nothing once session or document have gone.
-extension PageDocument.Reference {
-    func send(_ json: String, of number: Int) -> Credit? {
-        document.flatMap { session?.send(json, of: number, in: $0) }
-    }
-
-    func end(_ number: Int, with outcome: DispatchOutcome) {
-        if let document { session?.end(number, in: document, with: outcome) }
     }
 }
