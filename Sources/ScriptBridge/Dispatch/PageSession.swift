@@ -25,8 +25,8 @@ public final class PageSession {
     private let observer: (any BridgeObserver)?
     private let push: @MainActor (_ frame: String, _ origin: Origin?) -> Void
     private let isToldOfEveryChange: Bool
-    private let stopwatch: Stopwatch
-    private let deadlines: Deadlines
+    package let stopwatch: Stopwatch
+    package let deadlines: Deadlines
     private let limits: ScriptChannel.Limits
     private let backlog: Backlog
 

@@ -15,6 +15,10 @@ struct DocumentationTests {
         let accurate: Bool
     }
 
+    private struct OpenDoor: ScriptRequest {
+        typealias Reply = Bool
+    }
+
     private struct Downloads: ScriptSubscription {
         struct Element: Codable, Sendable { let fraction: Double }
     }
@@ -60,14 +64,21 @@ struct DocumentationTests {
     }
 
     @Test("The clock")
-    func clock() throws {
-        let channel = app.channel
+    func clock() async throws {
+        var channel = app.channel
+        channel.on(OpenDoor.self) { _, _ in
+            try await ContinuousClock().sleep(for: .seconds(3600))
+            return true
+        }
         // example
         let clock = ManualClock()
         let page = try InMemoryPage(channels: [channel], clock: clock)
+        let door = Task { try await page.request("OpenDoor", json: "{}", timeout: .seconds(30)) }
+        try await clock.waitForSleepers()  // the request is on its way
         clock.advance(by: .seconds(30))  // whoever waited for that goes on
         // end
-        #expect(page.calls.isEmpty)
+        let late = BridgeError(.timedOut, "The host did not handle “OpenDoor” in time.")
+        await #expect(throws: late) { try await door.valueInTime() }
     }
 
     @Test("The app's own site")
