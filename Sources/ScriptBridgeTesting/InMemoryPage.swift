@@ -44,7 +44,7 @@ public final class InMemoryPage {
     public private(set) var document: String?
 
     private let channel: ChannelName
-    private let source: MessageSource
+    let source: MessageSource
     private let observer: (any BridgeObserver)?
     let wire = Wire()
     let session: PageSession
@@ -80,8 +80,8 @@ public final class InMemoryPage {
         source = MessageSource(origin: origin ?? accepted, isMainFrame: true)
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
-            clock: clock
-        ) { [wire] frame in wire.push(frame) }
+            clock: clock, isToldOfEveryChange: true
+        ) { [wire] frame, _ in wire.push(frame) }
         wire.push = { [weak self] frame in self?.carry(frame, answering: nil) }
         wire.schedule = { [session] duration, action in
             _ = session.deadlines.add(at: session.stopwatch.elapsed() + duration, action: action)

@@ -97,7 +97,8 @@ struct MessageReader {
             }
             let work = try work(posted, for: handler, data: data, in: state)
             return DispatchStep(
-                context: context(posted.name, id: posted.id),
+                context: context(
+                    posted.name, id: posted.id, isSubscription: posted.kind.isSubscription),
                 kind: posted.kind,
                 timeout: timeouts.compactMap(\.self).min(),
                 countsTowardRate: true,
@@ -106,7 +107,7 @@ struct MessageReader {
         } catch {
             return failure(
                 error, name: posted.name, id: posted.id, data: data,
-                countsTowardRate: !isBeyondRate)
+                isSubscription: posted.kind.isSubscription, countsTowardRate: !isBeyondRate)
         }
     }
 
@@ -154,10 +155,11 @@ struct MessageReader {
         name: String?,
         id: Int?,
         data: MessageValue,
+        isSubscription: Bool = false,
         countsTowardRate: Bool = false
     ) -> DispatchStep {
         DispatchStep(
-            context: context(name ?? "", id: id),
+            context: context(name ?? "", id: id, isSubscription: isSubscription),
             kind: nil,
             timeout: nil,
             countsTowardRate: countsTowardRate,
@@ -165,8 +167,10 @@ struct MessageReader {
             work: .failure(error))
     }
 
-    private func context(_ name: String, id: Int?) -> MessageContext {
-        MessageContext(
+    private func context(_ name: String, id: Int?, isSubscription: Bool) -> MessageContext {
+        var context = MessageContext(
             channel: channel.name, name: name, source: source, document: document, id: id)
+        context.isSubscription = isSubscription
+        return context
     }
 }

@@ -17,6 +17,9 @@ public struct MessageContext: Hashable, Sendable {
 
     var deadline: Deadline?
 
+    /// Whether the page subscribed, for those who write it down.
+    var isSubscription: Bool = false
+
     /// The time until the request's deadline, negative afterwards; nil if it has none.
     ///
     /// When it is over, the handler's task is cancelled and the page has its error.
