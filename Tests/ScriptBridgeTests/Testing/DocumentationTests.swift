@@ -81,6 +81,38 @@ struct DocumentationTests {
         await #expect(throws: late) { try await door.valueInTime() }
     }
 
+    @Test("Faults")
+    func faults() async throws {
+        let clock = ManualClock()
+        let page = try InMemoryPage(channels: [app.channel], clock: clock)
+        // example
+        page.fault(.drop, direction: .toPage, name: "GetLocation")
+        page.fault(.delay(by: .seconds(3)))
+        // end
+        let request = Task {
+            try await page.request(GetLocation(accurate: true), timeout: .seconds(9))
+        }
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(9))
+        await #expect(throws: BridgeError.self) { try await request.valueInTime() }
+    }
+
+    @Test("Transcripts")
+    func transcripts() async throws {
+        let log = Log()
+        let recorded = try InMemoryPage(
+            channels: [app.channel], observer: NDJSONObserver { log.append($0) })
+        try await recorded.post(ActionButton(path: "/customers/new", icon: "plus"))
+        let recording = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
+        try Data(log.lines.joined(separator: "\n").utf8).write(to: recording)
+        defer { try? FileManager.default.removeItem(at: recording) }
+        // example
+        let transcript = try Transcript(contentsOf: recording)
+        try await transcript.replay(on: [app.channel])
+        // end
+        #expect(transcript.name.hasSuffix(".ndjson"))
+    }
+
     @Test("The app's own site")
     func site() async throws {
         let pages = URL(filePath: "/nonexistent")
@@ -98,6 +130,8 @@ struct DocumentationTests {
     func comments() throws {
         let files = [
             "ScriptBridgeTesting/InMemoryPage.swift", "ScriptBridgeTesting/ManualClock.swift",
+            "ScriptBridgeTesting/Faults/InMemoryPage.Fault.swift",
+            "ScriptBridgeTesting/Transcripts/Transcript.swift",
             "ScriptBridge/Serving/LocalSite.swift",
         ]
         #expect(try Examples.documented(in: files) == Examples.compiled(in: #filePath))
