@@ -184,6 +184,8 @@ public final class InMemoryPage {
             Task { await self.cancel(id) }
         }
         deadline.map(session.deadlines.remove)
+        // Or whoever waits for a sleeper would find that of a request that has ended.
+        session.deadlines.rest()
         if let error = reply.error { throw error }
         return reply.result
     }

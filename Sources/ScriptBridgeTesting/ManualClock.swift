@@ -89,8 +89,8 @@ public final class ManualClock: Clock, @unchecked Sendable {
     /// Waits until so many tasks sleep on the clock, so that a test moves it only then.
     ///
     /// Whoever ``advance(by:)`` wakes is no sleeper any more when it returns: after it, this waits
-    /// for the next sleep. An ``InMemoryPage`` and the session behind it are one sleeper together,
-    /// which stays until the earliest of their deadlines, also after its request has ended.
+    /// for the next sleep. An ``InMemoryPage`` and the session behind it are one sleeper together, as
+    /// long as a request has a deadline or a fault delays a frame.
     ///
     /// - Parameter count: How many, at least.
     /// - Throws: `CancellationError` if the task is cancelled before, as at the end of a test's time.

@@ -39,6 +39,17 @@ struct FaultTests {
             recorder.outcomes == (toHost ? ["Echo replied"] : ["Echo replied", "Echo replied"]))
     }
 
+    @Test("A request that has ended leaves no sleeper behind")
+    func sleepers() async throws {
+        _ = try await echo(1, timeout: .seconds(10)).valueInTime()
+        #expect(clock.sleeperCount == 0)
+        page.fault(.drop)
+        let lost = echo(2, timeout: .seconds(5))
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(5))
+        await #expect(throws: Self.late) { try await lost.valueInTime() }
+    }
+
     @Test("A duplicate request runs once while it is open; a duplicate reply is taken once")
     func duplicateMessage() async throws {
         page.fault(.duplicate, name: "Wait")
