@@ -24,6 +24,13 @@ struct FaultTests {
         }
     }
 
+    private func theme(count: Int = 1) async throws -> String {
+        let theme = Task { [page] in
+            try await page.event("theme", as: String.self, count: count)
+        }
+        return try await theme.valueInTime()
+    }
+
     private static let late = BridgeError(.timedOut, "The host did not handle “Echo” in time.")
 
     @Test(
@@ -69,7 +76,7 @@ struct FaultTests {
     func duplicateEvent() async throws {
         page.fault(.duplicate, direction: .toPage, name: "theme")
         try page.emit("theme", "dark")
-        #expect(try await page.event("theme", as: String.self, count: 2) == "dark")
+        #expect(try await theme(count: 2) == "dark")
         #expect(page.events.count == 2)
     }
 
@@ -153,7 +160,7 @@ struct FaultTests {
         try page.emit("theme", "dark")
         await waitUntil { !recorder.undelivered.isEmpty }
         try page.emit("theme", "light")
-        #expect(try await page.event("theme", as: String.self) == "light")
+        #expect(try await theme() == "light")
         #expect(recorder.undelivered == ["noWebView"])
     }
 
@@ -182,7 +189,7 @@ struct FaultTests {
         await settle()
         #expect(page.events.isEmpty)
         page.load()
-        #expect(try await page.event("theme", as: String.self) == "dark")
+        #expect(try await theme() == "dark")
         rehearsal.end()
     }
 }
