@@ -83,7 +83,9 @@ public final class InMemoryPage {
             clock: clock, isToldOfEveryChange: true
         ) { [wire] frame, _ in wire.push(frame) }
         wire.push = { [weak self] frame in self?.carry(frame, answering: nil) }
-        wire.schedule = { [session] duration, action in
+        // The session keeps the wire.
+        wire.schedule = { [weak session] duration, action in
+            guard let session else { return }
             _ = session.deadlines.add(at: session.stopwatch.elapsed() + duration, action: action)
         }
         wire.leave = { [weak self] fault in fault == .crash ? self?.crash() : self?.load() }
@@ -296,8 +298,8 @@ public final class InMemoryPage {
         }
         let text =
             #"{"bridge":1,"document":\#(Self.json(document)),"messages":[\#(message ?? "")]}"#
-        let deliver: @MainActor () -> Void = { [session, channel, source, weak self] in
-            session.receive(.json(text), on: channel, from: source) { answer in
+        let deliver: @MainActor () -> Void = { [weak session, channel, source, weak self] in
+            session?.receive(.json(text), on: channel, from: source) { answer in
                 if case .text(let text) = answer { self?.carry(text, answering: id) }
             }
         }

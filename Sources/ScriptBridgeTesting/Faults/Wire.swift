@@ -65,7 +65,9 @@ final class Wire {
         let direction = frame.direction
         let overtaken = lines[direction]?.overtaken
         lines[direction]?.overtaken = nil
-        let arrive: @MainActor () -> Void = { [self] in take(.deliver(frame.deliver), direction) }
+        let arrive: @MainActor () -> Void = { [weak self] in
+            self?.take(.deliver(frame.deliver), direction)
+        }
         switch fault(befalling: frame) {
         case nil:
             arrive()

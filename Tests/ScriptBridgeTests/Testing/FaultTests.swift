@@ -57,6 +57,23 @@ struct FaultTests {
         await #expect(throws: Self.late) { try await lost.valueInTime() }
     }
 
+    @Test("What is on its way keeps no page alive")
+    func lifetime() async throws {
+        weak var observer: Recorder?
+        do {
+            let recorder = Recorder()
+            observer = recorder
+            let page = try InMemoryPage(channels: [.fixture()], observer: recorder, clock: clock)
+            for fault in [InMemoryPage.Fault.reorder, .delay()] {
+                page.fault(fault, direction: .toPage)
+                try page.emit("theme", "dark")
+                await settle()
+            }
+        }
+        await waitUntil { observer == nil }
+        #expect(observer == nil)
+    }
+
     @Test("A duplicate request runs once while it is open; a duplicate reply is taken once")
     func duplicateMessage() async throws {
         page.fault(.duplicate, name: "Wait")
