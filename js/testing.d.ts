@@ -48,10 +48,14 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
  * - `duplicate`: it arrives twice.
  * - `reorder`: it arrives after the next one of its direction.
  * - `delay`: it, and what is behind it, arrives after `delay` milliseconds.
- * - `refuse`: the host refuses it with `code` and `message`; with a `name`, only the message of it.
+ * - `refuse`: the other side refuses it. The page's frame fails with `code` and `message`; with a
+ *   `name`, only the message of it. Nobody waits for a frame of the host: `undelivered` has the code.
  * - `navigate`: the page is left, and comes back as another document, before it arrives.
+ * - `crash`: the page's process ends before it arrives; until `navigate()`, nothing arrives either way.
+ *
+ * The in-memory page of `ScriptBridgeTesting` has the same, for the tests of host apps.
  */
-export type FaultKind = 'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate';
+export type FaultKind = 'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash';
 
 export interface FaultOptions {
   /** `toHost`, unless stated. */
@@ -75,7 +79,7 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
   readonly received: { kind: 'message' | 'request' | 'subscription'; name: string; data: any }[];
   /** What handlers have thrown that is not meant for the page, which sees `handlerFailed`. */
   readonly failures: unknown[];
-  /** Why each event that did not reach a document did not. */
+  /** Why each event that did not reach a document did not, and each frame that the page refused. */
   readonly undelivered: string[];
 
   /**
@@ -89,6 +93,12 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
 
   /** Leaves the document and comes back to it, as the back-forward cache does: it is another one. */
   navigate(): void;
+
+  /**
+   * Ends the page's process: what the page waits for ends with `documentGone`, handlers are aborted.
+   * Nothing arrives either way until `navigate()`.
+   */
+  crash(): void;
 
   /** Removes the bridge: what has not ended fails with `hostGone`, and what is posted later too. */
   remove(): void;

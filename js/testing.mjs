@@ -42,7 +42,7 @@ const events = new EventTarget();
 const page = globalThis;
 
 /** @typedef {'toHost' | 'toPage'} Direction */
-/** @typedef {'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate'} FaultKind */
+/** @typedef {'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash'} FaultKind */
 /** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
 /** @typedef {{ controller: AbortController, iterator?: Promise<AsyncIterator<any> | Iterator<any>>, isPulling: boolean }} Work */
 
@@ -75,6 +75,7 @@ export class FakeHost {
   #waiting = [];
   #isTurnOpen = false;
   #isRemoved = false;
+  #isCrashed = false;
 
   /** @param {any} options */
   constructor({ messages = {}, requests = {}, subscriptions = {}, limits } = {}) {
@@ -88,12 +89,12 @@ export class FakeHost {
         }, Math.min(delay, 2e9));
       },
       kindOf: name => this.#kindOf(name),
-      check: name => this.#takeFault(({ kind, name: of }) => kind === 'refuse' && of === name),
+      check: name => this.#takeFault(({ kind, direction, name: of }) => kind === 'refuse' && direction === 'toHost' && of === name),
       start: run => { this.#start(run); },
       ask: run => { this.#pull(run); },
       stop: run => { this.#release(run); },
       ended: run => { this.#work.delete(run); },
-      push: frame => this.#carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text)),
+      push: frame => this.#carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text), this.#noteRefusal),
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
   }
@@ -120,8 +121,16 @@ export class FakeHost {
 
   /** Leaves the document and comes back to it, as the back-forward cache does: it is another one. */
   navigate() {
+    this.#isCrashed = false;
     this.#session.navigate();
     this.#turnPage();
+  }
+
+  /** Ends the page's process: until the next `navigate`, nothing arrives either way. */
+  crash() {
+    this.#isCrashed = true;
+    this.#session.navigate();
+    page.dispatchEvent(new Event('pagehide'));
   }
 
   /** Removes the bridge: what has not ended fails with `hostGone`, and what is posted from now on too. */
@@ -170,7 +179,7 @@ export class FakeHost {
    * @param {FaultKind} kind
    * @param {Partial<Fault>} options
    */
-  fault(kind, { direction = 'toHost', name, times = 1, delay = 100, code = 'sourceNotAccepted', message = 'The host refuses it.' } = {}) {
+  fault(kind, { direction = 'toHost', name, times = 1, delay = 100, code = 'sourceNotAccepted', message = 'It was refused.' } = {}) {
     this.#faults.push({ kind, direction, name, times, delay, code, message });
   }
 
@@ -182,7 +191,7 @@ export class FakeHost {
     return new Promise(resolve => {
       this.#carry('toHost', text, text => {
         this.#session.receive(text, answer => {
-          this.#carry('toPage', JSON.stringify(answer), resolve);
+          this.#carry('toPage', JSON.stringify(answer), resolve, this.#noteRefusal);
         });
         this.#beginTurn();
       }, error => resolve(JSON.stringify({ bridge: 1, error })));
@@ -194,20 +203,22 @@ export class FakeHost {
    * @param {Direction} direction
    * @param {string} text
    * @param {(text: string) => void} deliver
-   * @param {(error: { code: string, message: string }) => void} [refuse]
+   * @param {(error: { code: string, message: string }) => void} refuse
    */
   #carry(direction, text, deliver, refuse) {
     const line = this.#lines[direction];
     const names = this.#namesIn(text);
     const fault = this.#takeFault(({ kind, direction: way, name }) => way === direction
-      && (name === undefined || kind !== 'refuse') && (name === undefined || names.includes(name)));
+      // The refusal of a message by its name is the session's: other messages of its frame arrive.
+      && (name === undefined || kind !== 'refuse' || way === 'toPage') && (name === undefined || names.includes(name)));
     const held = line.held;
     line.held = undefined;
-    const arrive = () => { line.last = line.last.then(() => deliver(text)); };
+    const arrive = () => { line.last = line.last.then(() => this.#isCrashed || deliver(text)); };
     switch (fault?.kind) {
       case 'drop': break;
       case 'navigate': line.last = line.last.then(() => this.navigate()); break;
-      case 'refuse': line.last = line.last.then(() => refuse?.(fault)); break;
+      case 'crash': line.last = line.last.then(() => this.crash()); break;
+      case 'refuse': line.last = line.last.then(() => refuse(fault)); break;
       case 'reorder': line.held = arrive; break;
       case 'delay':
         line.last = line.last.then(() => new Promise(resolve => { setTimeout(resolve, fault.delay); }));
@@ -222,6 +233,9 @@ export class FakeHost {
     }
     held?.();
   }
+
+  // Nobody waits for a frame of the host.
+  #noteRefusal = (/** @type {{ code: string }} */ { code }) => { this.undelivered.push(code); };
 
   /**
    * Whose messages, replies, elements and events a frame holds.

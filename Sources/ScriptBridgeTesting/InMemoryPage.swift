@@ -44,14 +44,17 @@ public final class InMemoryPage {
     public private(set) var document: String?
 
     private let channel: ChannelName
-    private let source: MessageSource
+    let source: MessageSource
     /// Whether a channel accepts the page, so that the host may call it.
     let isAccepted: Bool
-    private let wire = Wire()
+    private let observer: (any BridgeObserver)?
+    let wire = Wire()
     let session: PageSession
     var functions: [FunctionPath: Result<String?, BridgeError>] = [:]
     private var receivers: [Int: @MainActor (FrameText.Reply) -> Void] = [:]
     private var eventWaiters: [(name: String, continuation: CheckedContinuation<Void, Never>)] = []
+    /// The names of the page's messages, by their ids: replies have no name.
+    private var names: [Int: String] = [:]
     private var lastID = 0
     private var lastDocument = 0
 
@@ -74,6 +77,7 @@ public final class InMemoryPage {
             throw BridgeError(.unknownChannel, "The page has no channel to post on.")
         }
         channel = first.name
+        self.observer = observer
         let accepted = first.policy.origins.min { "\($0)" < "\($1)" }
         source = MessageSource(origin: origin ?? accepted, isMainFrame: true)
         let source = source
@@ -82,8 +86,15 @@ public final class InMemoryPage {
         }
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
-            clock: clock, push: wire.push)
-        wire.receive = { [weak self] frame in self?.receive(frame, answering: nil) }
+            clock: clock, isToldOfEveryChange: true
+        ) { [wire] frame, _ in wire.push(frame) }
+        wire.push = { [weak self] frame in self?.carry(frame, answering: nil) }
+        // The session keeps the wire.
+        wire.schedule = { [weak session] duration, action in
+            guard let session else { return }
+            _ = session.deadlines.add(at: session.stopwatch.elapsed() + duration, action: action)
+        }
+        wire.leave = { [weak self] fault in fault == .crash ? self?.crash() : self?.load() }
         load()
     }
 
@@ -91,17 +102,31 @@ public final class InMemoryPage {
 
     /// Loads another document, as a link or a reload would.
     public func load() {
-        leave()
         lastDocument += 1
-        document = "document \(lastDocument)"
+        load("document \(lastDocument)")
+    }
+
+    /// Loads a document whose id is known.
+    func load(_ id: String) {
+        leave()
+        document = id
         send(nil)
     }
 
     /// Leaves the document, so that none is loaded; what it waits for ends with `documentGone`.
     public func leave() {
+        leave(because: "The page was left.")
+    }
+
+    /// Ends the page's process, as the system does; what the page waits for ends with `documentGone`.
+    public func crash() {
+        leave(because: "The page's process ended.")
+    }
+
+    private func leave(because reason: String) {
         session.documentDidChange()
         document = nil
-        fail(with: BridgeError(.documentGone, "The page was left."))
+        fail(with: BridgeError(.documentGone, reason))
     }
 
     /// Removes the bridge, as a host does that has had enough of its page.
@@ -124,7 +149,7 @@ public final class InMemoryPage {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeout: How long the page waits; the host is told, and measures on its clock.
+    ///   - timeout: How long the page waits on its clock; the host is told.
     /// - Returns: The reply.
     /// - Throws: ``BridgeError`` with what the page's promise is rejected with.
     public func request<Request: ScriptRequest>(
@@ -143,7 +168,7 @@ public final class InMemoryPage {
     /// - Parameters:
     ///   - name: The message's name.
     ///   - json: The message's data, as JSON text.
-    ///   - timeout: How long the page waits.
+    ///   - timeout: How long the page waits on its clock; the host is told.
     /// - Returns: The reply as JSON text; nil if the handler gives none.
     /// - Throws: ``BridgeError`` with what the page's promise is rejected with.
     public func request(
@@ -151,16 +176,24 @@ public final class InMemoryPage {
         json: String,
         timeout: Duration? = nil
     ) async throws -> String? {
-        let id = nextID()
-        let timeout = timeout.map { #","timeout":\#($0 / .milliseconds(1))"# } ?? ""
+        let id = nextID(of: name)
+        let milliseconds = timeout.map { #","timeout":\#($0 / .milliseconds(1))"# } ?? ""
+        var deadline: Deadlines.Token?
         let reply = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 receivers[id] = { continuation.resume(returning: $0) }
-                send(#"{"name":\#(Self.json(name)),"data":\#(json),"id":\#(id)\#(timeout)}"#)
+                send(
+                    #"{"name":\#(Self.json(name)),"data":\#(json),"id":\#(id)\#(milliseconds)}"#, id
+                )
+                // Behind the host's, which is told first.
+                deadline = timeout.map { addDeadline(of: id, name: name, after: $0) }
             }
         } onCancel: {
             Task { await self.cancel(id) }
         }
+        deadline.map(session.deadlines.remove)
+        // Or whoever waits for a sleeper would find that of a request that has ended.
+        session.deadlines.rest()
         if let error = reply.error { throw error }
         return reply.result
     }
@@ -179,7 +212,7 @@ public final class InMemoryPage {
         credit: Int = 16
     ) throws -> InMemorySubscription<Subscription.Element>
     where Subscription.Element: Decodable {
-        let id = nextID()
+        let id = nextID(of: Subscription.name)
         let data = try JavaScriptEncoder().json(subscription)
         let (elements, continuation) = AsyncThrowingStream.makeStream(of: String.self)
         continuation.onTermination = { [weak self] _ in
@@ -194,10 +227,10 @@ public final class InMemoryPage {
         }
         send(
             #"{"name":\#(Self.json(Subscription.name)),"data":\#(data),"id":\#(id),"#
-                + #""kind":"subscribe","credit":\#(credit)}"#)
+                + #""kind":"subscribe","credit":\#(credit)}"#, id)
         return InMemorySubscription(elements: elements) { [weak self] in
             guard self?.receivers[id] != nil else { return }
-            self?.send(#"{"id":\#(id),"credit":1}"#)
+            self?.send(#"{"id":\#(id),"credit":1}"#, id)
         }
     }
 
@@ -245,31 +278,51 @@ public final class InMemoryPage {
 
     // MARK: The wire
 
-    private func nextID() -> Int {
+    private func nextID(of name: String) -> Int {
         lastID += 1
+        names[lastID] = name
         return lastID
+    }
+
+    private func addDeadline(of id: Int, name: String, after timeout: Duration) -> Deadlines.Token {
+        session.deadlines.add(at: session.stopwatch.elapsed() + timeout) { [weak self] in
+            let error = BridgeError(.timedOut, "The host did not handle “\(name)” in time.")
+            self?.receivers.removeValue(forKey: id)?(FrameText.Reply(error: error))
+        }
     }
 
     private func cancel(_ id: Int) {
         guard let receiver = receivers.removeValue(forKey: id) else { return }
-        send(#"{"id":\#(id),"cancel":true}"#)
+        send(#"{"id":\#(id),"cancel":true}"#, id)
         receiver(FrameText.Reply(error: BridgeError(.cancelled, "The page cancelled the message.")))
     }
 
-    /// Posts a frame of one message, or of none.
-    private func send(_ message: String?) {
+    /// Posts a frame of what concerns the message of an id, or of nothing.
+    private func send(_ message: String?, _ id: Int? = nil) {
         guard let document else {
             return fail(with: BridgeError(.documentGone, "No document is loaded."))
         }
-        let frame =
+        let text =
             #"{"bridge":1,"document":\#(Self.json(document)),"messages":[\#(message ?? "")]}"#
-        let id = lastID
-        session.receive(.json(frame), on: channel, from: source) { [weak self] answer in
-            if case .text(let text) = answer { self?.receive(text, answering: id) }
+        let deliver: @MainActor () -> Void = { [weak session, channel, source, weak self] in
+            session?.receive(.json(text), on: channel, from: source) { answer in
+                if case .text(let text) = answer { self?.carry(text, answering: id) }
+            }
         }
+        wire.carry(
+            Wire.Frame(
+                direction: .toHost, names: Set([id.flatMap { names[$0] }].compactMap(\.self)),
+                deliver: deliver, deliverAgain: deliver
+            ) { [weak self, observer, channel] error in
+                observer?.observe(.refused(channel: channel, error))
+                if let id {
+                    self?.receivers.removeValue(forKey: id)?(FrameText.Reply(error: error))
+                }
+            })
     }
 
-    private func receive(_ text: String, answering id: Int?) {
+    /// Brings what the host says to the page.
+    private func carry(_ text: String, answering id: Int?) {
         let frame: FrameText
         do {
             frame = try FrameText(text)
@@ -279,6 +332,18 @@ public final class InMemoryPage {
                 with: BridgeError(
                     .invalidJSON, "The host's frame cannot be read.", underlyingError: error))
         }
+        let ids =
+            frame.replies.compactMap(\.id) + (frame.error == nil ? [] : [id].compactMap(\.self))
+        wire.carry(
+            Wire.Frame(
+                direction: .toPage,
+                names: Set(ids.compactMap { names[$0] } + frame.events.map(\.name)),
+                deliver: { [weak self] in self?.receive(frame, answering: id) },
+                deliverAgain: { [weak self] in self?.receive(frame, answering: nil) },
+                refuse: { [observer] in observer?.observe(.undelivered(event: nil, $0)) }))
+    }
+
+    private func receive(_ frame: FrameText, answering id: Int?) {
         if let error = frame.error, let id {
             receivers.removeValue(forKey: id)?(FrameText.Reply(error: error))
         }
@@ -306,15 +371,5 @@ public final class InMemoryPage {
 
     private static func json(_ text: String) -> String {
         (try? JavaScriptEncoder().json(text)) ?? "\"\""
-    }
-
-    /// Apart from the page, because a session is told where to push before there is one.
-    @MainActor
-    private final class Wire {
-        var receive: @MainActor (String) -> Void = { _ in }
-
-        func push(_ frame: String) {
-            receive(frame)
-        }
     }
 }

@@ -5,6 +5,8 @@ import Foundation
 /// ```swift
 /// let clock = ManualClock()
 /// let page = try InMemoryPage(channels: [channel], clock: clock)
+/// let door = Task { try await page.request("OpenDoor", json: "{}", timeout: .seconds(30)) }
+/// try await clock.waitForSleepers()  // the request is on its way
 /// clock.advance(by: .seconds(30))  // whoever waited for that goes on
 /// ```
 public final class ManualClock: Clock, @unchecked Sendable {
@@ -38,6 +40,20 @@ public final class ManualClock: Clock, @unchecked Sendable {
         var nextNumber = 0
         /// Sleepers that were cancelled before they slept.
         var cancelled: Set<Int> = []
+        /// Who waits for so many sleepers.
+        var waiters: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+
+        mutating func nextNumbered() -> Int {
+            nextNumber += 1
+            return nextNumber
+        }
+
+        /// Takes away those who have waited for no more sleepers than there are.
+        mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+            let served = waiters.filter { $0.value.count <= sleepers.count }
+            for number in served.keys { waiters[number] = nil }
+            return served.sorted { $0.key < $1.key }.map(\.value.continuation)
+        }
     }
 
     private let lock = NSLock()
@@ -65,6 +81,44 @@ public final class ManualClock: Clock, @unchecked Sendable {
         for sleeper in woken { sleeper.value.continuation.resume(returning: true) }
     }
 
+    /// How many tasks sleep on the clock.
+    public var sleeperCount: Int {
+        locked { $0.sleepers.count }
+    }
+
+    /// Waits until so many tasks sleep on the clock, so that a test moves it only then.
+    ///
+    /// Whoever ``advance(by:)`` wakes is no sleeper any more when it returns: after it, this waits
+    /// for the next sleep. An ``InMemoryPage`` and the session behind it are one sleeper together, as
+    /// long as a request has a deadline, an event waits for a document, or a fault delays a frame.
+    ///
+    /// - Parameter count: How many, at least.
+    /// - Throws: `CancellationError` if the task is cancelled before, as at the end of a test's time.
+    public func waitForSleepers(_ count: Int = 1) async throws {
+        let number = locked { $0.nextNumbered() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isDone = locked { state in
+                    if state.cancelled.remove(number) != nil || count <= state.sleepers.count {
+                        return true
+                    }
+                    state.waiters[number] = (count, continuation)
+                    return false
+                }
+                if isDone { continuation.resume() }
+            }
+        } onCancel: {
+            let waiter = locked { state in
+                let waiter = state.waiters.removeValue(forKey: number)
+                if waiter == nil { state.cancelled.insert(number) }
+                return waiter
+            }
+            waiter?.continuation.resume()
+        }
+        _ = locked { $0.cancelled.remove(number) }
+        try Task.checkCancellation()
+    }
+
     /// Sleeps until the clock shows a time.
     ///
     /// - Parameters:
@@ -72,19 +126,18 @@ public final class ManualClock: Clock, @unchecked Sendable {
     ///   - tolerance: Does not count here.
     /// - Throws: `CancellationError` if the task is cancelled before.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let number = locked { state in
-            state.nextNumber += 1
-            return state.nextNumber
-        }
+        let number = locked { $0.nextNumbered() }
         let hasSlept = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let outcome: Bool? = locked { state in
-                    if state.cancelled.remove(number) != nil { return false }
-                    if deadline.offset <= state.now { return true }
+                let (outcome, waiters): (Bool?, [CheckedContinuation<Void, Never>]) = locked {
+                    state in
+                    if state.cancelled.remove(number) != nil { return (false, []) }
+                    if deadline.offset <= state.now { return (true, []) }
                     state.sleepers[number] = (deadline.offset, continuation)
-                    return nil
+                    return (nil, state.takeWaiters())
                 }
                 if let outcome { continuation.resume(returning: outcome) }
+                for waiter in waiters { waiter.resume() }
             }
         } onCancel: {
             let sleeper = locked { state in

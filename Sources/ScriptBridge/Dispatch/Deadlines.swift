@@ -42,6 +42,15 @@ package final class Deadlines {
         if index < entries.count, entries[index].token == token { entries.remove(at: index) }
     }
 
+    /// Wakes the sleeping task for good if there is nothing left to be done.
+    ///
+    /// Nothing else does: in a session, the next deadline comes sooner than a task ends and begins.
+    package func rest() {
+        guard entries.isEmpty else { return }
+        sleeper?.task.cancel()
+        sleeper = nil
+    }
+
     private func index(of token: Token) -> Int {
         var range = 0..<entries.count
         while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {

@@ -25,8 +25,8 @@ public final class PageSession {
     private let observer: (any BridgeObserver)?
     private let push: @MainActor (_ frame: String, _ origin: Origin?) -> Void
     private let isToldOfEveryChange: Bool
-    private let stopwatch: Stopwatch
-    private let deadlines: Deadlines
+    package let stopwatch: Stopwatch
+    package let deadlines: Deadlines
     private let backlog: Backlog
 
     /// The document of the main frame, once it has greeted.
@@ -39,8 +39,7 @@ public final class PageSession {
     /// The windows that are known to be others than the page's, the last of them.
     private var otherWindows: [String] = []
 
-    /// So many documents may have messages under way that are not the page's own: a frame can make
-    /// up as many ids as it likes.
+    /// So many others may have messages under way: a frame can make up as many ids as it likes.
     private static let mostInnerDocuments = 100
 
     private var rates = ChannelRates()
@@ -224,7 +223,10 @@ public final class PageSession {
         self.document = document
         outbox = HostFrame(document: id, origin: reader.source.origin)
         observer?.observe(.ready(document: id))
-        deliverWaitingEvents()
+        for event in waitingEvents.takeAll() {
+            outbox?.addEvent(name: event.name, json: event.json)
+            scheduleFlush()
+        }
         return document
     }
 
@@ -377,12 +379,6 @@ public final class PageSession {
         } else {
             waitingEvents.add(name: name, json: json)
         }
-    }
-
-    private func deliverWaitingEvents() {
-        let events = waitingEvents.takeAll()
-        for event in events { outbox?.addEvent(name: event.name, json: event.json) }
-        if !events.isEmpty { scheduleFlush() }
     }
 
     private func scheduleFlush() {

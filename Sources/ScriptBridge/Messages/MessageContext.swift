@@ -20,6 +20,7 @@ public struct MessageContext: Hashable, Sendable {
     /// Which of the session's messages it is; nil where there is no session.
     var number: Int?
 
+    /// Whether the page subscribed, for those who write it down.
     var isSubscription: Bool = false
 
     /// The time until the request's deadline, negative afterwards; nil if it has none.

@@ -1,12 +1,21 @@
 /// Writes what passes over a bridge as JSON texts, one a line, for programs to read.
 ///
-/// Each is an object whose `event` is the name of a ``BridgeEvent``. Durations are milliseconds.
+/// Each is an object whose `event` is the name of a ``BridgeEvent``. Durations are milliseconds. A
+/// message has the `origin` of its page, `null` if the host cannot know it, `"isMainFrame":false` if
+/// it comes from elsewhere, and `"kind":"subscribe"` if it is a subscription. `ready` has the
+/// `version` of the format; members may be added within it.
+///
+/// A `Transcript` of `ScriptBridgeTesting` replays what was written as a test.
 ///
 /// ```
-/// {"event":"message","channel":"nativeApp","name":"GetLocation","document":"9f","id":1,"data":{"accurate":true}}
+/// {"event":"ready","version":1,"document":"9f"}
+/// {"event":"message","channel":"nativeApp","name":"GetLocation","document":"9f","id":1,"origin":"https://example.com","data":{"accurate":true}}
 /// {"event":"outcome","channel":"nativeApp","name":"GetLocation","document":"9f","id":1,"outcome":"replied","data":{"latitude":52.5,"longitude":13.25},"after":12.5}
 /// ```
 public struct NDJSONObserver: BridgeObserver {
+    /// The version of the format.
+    package static let version: Int = 1
+
     private let write: @Sendable (String) -> Void
 
     /// Makes an observer.
@@ -22,6 +31,7 @@ public struct NDJSONObserver: BridgeObserver {
         switch event {
         case .ready(let document):
             line.add("event", "ready")
+            line.add("version", json: "\(Self.version)")
             line.add("document", document)
         case .left(let document):
             line.add("event", "left")
@@ -29,6 +39,7 @@ public struct NDJSONObserver: BridgeObserver {
         case .message(let context, let json):
             line.add("event", "message")
             line.add(context)
+            line.addSender(of: context)
             line.add("data", json: json)
         case .element(let context, let json):
             line.add("event", "element")
@@ -85,6 +96,14 @@ public struct NDJSONObserver: BridgeObserver {
             add("name", context.name)
             if let document = context.document { add("document", document) }
             if let id = context.id { add("id", json: "\(id)") }
+        }
+
+        /// Adds what a replay needs to post the message again.
+        mutating func addSender(of context: MessageContext) {
+            let origin = context.source.origin.map { SourceText.stringLiteral("\($0)") }
+            add("origin", json: origin ?? "null")
+            if !context.source.isMainFrame { add("isMainFrame", json: "false") }
+            if context.isSubscription { add("kind", "subscribe") }
         }
 
         mutating func add(_ outcome: DispatchOutcome) {

@@ -1,4 +1,5 @@
 import FixtureSupport
+import Foundation
 import ScriptBridge
 import ScriptBridgeTesting
 import Testing
@@ -48,13 +49,58 @@ struct TestingAHostAppTests {
         let clock = ManualClock()
         let page = try InMemoryPage(channels: [app.channel], clock: clock)
         let door = Task { try await page.request(OpenDoor(), timeout: .seconds(5)) }
-        await app.someoneRings()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(5))
         await #expect(throws: BridgeError.self) { try await door.value }
 
         page.load()
         // end
         #expect(page.document == "document 2")
+        // article
+        page.fault(.drop, direction: .toPage, name: "GetLocation")
+        let lost = Task {
+            try await page.request(GetLocation(accurate: true), timeout: .seconds(3))
+        }
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(3))
+        await #expect(throws: BridgeError.self) { try await lost.value }
+
+        page.fault(.crash, name: "GetLocation")
+        await #expect(throws: BridgeError.self) {
+            try await page.request(GetLocation(accurate: true))
+        }
+        #expect(page.document == nil)
+        page.load()
+        // end
+        #expect(page.document == "document 3")
+    }
+
+    @Test("A transcript is replayed")
+    func transcript() async throws {
+        let app = App()
+        let log = Log()
+        let observer = NDJSONObserver { log.append($0) }
+        let recorded = try InMemoryPage(channels: [app.channel], observer: observer)
+        _ = try await recorded.request(GetLocation(accurate: true))
+        recorded.remove()
+        let recording = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
+        try Data(log.lines.joined(separator: "\n").utf8).write(to: recording)
+        defer { try? FileManager.default.removeItem(at: recording) }
+        // article
+        let transcript = try Transcript(contentsOf: recording)
+        try await transcript.replay(on: [app.channel])
+        // end
+        // article
+        try await transcript.replay(on: [app.channel]) { page in app.page = page }
+        // end
+        #expect(app.page != nil)
+        let changed = log.lines.joined(separator: "\n").replacing("52.5", with: "53")
+        let mismatch = await #expect(throws: Transcript.Mismatch.self) {
+            try await Transcript(changed, name: "visit.ndjson").replay(on: [app.channel])
+        }
+        // The list that the article shows.
+        let shown = try Article("TestingAHostApp").blocks(of: "")
+        #expect(shown.contains("\(try #require(mismatch))\n"))
     }
 
     @Test("The article has this code")
@@ -82,7 +128,7 @@ struct TestingAHostAppTests {
     @MainActor
     private final class App {
         private(set) var buttons: [String] = []
-        private let rings = AsyncStream.makeStream(of: Void.self)
+        var page: InMemoryPage?
 
         var channel: ScriptChannel {
             var channel = ScriptChannel(
@@ -101,16 +147,11 @@ struct TestingAHostAppTests {
                     continuation.finish()
                 }
             }
-            channel.on(OpenDoor.self) { [rings] _, _ in
-                rings.continuation.yield()
+            channel.on(OpenDoor.self) { _, _ in
                 try await ContinuousClock().sleep(for: .seconds(3600))
                 return true
             }
             return channel
-        }
-
-        func someoneRings() async {
-            for await _ in rings.stream { return }
         }
 
         func didRegister(_ token: String, on page: some PageBridge) async throws {

@@ -73,10 +73,13 @@ struct ObserverTests {
         for await line in lines {
             #expect(!line.contains("\n"))
             names.append(try Fixture.value(line)["event"]?.string)
+            if names.count == 1 {
+                #expect(line == #"{"event":"ready","version":1,"document":"d1"}"#)
+            }
             if names.count == 2 {
                 #expect(
                     line
-                        == #"{"event":"message","channel":"nativeApp","name":"Echo","document":"d1","id":7,"data":{"value":"a\nb"}}"#
+                        == #"{"event":"message","channel":"nativeApp","name":"Echo","document":"d1","id":7,"origin":"https://example.com","data":{"value":"a\nb"}}"#
                 )
             }
             if names.count == 7 {
@@ -93,5 +96,33 @@ struct ObserverTests {
                 "refused", "call", "result", "result", "event", "undelivered", "undelivered",
                 "left",
             ])
+    }
+
+    @Test("Lines for programs say who posted, and which message is a subscription")
+    func senders() async throws {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let rehearsal = Rehearsal()
+        var channel = ScriptChannel.fixture(.mainFrame(of: "https://example.com").orUnknownSource())
+        rehearsal.join(&channel)
+        let session = PageSession(
+            dispatcher: try ChannelDispatcher(channels: [channel]),
+            observer: NDJSONObserver { continuation.yield($0) }
+        ) { _ in }
+        session.receive(
+            .json(
+                #"{"bridge":1,"document":"d","messages":[{"name":"Downloads","data":{"as":"s"},"id":1,"kind":"subscribe","credit":1}]}"#
+            ), on: "nativeApp", from: .mainFrame("https://example.com")
+        ) { _ in }
+        session.receive(.json(#"{"name":"Refresh"}"#), on: "nativeApp", from: .unknown) { _ in }
+        session.close()
+        continuation.finish()
+        var messages: [String] = []
+        for await line in lines where line.contains(#""event":"message""#) { messages.append(line) }
+        #expect(
+            messages == [
+                #"{"event":"message","channel":"nativeApp","name":"Downloads","document":"d","id":1,"origin":"https://example.com","kind":"subscribe","data":{"as":"s"}}"#,
+                #"{"event":"message","channel":"nativeApp","name":"Refresh","origin":null,"isMainFrame":false,"data":{"name":"Refresh"}}"#,
+            ])
+        rehearsal.end()
     }
 }

@@ -15,6 +15,10 @@ struct DocumentationTests {
         let accurate: Bool
     }
 
+    private struct OpenDoor: ScriptRequest {
+        typealias Reply = Bool
+    }
+
     private struct Downloads: ScriptSubscription {
         struct Element: Codable, Sendable { let fraction: Double }
     }
@@ -60,14 +64,53 @@ struct DocumentationTests {
     }
 
     @Test("The clock")
-    func clock() throws {
-        let channel = app.channel
+    func clock() async throws {
+        var channel = app.channel
+        channel.on(OpenDoor.self) { _, _ in
+            try await ContinuousClock().sleep(for: .seconds(3600))
+            return true
+        }
         // example
         let clock = ManualClock()
         let page = try InMemoryPage(channels: [channel], clock: clock)
+        let door = Task { try await page.request("OpenDoor", json: "{}", timeout: .seconds(30)) }
+        try await clock.waitForSleepers()  // the request is on its way
         clock.advance(by: .seconds(30))  // whoever waited for that goes on
         // end
-        #expect(page.calls.isEmpty)
+        let late = BridgeError(.timedOut, "The host did not handle “OpenDoor” in time.")
+        await #expect(throws: late) { try await door.valueInTime() }
+    }
+
+    @Test("Faults")
+    func faults() async throws {
+        let clock = ManualClock()
+        let page = try InMemoryPage(channels: [app.channel], clock: clock)
+        // example
+        page.fault(.drop, direction: .toPage, name: "GetLocation")
+        page.fault(.delay(by: .seconds(3)))
+        // end
+        let request = Task {
+            try await page.request(GetLocation(accurate: true), timeout: .seconds(9))
+        }
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(9))
+        await #expect(throws: BridgeError.self) { try await request.valueInTime() }
+    }
+
+    @Test("Transcripts")
+    func transcripts() async throws {
+        let log = Log()
+        let recorded = try InMemoryPage(
+            channels: [app.channel], observer: NDJSONObserver { log.append($0) })
+        try await recorded.post(ActionButton(path: "/customers/new", icon: "plus"))
+        let recording = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
+        try Data(log.lines.joined(separator: "\n").utf8).write(to: recording)
+        defer { try? FileManager.default.removeItem(at: recording) }
+        // example
+        let transcript = try Transcript(contentsOf: recording)
+        try await transcript.replay(on: [app.channel])
+        // end
+        #expect(transcript.name.hasSuffix(".ndjson"))
     }
 
     @Test("The app's own site")
@@ -87,6 +130,8 @@ struct DocumentationTests {
     func comments() throws {
         let files = [
             "ScriptBridgeTesting/InMemoryPage.swift", "ScriptBridgeTesting/ManualClock.swift",
+            "ScriptBridgeTesting/Faults/InMemoryPage.Fault.swift",
+            "ScriptBridgeTesting/Transcripts/Transcript.swift",
             "ScriptBridge/Serving/LocalSite.swift",
         ]
         #expect(try Examples.documented(in: files) == Examples.compiled(in: #filePath))

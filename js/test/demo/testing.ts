@@ -16,6 +16,8 @@ const host = new FakeHost({
 host.load().then(bridge => bridge.request('GetLocation', { accurate: true })).then(({ latitude }) => latitude.toFixed());
 host.call('register', 'token').then((nothing: void) => nothing);
 host.fault('delay', { delay: 500, name: 'GetLocation', direction: 'toPage' });
+host.fault('crash');
+host.crash();
 
 // @ts-expect-error the page has no such message
 new FakeHost({ messages: { Refresh() {} } });

@@ -265,6 +265,48 @@ export const scenarios = {
     }
   },
 
+  async 'a push that the page refuses is noted, and what comes later arrives'() {
+    const host = new FakeHost();
+    const bridge = await host.load();
+    await turns();
+    const heard = [];
+    const stop = bridge.on('theme', theme => heard.push(theme));
+    host.fault('refuse', { direction: 'toPage', name: 'theme', code: 'noWebView' });
+    for (const theme of ['dark', 'light']) {
+      host.emit('theme', theme);
+      for (let turn = 0; turn < 5; turn++) await turns();
+    }
+    stop();
+    equal(heard, ['light']);
+    equal(host.undelivered, ['noWebView']);
+  },
+
+  async 'a crash ends what waits, and events wait for the next document'() {
+    let isAborted = false;
+    const host = new FakeHost({ requests: { ...Where.requests, Wait: (data, { signal }) => new Promise(() => {
+      signal.addEventListener('abort', () => { isAborted = true; });
+    }) } });
+    const bridge = await host.load();
+    const heard = [];
+    const stop = bridge.on('theme', theme => heard.push(theme));
+    const waiting = outcome(bridge.request('Wait'));
+    await host.next('Wait');
+    host.fault('crash', { name: 'Where' });
+    equal((await outcome(bridge.request('Where'))).rejected, 'documentGone');
+    equal((await waiting).rejected, 'documentGone');
+    equal(isAborted, true);
+    equal(host.received.length, 1);
+    host.emit('theme', 'dark');
+    for (let turn = 0; turn < 5; turn++) await turns();
+    equal(heard, []);
+    const lost = outcome(bridge.request('Where'));
+    host.navigate();
+    equal((await lost).rejected, 'documentGone');
+    equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } });
+    equal(heard, ['dark']);
+    stop();
+  },
+
   async 'an event before the page is ready waits for it'() {
     const bridge = await new FakeHost().load();
     const heard = [];

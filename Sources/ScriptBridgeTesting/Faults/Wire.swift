@@ -1,0 +1,126 @@
+import ScriptBridge
+
+/// What lies between an in-memory page and its session, and what goes wrong there.
+@MainActor
+final class Wire {
+    /// A frame on its way.
+    struct Frame {
+        let direction: InMemoryPage.Direction
+
+        /// Of whose messages, replies, elements and events it consists.
+        let names: Set<String>
+
+        let deliver: @MainActor () -> Void
+
+        /// Brings a copy of it; differs where the first one was an answer, of which there is one.
+        let deliverAgain: @MainActor () -> Void
+
+        let refuse: @MainActor (BridgeError) -> Void
+    }
+
+    private struct Plan {
+        let fault: InMemoryPage.Fault
+        let direction: InMemoryPage.Direction
+        let name: String?
+        var times: Int
+    }
+
+    /// One direction: what comes later waits behind what is delayed.
+    private struct Line {
+        var isWaiting = false
+        var behind: [Step] = []
+        /// A frame that the next one overtakes.
+        var overtaken: (@MainActor () -> Void)?
+    }
+
+    private enum Step {
+        case deliver(@MainActor () -> Void)
+        case wait(Duration)
+    }
+
+    /// Where the host's frames arrive; set later, because a session is told before there is a page.
+    var push: @MainActor (String) -> Void = { _ in }
+
+    /// Does something on the page's clock.
+    var schedule: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void = { _, _ in }
+
+    /// The page is left for another document, or for none.
+    var leave: @MainActor (InMemoryPage.Fault) -> Void = { _ in }
+
+    private var plans: [Plan] = []
+    private var lines: [InMemoryPage.Direction: Line] = [:]
+
+    func plan(
+        _ fault: InMemoryPage.Fault,
+        direction: InMemoryPage.Direction,
+        name: String?,
+        times: Int
+    ) {
+        guard times > 0 else { return }
+        plans.append(Plan(fault: fault, direction: direction, name: name, times: times))
+    }
+
+    /// Brings a frame to the other side, behind those before it, unless a fault befalls it.
+    func carry(_ frame: Frame) {
+        let direction = frame.direction
+        let overtaken = lines[direction]?.overtaken
+        lines[direction]?.overtaken = nil
+        let arrive: @MainActor () -> Void = { [weak self] in
+            self?.take(.deliver(frame.deliver), direction)
+        }
+        switch fault(befalling: frame) {
+        case nil:
+            arrive()
+        case .drop:
+            break
+        case .duplicate:
+            arrive()
+            take(.deliver(frame.deliverAgain), direction)
+        case .reorder:
+            lines[direction, default: Line()].overtaken = arrive
+        case .delay(let duration):
+            take(.wait(duration), direction)
+            arrive()
+        case .refuse(let code, let message):
+            take(.deliver { frame.refuse(BridgeError(code, message)) }, direction)
+        case .navigate:
+            take(.deliver { [leave] in leave(.navigate) }, direction)
+        case .crash:
+            take(.deliver { [leave] in leave(.crash) }, direction)
+        }
+        overtaken?()
+    }
+
+    private func fault(befalling frame: Frame) -> InMemoryPage.Fault? {
+        let index = plans.firstIndex { plan in
+            plan.direction == frame.direction && plan.name.map(frame.names.contains) ?? true
+        }
+        guard let index else { return nil }
+        let fault = plans[index].fault
+        plans[index].times -= 1
+        if plans[index].times == 0 { plans.remove(at: index) }
+        return fault
+    }
+
+    private func take(_ step: Step, _ direction: InMemoryPage.Direction) {
+        let isWaiting = lines[direction]?.isWaiting == true
+        lines[direction, default: Line()].behind.append(step)
+        guard !isWaiting else { return }
+        lines[direction]?.isWaiting = true
+        goOn(direction)
+    }
+
+    /// Takes one step after the other until one of them has to wait.
+    private func goOn(_ direction: InMemoryPage.Direction) {
+        while let step = lines[direction]?.behind.first {
+            lines[direction]?.behind.removeFirst()
+            switch step {
+            case .deliver(let deliver):
+                deliver()
+            case .wait(let duration):
+                return schedule(duration) { [weak self] in self?.goOn(direction) }
+            }
+        }
+        lines[direction]?.isWaiting = false
+    }
+}

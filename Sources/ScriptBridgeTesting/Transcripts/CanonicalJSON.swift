@@ -1,0 +1,26 @@
+import ScriptBridge
+
+/// JSON text in which equal values are equal texts: the members of objects are sorted, because the
+/// coders of Swift dictionaries give them in any order.
+enum CanonicalJSON {
+    static func text(_ json: String) -> String {
+        var options = MessageDecoder.Options()
+        options.maximumDepth = 1_000
+        guard let value = try? MessageValue(.json(json), options: options) else { return json }
+        return text(value)
+    }
+
+    private static func text(_ value: MessageValue) -> String {
+        if let members = value.members {
+            let sorted = members.sorted { $0.key < $1.key }
+            let texts = sorted.map { key, value in
+                "\((try? JavaScriptEncoder().json(key)) ?? key):\(text(value))"
+            }
+            return "{\(texts.joined(separator: ","))}"
+        }
+        if let elements = value.elements {
+            return "[\(elements.map(text).joined(separator: ","))]"
+        }
+        return value.text
+    }
+}

@@ -1,0 +1,79 @@
+import ScriptBridge
+
+extension Transcript {
+    /// A line that a replay does something about; messages go by their index.
+    struct Entry {
+        enum Kind {
+            case ready(document: String)
+            case left
+            case message(Int)
+            case element(Int, json: String)
+            case outcome(Int)
+            case event(Event)
+        }
+
+        let line: Int
+        let kind: Kind
+    }
+
+    /// A message that the page posted, and how it ended.
+    struct Message {
+        let line: Int
+        let channel: ChannelName
+        let name: String
+        let document: String?
+        let id: Int?
+        /// Nil in what was written before messages had an origin.
+        let source: MessageSource?
+        let isSubscription: Bool
+        let json: String
+        var elementCount = 0
+        var ending: Ending?
+
+        var title: String { name + (id.map { " #\($0)" } ?? "") }
+    }
+
+    /// An event that the host emitted.
+    struct Event: CustomStringConvertible {
+        let name: String
+        let json: String
+
+        var description: String { "event \(name) \(json)" }
+    }
+
+    /// How a message ended, as far as the page is told.
+    struct Ending: CustomStringConvertible {
+        /// `handled`, `replied`, `ended` or `failed`.
+        let word: String
+        var code: BridgeError.Code?
+        var message: String?
+        /// The reply, or the data of the error, in one form for equal values.
+        var json: String?
+
+        init(word: String, code: BridgeError.Code? = nil, message: String? = nil, json: String?) {
+            self.word = word
+            self.code = code
+            self.message = message
+            self.json = json.map(CanonicalJSON.text)
+        }
+
+        init(_ outcome: DispatchOutcome) {
+            switch outcome {
+            case .handled, .frame: self.init(word: "handled", json: nil)
+            case .replied(let json): self.init(word: "replied", json: json)
+            case .ended: self.init(word: "ended", json: nil)
+            case .failed(let error): self.init(error)
+            }
+        }
+
+        init(_ error: BridgeError) {
+            self.init(
+                word: "failed", code: error.code, message: error.message, json: error.dataJSON)
+        }
+
+        var description: String {
+            let failure = code.map { "\($0): \(message ?? "")" }
+            return [word, failure, json].compactMap(\.self).joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import ScriptBridge
+
+/// Reads the lines of a transcript, and tells which message each of them is about.
+struct TranscriptReader {
+    let name: String
+    private(set) var entries: [Transcript.Entry] = []
+    private var messages: [Transcript.Message] = []
+    private var open = OpenMessages()
+
+    init(name: String) {
+        self.name = name
+    }
+
+    /// Reads a line.
+    mutating func read(_ text: String, number: Int, isLast: Bool) throws(BridgeError) {
+        var options = MessageDecoder.Options()
+        options.maximumDepth = 1_000
+        guard let value = try? MessageValue(.json(text), options: options) else {
+            throw error(number, isLast ? "is cut off." : "is not JSON.")
+        }
+        let line = Line(value: value, number: number, name: name)
+        let event = try line.string("event")
+        if let kind = try kind(of: event, in: line) {
+            entries.append(Transcript.Entry(line: number, kind: kind))
+        }
+    }
+
+    /// Says that there are no more lines, and gives the messages.
+    func finish() throws(BridgeError) -> [Transcript.Message] {
+        guard !messages.isEmpty else {
+            throw BridgeError(.invalidTranscript, "\(name) has no message.")
+        }
+        if let message = messages.first(where: { $0.ending == nil }) {
+            throw error(
+                message.line,
+                "has the message “\(message.title)”, of which no line tells the outcome: "
+                    + "the transcript is cut off.")
+        }
+        return messages
+    }
+
+    private mutating func kind(
+        of event: String,
+        in line: Line
+    ) throws(BridgeError) -> Transcript.Entry.Kind? {
+        switch event {
+        case "ready":
+            let version = line.value["version"]?.integer ?? NDJSONObserver.version
+            guard version == NDJSONObserver.version else {
+                throw error(
+                    line.number,
+                    "is of version \(version) of the format, and version \(NDJSONObserver.version) "
+                        + "is what can be read.")
+            }
+            return .ready(document: try line.string("document"))
+        case "left":
+            return .left
+        case "message":
+            let message = try line.message()
+            messages.append(message)
+            open.begin(messages.count - 1, key: OpenMessages.Key(message))
+            return .message(messages.count - 1)
+        case "element":
+            let index = try index(for: line, isEnd: false)
+            messages[index].elementCount += 1
+            return .element(index, json: CanonicalJSON.text(try line.json("data")))
+        case "outcome":
+            let index = try index(for: line, isEnd: true)
+            messages[index].ending = try line.ending()
+            return .outcome(index)
+        case "event":
+            let json = CanonicalJSON.text(try line.json("data"))
+            return .event(Transcript.Event(name: try line.string("name"), json: json))
+        case "refused", "call", "result", "undelivered":
+            return nil
+        default:
+            throw error(
+                line.number,
+                "has the unknown event “\(event)”; it may have been written by a newer version.")
+        }
+    }
+
+    private mutating func index(for line: Line, isEnd: Bool) throws(BridgeError) -> Int {
+        let key = OpenMessages.Key(
+            channel: try line.channel(), name: try line.string("name"),
+            document: line.value["document"]?.string, id: line.value["id"]?.integer)
+        guard let index = isEnd ? open.end(key) : open.index(key) else {
+            throw error(line.number, "is about “\(key.title)”, which no line before it posts.")
+        }
+        return index
+    }
+
+    private func error(_ number: Int, _ text: String) -> BridgeError {
+        BridgeError(.invalidTranscript, "Line \(number) of \(name) \(text)")
+    }
+
+    /// A line that is JSON.
+    private struct Line {
+        let value: MessageValue
+        let number: Int
+        let name: String
+
+        func string(_ key: String) throws(BridgeError) -> String {
+            guard let string = value[key]?.string else { throw malformed(key) }
+            return string
+        }
+
+        func json(_ key: String) throws(BridgeError) -> String {
+            guard let json = value[key]?.text else { throw malformed(key) }
+            return json
+        }
+
+        func channel() throws(BridgeError) -> ChannelName {
+            guard let channel = try? ChannelName(string("channel")) else {
+                throw malformed("channel")
+            }
+            return channel
+        }
+
+        func message() throws(BridgeError) -> Transcript.Message {
+            Transcript.Message(
+                line: number, channel: try channel(), name: try string("name"),
+                document: value["document"]?.string, id: value["id"]?.integer,
+                source: try source(), isSubscription: value["kind"]?.string == "subscribe",
+                json: try json("data"))
+        }
+
+        private func source() throws(BridgeError) -> MessageSource? {
+            guard let member = value["origin"] else { return nil }
+            let isMainFrame = value["isMainFrame"].flatMap { try? $0.decode(Bool.self) } ?? true
+            guard let text = member.string else {
+                guard member.text == "null" else { throw malformed("origin") }
+                return MessageSource(origin: nil, isMainFrame: isMainFrame)
+            }
+            guard let origin = Self.origin(text) else { throw malformed("origin") }
+            return MessageSource(origin: origin, isMainFrame: isMainFrame)
+        }
+
+        private static func origin(_ text: String) -> Origin? {
+            [Origin.file, .opaque].first { "\($0)" == text } ?? (try? Origin(text))
+        }
+
+        func ending() throws(BridgeError) -> Transcript.Ending {
+            let word = try string("outcome")
+            let json = value["data"]?.text
+            switch word {
+            case "handled", "ended":
+                return Transcript.Ending(word: word, json: nil)
+            case "replied":
+                return Transcript.Ending(word: word, json: try self.json("data"))
+            case "failed":
+                return Transcript.Ending(
+                    word: word, code: BridgeError.Code(rawValue: try string("code")),
+                    message: try string("message"), json: json)
+            default:
+                throw malformed("outcome")
+            }
+        }
+
+        private func malformed(_ key: String) -> BridgeError {
+            BridgeError(.invalidTranscript, "Line \(number) of \(name) has no valid “\(key)”.")
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import ScriptBridge
+
+/// A replay of a transcript under way.
+@MainActor
+final class TranscriptReplay {
+    let page: InMemoryPage
+
+    private let transcript: Transcript
+    private let patience: Duration
+    private let log = ReplayLog()
+    private let clock = ManualClock()
+    private var document: String?
+    /// The replay's ids of documents: a page has none twice, and a transcript may.
+    private var documents: [String: String] = [:]
+    private var lastDocument = 0
+    private var differences: [Transcript.Difference] = []
+    /// The messages of which nothing more is expected, because a line of theirs never came.
+    private var givenUp: Set<Int> = []
+
+    /// What a page cannot repeat by posting what the transcript has of it.
+    private static let unrepeatable: Set<BridgeError.Code> = [
+        .notAMessage, .duplicateId, .rateExceeded, .tooManyPending, .tooManySubscriptions,
+    ]
+
+    init(
+        _ transcript: Transcript,
+        channels: [ScriptChannel],
+        patience: Duration
+    ) throws(BridgeError) {
+        self.transcript = transcript
+        self.patience = patience
+        let channels = channels.map { channel in
+            // They count on a clock that stands still here.
+            var channel = channel
+            channel.limits.rate = nil
+            channel.limits.timeout = nil
+            return channel
+        }
+        page = try InMemoryPage(channels: channels, observer: log, clock: clock)
+        page.leave()
+    }
+
+    /// Replays all lines, and gives the differences.
+    func run(comparingEvents: Bool) async throws -> [Transcript.Difference] {
+        for entry in transcript.entries {
+            switch entry.kind {
+            case .ready(let id): load(id)
+            case .left where document != nil:
+                document = nil
+                page.leave()
+            case .left: break
+            case .message(let index): try await post(index)
+            case .element(let index, let json):
+                try await expectElement(json, of: index, line: entry.line)
+            case .outcome(let index): try await expectOutcome(of: index, line: entry.line)
+            case .event: break
+            }
+        }
+        if comparingEvents { try await expectEvents() }
+        page.remove()
+        return differences.sorted { ($0.line ?? .max) < ($1.line ?? .max) }
+    }
+
+    // MARK: The page
+
+    private func load(_ id: String) {
+        document = id
+        page.load(newDocument(id))
+    }
+
+    private func newDocument(_ id: String) -> String {
+        lastDocument += 1
+        documents[id] = "replay \(lastDocument)"
+        return "replay \(lastDocument)"
+    }
+
+    private func post(_ index: Int) async throws {
+        let message = transcript.messages[index]
+        guard isRepeatable(message) else { return }
+        let source = message.source ?? page.source
+        if source.isMainFrame, document == nil, let id = message.document { load(id) }
+        log.posting = index
+        page.session.receive(.json(body(of: message)), on: message.channel, from: source) { _ in }
+        _ = try await log.wait(for: patience) { $0.posting == nil }
+    }
+
+    private func isRepeatable(_ message: Transcript.Message) -> Bool {
+        guard let code = message.ending?.code else { return true }
+        return !Self.unrepeatable.contains(code) && !(code == .timedOut && message.id == nil)
+    }
+
+    private func body(of message: Transcript.Message) -> String {
+        let named = #"{"name":\#(Self.json(message.name)),"data":\#(message.json)"#
+        guard let document = message.document else {
+            // A flat message is data as a whole.
+            let value = try? MessageValue(.json(message.json))
+            return value?["name"]?.string == message.name ? message.json : named + "}"
+        }
+        var text = named
+        if let id = message.id { text += #","id":\#(id)"# }
+        if message.isSubscription { text += #","kind":"subscribe","credit":1"# }
+        if message.ending?.code == .timedOut { text += #","timeout":1"# }
+        return frame(text + "}", of: document)
+    }
+
+    private func send(_ member: String, about message: Transcript.Message) {
+        guard let document = message.document, let id = message.id else { return }
+        let frame = frame(#"{"id":\#(id),\#(member)}"#, of: document)
+        let source = message.source ?? page.source
+        page.session.receive(.json(frame), on: message.channel, from: source) { _ in }
+    }
+
+    private func frame(_ message: String, of document: String) -> String {
+        let id = documents[document] ?? newDocument(document)
+        return #"{"bridge":1,"document":\#(Self.json(id)),"messages":[\#(message)]}"#
+    }
+
+    private static func json(_ text: String) -> String {
+        (try? JavaScriptEncoder().json(text)) ?? "\"\""
+    }
+
+    // MARK: What comes of it
+
+    private func expectElement(_ json: String, of index: Int, line: Int) async throws {
+        let number = log.checkedElements[index, default: 0]
+        log.checkedElements[index] = number + 1
+        try await wait(for: index) { $0.elements[index, default: []].count > number }
+        let message = transcript.messages[index]
+        let elements = log.elements[index, default: []]
+        let actual = elements.count > number ? "element \(elements[number])" : ending(of: index)
+        check("element \(json)", actual, message.title, line)
+        // One at a time, and one more where the host has to say that there is none.
+        let isEndedByHost = ![.cancelled, .documentGone, .hostGone].contains(message.ending?.code)
+        if number + 1 < message.elementCount || isEndedByHost {
+            send(#""credit":1"#, about: message)
+        }
+    }
+
+    private func expectOutcome(of index: Int, line: Int) async throws {
+        let message = transcript.messages[index]
+        guard isRepeatable(message), let expected = message.ending else { return }
+        if log.endings[index] == nil {
+            switch expected.code {
+            case .cancelled: send(#""cancel":true"#, about: message)
+            case .documentGone:
+                document = nil
+                page.leave()
+            case .hostGone: page.remove()
+            case .timedOut: clock.advance(by: .milliseconds(1))
+            default: break
+            }
+        }
+        let count = message.elementCount
+        let mayHaveMore = expected.word == "failed"
+        try await wait(for: index) {
+            !mayHaveMore && $0.elements[index, default: []].count > count
+        }
+        let elements = log.elements[index, default: []]
+        let surplus = log.endings[index] == nil ? elements.dropFirst(count).first : nil
+        check(
+            "\(expected)", surplus.map { "element \($0)" } ?? ending(of: index), message.title, line
+        )
+    }
+
+    /// Waits until a message has ended, or something else has come that decides a line.
+    private func wait(
+        for index: Int,
+        until condition: @escaping @MainActor (ReplayLog) -> Bool
+    ) async throws {
+        guard !givenUp.contains(index) else { return }
+        let isThere = try await log.wait(for: patience) {
+            $0.endings[index] != nil || condition($0)
+        }
+        if !isThere { givenUp.insert(index) }
+    }
+
+    private func ending(of index: Int) -> String {
+        log.endings[index].map { "\($0)" } ?? "nothing"
+    }
+
+    private func expectEvents() async throws {
+        var lines: [(line: Int, event: Transcript.Event)] = []
+        for entry in transcript.entries {
+            if case .event(let event) = entry.kind { lines.append((entry.line, event)) }
+        }
+        _ = try await log.wait(for: patience) { $0.events.count >= lines.count }
+        for (index, expected) in lines.enumerated() {
+            let actual = log.events.dropFirst(index).first.map { "\($0)" } ?? "nothing"
+            check("\(expected.event)", actual, "event", expected.line)
+        }
+        for event in log.events.dropFirst(lines.count) {
+            check("nothing", "\(event)", "event", nil)
+        }
+    }
+
+    private func check(_ expected: String, _ actual: String, _ subject: String, _ line: Int?) {
+        guard expected != actual else { return }
+        differences.append(
+            Transcript.Difference(
+                line: line, subject: subject, expected: expected, actual: actual))
+    }
+}

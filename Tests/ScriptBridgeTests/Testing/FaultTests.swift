@@ -1,0 +1,212 @@
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// What the page and the host get when a frame is lost, late, doubled or refused.
+@MainActor
+@Suite("Faults of the in-memory page", .timeLimit(.minutes(1)))
+struct FaultTests {
+    private let rehearsal = Rehearsal()
+    private let recorder = Recorder()
+    private let clock = ManualClock()
+    private let page: InMemoryPage
+
+    init() throws {
+        var channel = ScriptChannel.fixture()
+        rehearsal.join(&channel)
+        page = try InMemoryPage(channels: [channel], observer: recorder, clock: clock)
+    }
+
+    private func echo(_ value: Int, timeout: Duration? = nil) -> Task<String?, any Error> {
+        Task { [page] in
+            try await page.request("Echo", json: #"{"value":\#(value)}"#, timeout: timeout)
+        }
+    }
+
+    private func theme(count: Int = 1) async throws -> String {
+        let theme = Task { [page] in
+            try await page.event("theme", as: String.self, count: count)
+        }
+        return try await theme.valueInTime()
+    }
+
+    private static let late = BridgeError(.timedOut, "The host did not handle “Echo” in time.")
+
+    @Test(
+        "What is dropped ends by the page's deadline, and harms no other", arguments: [true, false])
+    func drop(toHost: Bool) async throws {
+        page.fault(.drop, direction: toHost ? .toHost : .toPage, name: "Echo")
+        let lost = echo(1, timeout: .seconds(5))
+        try await clock.waitForSleepers()
+        #expect(try await echo(2).valueInTime() == "2")
+        clock.advance(by: .seconds(5))
+        await #expect(throws: Self.late) { try await lost.valueInTime() }
+        #expect(
+            recorder.outcomes == (toHost ? ["Echo replied"] : ["Echo replied", "Echo replied"]))
+    }
+
+    @Test("A request that has ended leaves no sleeper behind")
+    func sleepers() async throws {
+        _ = try await echo(1, timeout: .seconds(10)).valueInTime()
+        #expect(clock.sleeperCount == 0)
+        page.fault(.drop)
+        let lost = echo(2, timeout: .seconds(5))
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(5))
+        await #expect(throws: Self.late) { try await lost.valueInTime() }
+    }
+
+    @Test("What is on its way keeps no page alive")
+    func lifetime() async throws {
+        weak var observer: Recorder?
+        do {
+            let recorder = Recorder()
+            observer = recorder
+            let page = try InMemoryPage(channels: [.fixture()], observer: recorder, clock: clock)
+            for fault in [InMemoryPage.Fault.reorder, .delay()] {
+                page.fault(fault, direction: .toPage)
+                try page.emit("theme", "dark")
+                await settle()
+            }
+        }
+        await waitUntil { observer == nil }
+        #expect(observer == nil)
+    }
+
+    @Test("A duplicate request runs once while it is open; a duplicate reply is taken once")
+    func duplicateMessage() async throws {
+        page.fault(.duplicate, name: "Wait")
+        let held = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
+        await waitUntil { recorder.outcomes.count == 1 }
+        rehearsal.give(.integer(1), to: "a")
+        #expect(try await held.valueInTime() == "1")
+        #expect(rehearsal.askedCount(of: "a") == 1)
+        #expect(recorder.outcomes == ["Wait duplicateId", "Wait replied"])
+
+        page.fault(.duplicate, direction: .toPage, name: "Echo")
+        #expect(try await echo(3).valueInTime() == "3")
+        #expect(try await echo(4).valueInTime() == "4")
+    }
+
+    @Test("A duplicate event reaches listeners twice")
+    func duplicateEvent() async throws {
+        page.fault(.duplicate, direction: .toPage, name: "theme")
+        try page.emit("theme", "dark")
+        #expect(try await theme(count: 2) == "dark")
+        #expect(page.events.count == 2)
+    }
+
+    @Test("A reordered message comes after the next one")
+    func reorder() async throws {
+        page.fault(.reorder, name: "Echo")
+        let first = echo(1)
+        await settle()
+        #expect(recorder.outcomes.isEmpty)
+        #expect(try await page.request("GetLocation", json: #"{"accurate":true}"#) != nil)
+        #expect(try await first.valueInTime() == "1")
+        #expect(recorder.outcomes == ["GetLocation replied", "Echo replied"])
+    }
+
+    @Test("Reordered elements come in the wrong order, and each once")
+    func reorderElements() async throws {
+        page.fault(.reorder, direction: .toPage, name: "Downloads")
+        let elements = Task {
+            var elements: [JSONValue] = []
+            for try await element in try page.subscribe(Rehearsal.Downloads(as: "d")) {
+                elements.append(element)
+                if elements.count == 2 { break }
+            }
+            return elements
+        }
+        await waitUntil { rehearsal.askedCount(of: "d") == 1 }
+        await settle()
+        // In a turn of its own each, so that they are two frames.
+        for number in 1...2 {
+            rehearsal.give(.integer(number), to: "d")
+            await waitUntil { rehearsal.askedCount(of: "d") == number + 1 }
+            await settle()
+        }
+        #expect(try await elements.valueInTime() == [.integer(2), .integer(1)])
+        rehearsal.end()
+    }
+
+    @Test("A delayed message, and those behind it, come when the clock says so")
+    func delay() async throws {
+        page.fault(.delay(by: .seconds(3)))
+        let first = echo(1)
+        let second = echo(2)
+        try await clock.waitForSleepers()
+        await settle()
+        clock.advance(by: .milliseconds(2_999))
+        await settle()
+        #expect(recorder.outcomes.isEmpty)
+        clock.advance(by: .milliseconds(1))
+        #expect(try await first.valueInTime() == "1")
+        #expect(try await second.valueInTime() == "2")
+    }
+
+    @Test("A reply that is later than the page's deadline is ignored")
+    func delayedReply() async throws {
+        page.fault(.delay(by: .seconds(10)), direction: .toPage, name: "Echo")
+        let late = echo(1, timeout: .seconds(5))
+        await waitUntil { recorder.outcomes == ["Echo replied"] }
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(5))
+        await #expect(throws: Self.late) { try await late.valueInTime() }
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(5))
+        #expect(try await echo(2).valueInTime() == "2")
+    }
+
+    @Test("A refused message fails with the code, and the observer sees it")
+    func refuse() async throws {
+        page.fault(.refuse(code: .rateExceeded, message: "Slowly."), name: "Echo", times: 2)
+        for _ in 0..<2 {
+            await #expect(throws: BridgeError(.rateExceeded, "Slowly.")) {
+                try await echo(1).valueInTime()
+            }
+        }
+        #expect(try await echo(2).valueInTime() == "2")
+        #expect(recorder.failures == ["rateExceeded: Slowly.", "rateExceeded: Slowly."])
+    }
+
+    @Test("A refused push is undelivered, and what comes later arrives")
+    func refusePush() async throws {
+        page.fault(.refuse(code: .noWebView, message: "No."), direction: .toPage, name: "theme")
+        try page.emit("theme", "dark")
+        await waitUntil { !recorder.undelivered.isEmpty }
+        try page.emit("theme", "light")
+        #expect(try await theme() == "light")
+        #expect(recorder.undelivered == ["noWebView"])
+    }
+
+    @Test("Leaving the page ends what it waits for", arguments: [true, false])
+    func navigate(toHost: Bool) async throws {
+        page.fault(.navigate, direction: toHost ? .toHost : .toPage, name: "Echo")
+        await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
+            try await echo(1).valueInTime()
+        }
+        #expect(page.document == "document 2")
+        #expect(try await echo(2).valueInTime() == "2")
+    }
+
+    @Test("A crash ends what runs, and events wait for the next document")
+    func crash() async throws {
+        let waiting = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
+        await waitUntil { rehearsal.askedCount(of: "a") == 1 }
+        page.fault(.crash, name: "Echo")
+        let gone = BridgeError(.documentGone, "The page's process ended.")
+        await #expect(throws: gone) { try await echo(1).valueInTime() }
+        await #expect(throws: gone) { try await waiting.valueInTime() }
+        #expect(rehearsal.cancelled == ["a"])
+        #expect(recorder.outcomes == ["Wait documentGone"])
+        #expect(page.document == nil)
+        try page.emit("theme", "dark")
+        await settle()
+        #expect(page.events.isEmpty)
+        page.load()
+        #expect(try await theme() == "dark")
+        rehearsal.end()
+    }
+}

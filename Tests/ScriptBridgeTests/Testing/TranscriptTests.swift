@@ -1,0 +1,287 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// What was recorded is replayed, and what has changed since is told.
+@MainActor
+@Suite("Transcripts", .timeLimit(.minutes(1)))
+struct TranscriptTests {
+    private let rehearsal = Rehearsal()
+    private let recorded = Rehearsal()
+    private let log = Log()
+
+    private struct Count: ScriptSubscription {
+        typealias Element = Int
+        let to: Int
+    }
+
+    private func channel(
+        _ rehearsal: Rehearsal? = nil,
+        numbers: @escaping @Sendable (Int) -> [Int] = { Array(0..<$0) }
+    ) -> ScriptChannel {
+        var channel = ScriptChannel.fixture(.mainFrame(of: "https://example.com").orUnknownSource())
+        (rehearsal ?? self.rehearsal).join(&channel)
+        channel.on(Count.self) { count, _ in
+            AsyncStream { continuation in
+                for number in numbers(count.to) { continuation.yield(number) }
+                continuation.finish()
+            }
+        }
+        return channel
+    }
+
+    /// A visit with every kind of ending.
+    private func record() async throws -> String {
+        let clock = ManualClock()
+        let observer = NDJSONObserver { [log] in log.append($0) }
+        let page = try InMemoryPage(channels: [channel(recorded)], observer: observer, clock: clock)
+        try await page.post(ActionButton(path: "/é\u{2028}", icon: "plus"))
+        for accurate in [true, false] {
+            _ = try? await page.request("GetLocation", json: #"{"accurate":\#(accurate)}"#)
+        }
+        _ = try? await page.request("None", json: "{}")
+        _ = try? await page.request("GetLocation", json: #"{"accurate":1}"#)
+        for try await _ in try page.subscribe(Count(to: 40), credit: 2) {}
+        try await wait("late", on: page, timeout: .seconds(3)) {
+            try await clock.waitForSleepers()
+            clock.advance(by: .seconds(3))
+        }
+        recorded.give(.integer(1), to: "broken off")
+        for try await _ in try page.subscribe(Rehearsal.Downloads(as: "broken off")) { break }
+        await waitUntil { recorded.cancelled.contains("broken off") }
+        try await wait("left", on: page) { page.load() }
+        try await wait("removed", on: page) { page.remove() }
+        recorded.end()
+        return log.lines.joined(separator: "\n") + "\n"
+    }
+
+    private func wait(
+        _ name: String,
+        on page: InMemoryPage,
+        timeout: Duration? = nil,
+        then act: () async throws -> Void
+    ) async throws {
+        let request = Task {
+            try await page.request("Wait", json: #"{"as":"\#(name)"}"#, timeout: timeout)
+        }
+        await waitUntil { recorded.askedCount(of: name) == 1 }
+        try await act()
+        await #expect(throws: BridgeError.self) { try await request.valueInTime() }
+    }
+
+    /// A transcript of one document, in which only the given lines differ.
+    private nonisolated static func text(_ lines: String...) -> String {
+        ([#"{"event":"ready","version":1,"document":"d"}"#] + lines).joined(separator: "\n")
+    }
+
+    private nonisolated static func message(_ name: String, _ members: String) -> String {
+        #"{"event":"message","channel":"nativeApp","name":"\#(name)","document":"d",\#(members)}"#
+    }
+
+    private nonisolated static func outcome(_ name: String, _ members: String) -> String {
+        #"{"event":"outcome","channel":"nativeApp","name":"\#(name)","document":"d",\#(members)}"#
+    }
+
+    private nonisolated static let location = Self.text(
+        message("GetLocation", #""id":1,"data":{"accurate":true}"#),
+        outcome(
+            "GetLocation",
+            #""id":1,"outcome":"replied","data":{"longitude":13.25,"latitude":52.5},"after":7"#))
+
+    @Test("What was recorded gives the same again")
+    func same() async throws {
+        let transcript = try Transcript(try await record())
+        rehearsal.give(.integer(1), to: "broken off")
+        try await transcript.replay(on: [channel()])
+        rehearsal.end()
+    }
+
+    @Test("The order of members does not count, nor does the clock's rate, nor what has no origin")
+    func equal() async throws {
+        var channel = channel()
+        channel.limits.rate = 1
+        let transcript = try Transcript(Self.location + "\n" + Self.location)
+        try await transcript.replay(on: [channel])
+    }
+
+    @Test("Pages without the page script, and other windows, are replayed")
+    func others() async throws {
+        let echo =
+            #"{"event":"message","channel":"nativeApp","name":"Echo","origin":null,"isMainFrame":false"#
+        let popup = #""id":1,"origin":"https://example.com","data":{"value":1}}"#
+        let transcript = try Transcript(
+            Self.text(
+                Self.message("Wait", #""id":1,"data":{"as":"main"}"#),
+                #"{"event":"message","channel":"nativeApp","name":"Echo","document":"popup",\#(popup)"#,
+                #"{"event":"outcome","channel":"nativeApp","name":"Echo","document":"popup","id":1,"outcome":"replied","data":1,"after":0}"#,
+                echo + #","data":{"name":"Echo","value":[1]}}"#,
+                #"{"event":"outcome","channel":"nativeApp","name":"Echo","outcome":"replied","data":[1],"after":0}"#,
+                echo + #","data":{"value":2}}"#,
+                #"{"event":"outcome","channel":"nativeApp","name":"Echo","outcome":"replied","data":2,"after":0}"#,
+                Self.outcome("Wait", #""id":1,"outcome":"replied","data":"m","after":0"#)))
+        rehearsal.give(.string("m"), to: "main")
+        try await transcript.replay(on: [channel()])
+    }
+
+    @Test("Differences are told by line")
+    func differences() async throws {
+        let text = try await record()
+        let changed = text.replacingOccurrences(of: "52.5", with: "53")
+            .replacingOccurrences(of: "does not share", with: "hides")
+        let transcript = try Transcript(changed, name: "visit.ndjson")
+        rehearsal.give(.integer(1), to: "broken off")
+        let error = await #expect(throws: Transcript.Mismatch.self) {
+            try await transcript.replay(
+                on: [channel { Array(0..<$0).map { $0 == 7 ? 70 : $0 } + [40] }])
+        }
+        #expect(
+            error.map { "\($0)" } == """
+                The replay of visit.ndjson has 4 differences:
+                line 5, GetLocation #2
+                  expected: replied {"latitude":53,"longitude":13.25}
+                  actual:   replied {"latitude":52.5,"longitude":13.25}
+                line 7, GetLocation #3
+                  expected: failed locationDenied: The user hides the location.
+                  actual:   failed locationDenied: The user does not share the location.
+                line 20, Count #6
+                  expected: element 7
+                  actual:   element 70
+                line 53, Count #6
+                  expected: ended
+                  actual:   element 40
+                """)
+        rehearsal.end()
+    }
+
+    @Test("A handler that never answers, or refuses the page, is a difference")
+    func missing() async throws {
+        let transcript = try Transcript(
+            Self.text(
+                Self.message("Wait", #""id":1,"data":{"as":"never"}"#),
+                Self.outcome("Wait", #""id":1,"outcome":"replied","data":1,"after":0"#),
+                Self.message("Echo", #""id":2,"origin":"https://evil.com","data":{"value":1}"#),
+                Self.outcome("Echo", #""id":2,"outcome":"replied","data":1,"after":0"#)))
+        let error = await #expect(throws: Transcript.Mismatch.self) {
+            try await transcript.replay(on: [channel()], patience: .milliseconds(20))
+        }
+        #expect(
+            error?.differences.map(\.actual) == [
+                "nothing",
+                "failed sourceNotAccepted: Channel “nativeApp” does not accept messages from here.",
+            ])
+        rehearsal.end()
+    }
+
+    @Test("Events are compared when the host has the page")
+    func events() async throws {
+        @MainActor final class Host {
+            var page: InMemoryPage?
+        }
+        func replay(_ themes: [String]) async throws {
+            let host = Host()
+            var channel = ScriptChannel(
+                "nativeApp", accepting: .mainFrame(of: "https://example.com"))
+            channel.on(Refresh.self) { @MainActor _, _ in
+                for theme in themes { try host.page?.emit("theme", theme) }
+            }
+            let transcript = try Transcript(
+                Self.text(
+                    Self.message("Refresh", #""id":1,"data":{}"#),
+                    #"{"event":"event","name":"theme","data":"dark"}"#,
+                    Self.outcome("Refresh", #""id":1,"outcome":"handled","after":0"#),
+                    #"{"event":"event","name":"theme","data":"light"}"#))
+            try await transcript.replay(on: [channel], patience: .milliseconds(20)) {
+                host.page = $0
+            }
+        }
+        try await replay(["dark", "light"])
+        let changed = await #expect(throws: Transcript.Mismatch.self) {
+            try await replay(["light"])
+        }
+        #expect(changed?.differences.map(\.line) == [3, 5])
+        #expect(changed?.differences.map(\.actual) == ["event theme \"light\"", "nothing"])
+        let surplus = await #expect(throws: Transcript.Mismatch.self) {
+            try await replay(["dark", "light", "dark"])
+        }
+        #expect(
+            surplus.map { "\($0)" } == """
+                The replay of The transcript has 1 difference:
+                beyond the last line, event
+                  expected: nothing
+                  actual:   event theme "dark"
+                """)
+    }
+
+    @Test(
+        "What cannot be read is told by line",
+        arguments: [
+            ("", "x has no message."),
+            (text(#"{"event":"left""#), "Line 2 of x is cut off."),
+            (text(#"{"event":"left""#, location), "Line 2 of x is not JSON."),
+            (text("7"), "Line 2 of x has no valid “event”."),
+            (
+                text(#"{"event":"frobbed"}"#),
+                "Line 2 of x has the unknown event “frobbed”; it may have been written by a newer version."
+            ),
+            (
+                #"{"event":"ready","version":2,"document":"d"}"#,
+                "Line 1 of x is of version 2 of the format, and version 1 is what can be read."
+            ),
+            (
+                text(message("Echo", #""id":4,"data":1"#)),
+                "Line 2 of x has the message “Echo #4”, of which no line tells the outcome: the transcript is cut off."
+            ),
+            (
+                text(outcome("Echo", #""id":4,"outcome":"handled""#)),
+                "Line 2 of x is about “Echo #4”, which no line before it posts."
+            ),
+            (text(message("Echo", #""id":4"#)), "Line 2 of x has no valid “data”."),
+            (
+                text(message("Echo", #""origin":7,"data":1"#)), "Line 2 of x has no valid “origin”."
+            ),
+            (
+                text(message("Echo", #""data":1"#), outcome("Echo", #""outcome":"vanished""#)),
+                "Line 3 of x has no valid “outcome”."
+            ),
+        ])
+    func malformed(text: String, message: String) throws {
+        #expect(throws: BridgeError(.invalidTranscript, message)) {
+            try Transcript(text, name: "x")
+        }
+    }
+
+    @Test("A transcript cut anywhere is refused, by line")
+    func cut() async throws {
+        let text = Self.location
+        for count in 0..<text.utf8.count {
+            let half = String(decoding: text.utf8.prefix(count), as: UTF8.self)
+            let error = #expect(throws: BridgeError.self) { try Transcript(half) }
+            #expect(error?.code == .invalidTranscript)
+        }
+        let whole = Array(try await record().utf8)
+        let error = #expect(throws: BridgeError.self) {
+            try Transcript(String(decoding: whole.prefix(whole.count / 2), as: UTF8.self))
+        }
+        #expect(error?.message.hasPrefix("Line ") == true)
+        rehearsal.end()
+    }
+
+    @Test("A file is read, and one that is missing or no text is named")
+    func files() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "visit.ndjson")
+        #expect(throws: BridgeError(.invalidTranscript, "visit.ndjson cannot be read.")) {
+            try Transcript(contentsOf: file)
+        }
+        try Data([0x7B, 0xFF]).write(to: file)
+        #expect(throws: BridgeError(.invalidTranscript, "visit.ndjson is not UTF-8.")) {
+            try Transcript(contentsOf: file)
+        }
+        try Data(Self.location.replacing("\n", with: "\r\n\r\n").utf8).write(to: file)
+        try await Transcript(contentsOf: file).replay(on: [channel()])
+    }
+}
