@@ -1,39 +1,31 @@
 #if WebKitGTK
 import CWebKitGTK
 import Glibc
-import ScriptBridge
-import ScriptBridgeWebKitGTK
 
-// scriptbridge-demo [--tour PICTURE]: opens the demo; with --tour it plays by itself, writes a
-// picture of the window and exits with 0 only if each step did what it should.
+// scriptbridge-demo [messages | turbo] [--tour PICTURE]: opens a scene; with --tour it plays by
+// itself, writes a picture of the window and exits with 0 only if each step did what it should.
 
 guard gtk_init_check() != 0 else {
     print("There is no display. `make demo` starts one of its own.")
     exit(1)
 }
 
+let arguments = CommandLine.arguments.dropFirst()
 let loop = g_main_loop_new(nil, 0)
-let window = DemoWindow { g_main_loop_quit(loop) }
-let server = DemoServer()
-try server.serve(in: webkit_web_view_get_context(window.webView))
+let quit: @MainActor () -> Void = { g_main_loop_quit(loop) }
+let scene: any Scene =
+    switch arguments.first {
+    case "turbo": try TurboScene(onClose: quit)
+    default: try MessagesScene(onClose: quit)
+    }
 
-let channel = makeDemoChannel(of: DemoServer.origin) { button in
-    print("host           \(button)")
-    window.show(button)
-}
-
-let bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
-try bridge.install(in: window.webView)
-window.present()
-
-if CommandLine.arguments.dropFirst().first == "--tour" {
-    let picture = CommandLine.arguments.dropFirst(2).first ?? "demo.png"
-    let tour = Tour(window: window, server: server, bridge: bridge, picturePath: picture)
+if let option = arguments.firstIndex(of: "--tour") {
+    let tour = scene.tour(picture: arguments[option...].dropFirst().first ?? "demo.png")
     Task {
         exit(await tour.play() ? 0 : 1)
     }
 } else {
-    window.load("/customers")
+    scene.open()
 }
 g_main_loop_run(loop)
 #else
