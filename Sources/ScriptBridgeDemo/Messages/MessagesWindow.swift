@@ -60,7 +60,9 @@ final class MessagesWindow {
 
     /// Writes a picture of the whole window, header bar included.
     func savePicture(to path: String) -> Bool {
-        Picture.save(cast(window), to: path)
+        let picture = Picture()
+        picture.add(cast(window))
+        return picture.save(to: path)
     }
 
     private func removeButton() {

@@ -40,7 +40,7 @@ final class Navigator {
     func follow(_ visit: VisitProposal, from stack: NavigationStack) {
         let properties = configuration.match(visit.location).properties
         let proposal = NavigationProposal(visit, properties: properties, from: stack)
-        say("\(stack) proposes \(visit.location.path()) \(visit.options.action)")
+        say("\(stack) proposes \(proposal.screen) \(visit.options.action)")
         do {
             let routing = NavigationRouting(proposal, hosts: [host])
             perform(try navigation.propose(proposal, as: routing))

@@ -66,8 +66,9 @@ final class Screen {
     /// Shows an error in place of the page.
     func show(_ error: VisitError, retry: @escaping @MainActor () -> Void) {
         let (title, text, icon) = error.explanation
-        let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+        let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_valign(box, GTK_ALIGN_CENTER)
+        gtk_widget_set_vexpand(box, 1)
         let image = gtk_image_new_from_icon_name(icon)
         gtk_image_set_pixel_size(image.map { OpaquePointer($0) }, 64)
         let heading = gtk_label_new(title)
@@ -76,9 +77,11 @@ final class Screen {
         gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
         gtk_widget_add_css_class(button, "suggested-action")
         for child in [image, heading, gtk_label_new(text), button] {
-            gtk_box_append(cast(box!), child)
+            gtk_box_append(cast(box), child)
         }
-        show(box)
+        let cover: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        gtk_box_append(cast(cover), box)
+        show(cover)
         self.error = title
         retryButton = button
         if let button { Signal.connect(button, "clicked", to: retry) }

@@ -13,6 +13,8 @@ final class TurboSite {
 
     struct Customer {
         let name, city: String
+
+        var initials: String { String(name.split(separator: " ").compactMap(\.first)) }
     }
 
     let library: PageLibrary
@@ -22,6 +24,7 @@ final class TurboSite {
     private(set) var requests: [String] = []
 
     private let script: Data
+    private var lastLine = ""
     private let server: HTTPServer
     private var customers = [
         Customer(name: "Ada Lovelace", city: "London"),
@@ -59,7 +62,10 @@ final class TurboSite {
             case .redirect(let path): "303 → \(path)"
             case .silence: "no answer"
             }
-        print("   server     \(request.method) \(request.target)  \(result)")
+        let line = "   server \(request.method) \(request.target)  \(result)"
+        // The engine asks several times where there is no answer.
+        if line != lastLine { print(line) }
+        lastLine = line
         return answer
     }
 
@@ -84,11 +90,10 @@ final class TurboSite {
             ($0.element[keyPath: key], $0.offset) < ($1.element[keyPath: key], $1.offset)
         }
         let items = rows.map { number, customer in
-            let initials = customer.name.split(separator: " ").compactMap(\.first)
-            return """
-                <li><a href="/customers/\(number + 1)"><span class="initials">\(String(initials))</span>
-                <strong>\(customer.name.escaped)</strong><span>\(customer.city.escaped)</span></a></li>
-                """
+            """
+            <li><a href="/customers/\(number + 1)"><span class="initials">\(customer.initials.escaped)</span>
+            <strong>\(customer.name.escaped)</strong><span>\(customer.city.escaped)</span></a></li>
+            """
         }
         let isByName = key == \Customer.name
         return page(
@@ -110,10 +115,12 @@ final class TurboSite {
         return page(
             customer.name,
             """
-            <dl class="card"><dt>Name</dt><dd>\(customer.name.escaped)</dd>
-            <dt>City</dt><dd>\(customer.city.escaped)</dd></dl>
-            <p class="links"><a href="/customers/\(number)/orders">Orders</a>
-            <a href="https://example.com/">Website</a></p>
+            <div class="card person"><span class="initials">\(customer.initials.escaped)</span>
+            <strong>\(customer.name.escaped)</strong><span>\(customer.city.escaped)</span></div>
+            <ul class="card list">
+              <li><a href="/customers/\(number)/orders">Orders<span>›</span></a></li>
+              <li><a href="https://example.com/">Website<span>›</span></a></li>
+            </ul>
             """)
     }
 

@@ -12,6 +12,7 @@ struct TurboTour: Tour {
     let navigator: Navigator
     let window: TurboWindow
     let picturePath: String
+    private let picture = Picture()
 
     private var main: WebStack { navigator[.main] }
     private var modal: WebStack { navigator[.modal] }
@@ -20,22 +21,22 @@ struct TurboTour: Tour {
         let forms: [(title: String, play: () async throws -> Void)] = [
             ("The native button opens a form on the modal stack", openForm),
             ("A form with a mistake stays, with a note", submitMistake),
-            ("A picture of the window", takePicture),
             ("A form without one leads to the list, and the modal goes", submit),
         ]
         let isTurbo = site.library == .turbo
         if !isTurbo {
-            print("SKIPPED: \(forms.count - 1) steps with forms, which only Turbo can submit.")
+            print("SKIPPED: \(forms.count) steps with forms, which only Turbo can submit.")
         }
         return [
             ("The first page", start),
             ("A link pushes a screen", push),
             ("The native back button pops it, and the page is where it was", back),
             ("A rule of the path configuration replaces the screen", replace),
-        ] + (isTurbo ? forms : [("A picture of the window", takePicture)]) + [
+        ] + (isTurbo ? forms : []) + [
             ("A page that does not answer, and when it does", fail),
             ("A page that is not there", missing),
             ("A link out of the site", leaveSite),
+            ("A picture of four moments", savePicture),
         ]
     }
 
@@ -45,6 +46,7 @@ struct TurboTour: Tour {
         try check(main.screens.count == 1, "One screen is on the main stack.")
         try await wait("a native button") { main.top?.button?.connect.icon == "plus" }
         print("   ✔ The page's link is a native button.")
+        try await addToPicture()
     }
 
     private func push() async throws {
@@ -55,6 +57,7 @@ struct TurboTour: Tour {
         try await waitForPage("Grace Hopper", on: main)
         try check(main.screens.count == 2, "Two screens are on the main stack.")
         try check(main.view.nativeButton == nil, "This page has no native button.")
+        try await addToPicture()
     }
 
     private func back() async throws {
@@ -99,12 +102,7 @@ struct TurboTour: Tour {
         print("   ✔ The page shows a note.")
         try check(site.requests.last == "POST /customers", "The server was asked.")
         try check(modal.screens.count == 1, "The form is still on the modal stack.")
-    }
-
-    private func takePicture() async throws {
-        // What the page shows now takes a few frames to reach the window.
-        try await Task.sleep(for: .seconds(1))
-        try check(window.savePicture(to: picturePath), "The picture is at \(picturePath).")
+        try await addToPicture()
     }
 
     private func submit() async throws {
@@ -129,6 +127,7 @@ struct TurboTour: Tour {
         main.top?.pressRetry()
         try await wait("another error") { main.top?.error == "The server has a problem" }
         print("   ✔ The screen says that the server has a problem.")
+        try await addToPicture()
         site.outage = nil
         main.top?.pressRetry()
         try await wait("the spinner") { main.view.isSpinning }
@@ -156,6 +155,16 @@ struct TurboTour: Tour {
             navigator.lines.last == "https://example.com/ is for another app"
         }
         try check(main.screens.count == 2, "The stacks are as they were.")
+    }
+
+    private func savePicture() async throws {
+        try check(picture.save(to: picturePath), "The picture is at \(picturePath).")
+    }
+
+    private func addToPicture() async throws {
+        // What the page shows now takes a few frames to reach the window.
+        try await Task.sleep(for: .milliseconds(600))
+        window.add(to: picture)
     }
 
     private func click(_ path: String, on stack: WebStack) async throws {

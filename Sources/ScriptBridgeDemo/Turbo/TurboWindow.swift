@@ -23,7 +23,7 @@ final class TurboWindow {
         gtk_window_set_default_size(window, 720, 680)
         gtk_window_set_child(window, overlay)
 
-        gtk_widget_set_size_request(modal, 480, 420)
+        gtk_widget_set_size_request(modal, 480, 360)
         gtk_widget_set_halign(modal, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(modal, GTK_ALIGN_CENTER)
         gtk_widget_set_vexpand(modal, 1)
@@ -54,8 +54,9 @@ final class TurboWindow {
         gtk_widget_set_can_target(cast(revealer), isPresented ? 1 : 0)
     }
 
-    func savePicture(to path: String) -> Bool {
-        Picture.save(cast(window), to: path)
+    /// Adds what the window shows now to a picture.
+    func add(to picture: Picture) {
+        picture.add(cast(window))
     }
 }
 #endif
