@@ -13,6 +13,7 @@ struct TourFailure: Error, CustomStringConvertible {
 extension Tour {
     /// Plays all steps and says whether each did what it should.
     func play() async -> Bool {
+        let steps = steps
         for (number, step) in steps.enumerated() {
             print("\n\(number + 1). \(step.title)")
             do {

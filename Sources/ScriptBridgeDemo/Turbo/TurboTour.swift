@@ -36,7 +36,7 @@ struct TurboTour: Tour {
             ("A page that does not answer, and when it does", fail),
             ("A page that is not there", missing),
             ("A link out of the site", leaveSite),
-            ("A picture of four moments", savePicture),
+            ("A picture of what was seen", savePicture),
         ]
     }
 
