@@ -14,6 +14,11 @@ struct LocalServer {
         try self.init { _ in WebResponse(html, contentType: "text/html") }
     }
 
+    /// Serves documents by their paths; any other path has an empty one.
+    init(_ documents: [String: WebResponse]) throws {
+        try self.init { documents[$0] ?? WebResponse("") }
+    }
+
     /// Serves the files of a folder.
     init(folder: URL) throws {
         try self.init { path in
@@ -35,26 +40,17 @@ struct LocalServer {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isListening = withUnsafeMutablePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(server, address, length) == 0 && listen(server, 8) == 0
+                bind(server, address, length) == 0 && listen(server, 32) == 0
                     && getsockname(server, address, &length) == 0
             }
         }
         try #require(isListening)
         origin = try Origin("http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
-        var thread = pthread_t()
-        let argument = Unmanaged.passRetained(Service(socket: server, respond: respond))
-        let hasStarted = pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<Service>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, argument.toOpaque())
-        try #require(hasStarted == 0)
-        pthread_detach(thread)
+        let service = Service(socket: server, respond: respond)
+        Thread { service.run() }.start()
     }
 
-    private final class Service {
+    private final class Service: Sendable {
         private let socket: CInt
         private let respond: @Sendable (String) -> WebResponse
 
@@ -63,22 +59,28 @@ struct LocalServer {
             self.respond = respond
         }
 
-        /// Answers for the rest of the process.
+        /// Answers for the rest of the process, each connection on a thread of its own: the engine
+        /// opens some in advance, and says nothing on them.
         func run() {
-            var buffer = [UInt8](repeating: 0, count: 16384)
             while true {
                 let connection = accept(socket, nil, nil)
                 guard connection >= 0 else { return }
-                let count = max(recv(connection, &buffer, buffer.count, 0), 0)
-                var answer = bytes(of: respond(path(in: buffer[..<count])))[...]
-                while !answer.isEmpty {
-                    let sent = answer.withUnsafeBytes {
-                        send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
-                    }
-                    guard sent > 0 else { break }
-                    answer = answer.dropFirst(sent)
+                Thread { [self] in answer(connection) }.start()
+            }
+        }
+
+        private func answer(_ connection: CInt) {
+            defer { close(connection) }
+            var buffer = [UInt8](repeating: 0, count: 16384)
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return }
+            var answer = bytes(of: respond(path(in: buffer[..<count])))[...]
+            while !answer.isEmpty {
+                let sent = answer.withUnsafeBytes {
+                    send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
                 }
-                close(connection)
+                guard sent > 0 else { return }
+                answer = answer.dropFirst(sent)
             }
         }
 

@@ -1,13 +1,18 @@
 #if WebKitGTK
 import CWebKitGTK
+import Glibc
 import ScriptBridge
 import ScriptBridgeWebKitGTK
 
 /// Messages, requests, subscriptions and calls between one page and its host.
+///
+/// The tour writes a second picture, with the inspector beside the page. With `INSPECTOR=1` in the
+/// environment the inspector is there from the start.
 struct MessagesScene: Scene {
     private let window: MessagesWindow
     private let server = MessagesServer()
     private let bridge: WebViewBridge
+    private let inspector = BridgeInspector(observer: LineObserver())
 
     init(onClose: @escaping @MainActor () -> Void) throws {
         window = MessagesWindow(onClose: onClose)
@@ -16,8 +21,17 @@ struct MessagesScene: Scene {
             print("host           \(button)")
             window.show(button)
         }
-        bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
+        bridge = try WebViewBridge(channels: [channel], observer: inspector)
         try bridge.install(in: window.webView)
+        window.addInspectorButton { [bridge, inspector] in
+            if inspector.isShown { return inspector.hide() }
+            do {
+                try inspector.show(in: bridge)
+            } catch {
+                print("host           \(error)")
+            }
+        }
+        if getenv("INSPECTOR") != nil { window.pressInspectorButton() }
         window.present()
     }
 
@@ -26,7 +40,9 @@ struct MessagesScene: Scene {
     }
 
     func tour(picture: String) -> any Tour {
-        MessagesTour(window: window, server: server, bridge: bridge, picturePath: picture)
+        MessagesTour(
+            window: window, server: server, bridge: bridge, inspector: inspector,
+            picturePath: picture)
     }
 }
 #endif
