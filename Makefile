@@ -51,6 +51,7 @@ test-webkitgtk:
 	.ci/libraries
 	swift build --build-tests $(GTK) $(STRICT)
 	.ci/headless swift test --disable-xctest $(GTK) $(STRICT)
+	.ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png
 
 test-page:
 	node --test js/test/*.test.mjs

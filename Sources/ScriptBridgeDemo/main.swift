@@ -13,11 +13,14 @@ guard gtk_init_check() != 0 else {
 let arguments = CommandLine.arguments.dropFirst()
 let loop = g_main_loop_new(nil, 0)
 let quit: @MainActor () -> Void = { g_main_loop_quit(loop) }
-let scene: any Scene =
-    switch arguments.first {
-    case "turbo": try TurboScene(onClose: quit)
-    default: try MessagesScene(onClose: quit)
-    }
+let scene: any Scene
+switch arguments.first {
+case "turbo": scene = try TurboScene(onClose: quit)
+case nil, "messages", "--tour": scene = try MessagesScene(onClose: quit)
+case let name?:
+    print("There is no scene “\(name)”, only messages and turbo.")
+    exit(1)
+}
 
 if let option = arguments.firstIndex(of: "--tour") {
     let tour = scene.tour(picture: arguments[option...].dropFirst().first ?? "demo.png")

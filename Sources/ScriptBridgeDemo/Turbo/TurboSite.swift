@@ -5,10 +5,14 @@ import ScriptBridge
 /// The site: an ordinary one, which knows nothing of its host but the button component.
 @MainActor
 final class TurboSite {
-    /// How the report fails.
+    /// What is wrong with the report.
     enum Outage {
-        case overloaded
+        /// It is not answered.
         case unreachable
+        /// It is refused, once.
+        case overloaded
+        /// It is not answered as long as this lasts.
+        case slow
     }
 
     struct Customer {
@@ -149,15 +153,15 @@ final class TurboSite {
         switch outage {
         case .unreachable: return .silence
         case .overloaded:
+            outage = nil
             return page("Overloaded", "Come back later.", status: 503)
-        case nil:
-            // Long enough for a spinner to be seen; the sleep ends early for no one.
-            try? await Task.sleep(for: .milliseconds(800))
-            let cities = Set(customers.map(\.city)).count
-            return page(
-                "Report",
-                "<p class=\"card\">\(customers.count) customers live in \(cities) cities.</p>")
+        case .slow, nil: break
         }
+        repeat { try? await Task.sleep(for: .milliseconds(200)) } while outage == .slow
+        let cities = Set(customers.map(\.city)).count
+        return page(
+            "Report", "<p class=\"card\">\(customers.count) customers live in \(cities) cities.</p>"
+        )
     }
 
     private var missing: HTTPServer.Answer { page("Not found", "Not found.", status: 404) }

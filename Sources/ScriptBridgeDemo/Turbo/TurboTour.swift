@@ -50,9 +50,13 @@ struct TurboTour: Tour {
     }
 
     private func push() async throws {
-        try await main.bridge.evaluate("scrollTo(0, 80)")
-        // The page takes note of it in its next frame.
-        try await Task.sleep(for: .milliseconds(300))
+        // The library takes note of it with the event, and before us.
+        try await main.bridge.evaluate(
+            "addEventListener('scroll', () => { hasScrolled = true; }, { once: true }); scrollTo(0, 80)"
+        )
+        try await wait("the page to scroll") {
+            try await main.bridge.evaluate("window.hasScrolled === true", as: Bool.self)
+        }
         try await click("/customers/8", on: main)
         try await waitForPage("Grace Hopper", on: main)
         try check(main.screens.count == 2, "Two screens are on the main stack.")
@@ -128,10 +132,11 @@ struct TurboTour: Tour {
         try await wait("another error") { main.top?.error == "The server has a problem" }
         print("   ✔ The screen says that the server has a problem.")
         try await addToPicture()
-        site.outage = nil
+        site.outage = .slow
         main.top?.pressRetry()
         try await wait("the spinner") { main.view.isSpinning }
         print("   ✔ The spinner runs.")
+        site.outage = nil
         try await waitForPage("Report", on: main)
         try check(!main.view.isSpinning, "The spinner stands still.")
         try check(main.screens.count == 2, "Two screens are on the main stack.")

@@ -113,6 +113,7 @@ extension WebStack: VisitSessionDelegate {
         navigator?.say("\(name) failed: \(error)")
         guard let screen = screen(visit) else { return }
         screen.show(error) { session.reload() }
+        if screen.title.isEmpty { screen.title = screen.error ?? "" }
         update()
     }
 

@@ -38,7 +38,8 @@ final class WebStack: NSObject {
         let gone = screens.filter { !next.contains($0) }
         if next.last !== screens.last { next.last?.take(webView) }
         screens = next
-        if controller.viewControllers != next {
+        // What is dismissed is still seen to go.
+        if !next.isEmpty, controller.viewControllers != next {
             controller.setViewControllers(next, animated: isAnimated)
         }
         for visit in gone.compactMap(\.visit) { session.close(visit) }
