@@ -17,7 +17,8 @@ LINUX := $(filter Linux,$(shell uname))
 
 help:
 	@echo "make test     everything that CI checks"
-	@echo "make demo     the demo: a window, or without a display a tour that checks itself"
+	@echo "make demo     the demo: a window, or without a display a tour that checks itself;"
+	@echo "              with SCENE=turbo a site with Turbo on native stacks"
 	@echo "make bench    how fast the coders are against Foundation's, and which targets hold"
 	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
 	@echo "make sanitize the tests of both hosts, with the thread and the address sanitizer"
@@ -50,6 +51,7 @@ test-webkitgtk:
 	.ci/libraries
 	swift build --build-tests $(GTK) $(STRICT)
 	.ci/headless swift test --disable-xctest $(GTK) $(STRICT)
+	.ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png
 
 test-page:
 	node --test js/test/*.test.mjs
@@ -64,11 +66,13 @@ lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
 
 demo: setup
+	$(if $(filter turbo,$(SCENE)),.ci/libraries)
 	swift build $(GTK) --product scriptbridge-demo
 ifneq ($(DISPLAY)$(WAYLAND_DISPLAY),)
-	.build/webkitgtk/debug/scriptbridge-demo
+	.build/webkitgtk/debug/scriptbridge-demo $(SCENE)
 else
-	.ci/headless .build/webkitgtk/debug/scriptbridge-demo --tour .build/demo.png
+	.ci/headless .build/webkitgtk/debug/scriptbridge-demo $(SCENE) \
+	    --tour .build/demo$(addprefix -,$(SCENE)).png
 endif
 
 bench: setup

@@ -63,9 +63,9 @@ package.targets += [
     ),
     .executableTarget(
         name: "ScriptBridgeDemo",
-        dependencies: ["ScriptBridgeWebKitGTK"],
-        exclude: ["Contract"],
-        resources: [.copy("Pages")]
+        dependencies: ["ScriptBridgeHotwire", "ScriptBridgeWebKitGTK"],
+        exclude: ["Messages/Contract"],
+        resources: [.copy("Messages/Pages"), .copy("Turbo/Site")]
     ),
     .executableTarget(
         name: "GTKQuickStart",

@@ -21,6 +21,13 @@ let package = Package(
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "WebKit"]),
+        .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
+        .target(
+            name: "UIKitNavigation",
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeWebKit", "UIKit", "WebKit",
+            ]
+        ),
         .target(
             name: "UIKitQuickStart",
             dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "UIKit", "WebKit"]
@@ -33,7 +40,8 @@ let package = Package(
             name: "ScriptBridgeWebKitTests",
             dependencies: [
                 "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport", "ScriptBridgeWebKit",
-                "WebKit", "UIKit", "UIKitQuickStart", "SwiftUIQuickStart",
+                "ScriptBridgeHotwire", "WebKit", "UIKit", "UIKitNavigation", "UIKitQuickStart",
+                "SwiftUIQuickStart",
             ]
         ),
         .testTarget(

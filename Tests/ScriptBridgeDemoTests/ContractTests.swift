@@ -21,5 +21,5 @@ struct ContractTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Sources/ScriptBridgeDemo")
 
-    private static let file = sources.appending(path: "Contract/contract.json")
+    private static let file = sources.appending(path: "Messages/Contract/contract.json")
 }

@@ -2,7 +2,8 @@
 /// components.
 ///
 /// The web libraries load a component only if its name stands there; Rails looks for `Turbo Native`.
-/// Append the text to the web view's own user agent before the first page loads.
+/// Append the text to the web view's own user agent before the first page loads; with WebKitGTK in
+/// parentheses, because it takes brackets only there.
 public struct HotwireUserAgent: Hashable, Sendable {
     /// The text, such as `Hotwire Native iOS; Turbo Native iOS; bridge-components: [form menu]`.
     public let text: String

@@ -1,19 +1,65 @@
 public import Foundation
 
-// What the quick start of the README needs, no more.
+// What the quick start of the README and the article on navigation need, no more.
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiview>.
 @MainActor
 open class UIView: NSObject {
+    /// Where it is in its superview.
+    public var frame: CGRect
+
+    /// Where its subviews are.
+    public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+
+    /// The view that it is in.
+    public private(set) weak var superview: UIView?
+
+    /// The views in it.
+    public private(set) var subviews: [UIView] = []
+
     /// Makes a view.
-    public init(frame: CGRect) {}
+    public init(frame: CGRect) {
+        self.frame = frame
+    }
+
+    /// Puts a view on top of the others.
+    public func addSubview(_ view: UIView) {
+        view.removeFromSuperview()
+        view.superview = self
+        subviews.append(view)
+    }
+
+    /// Takes the view from where it is.
+    public func removeFromSuperview() {
+        superview?.subviews.removeAll { $0 === self }
+        superview = nil
+    }
+
+    /// A view that looks like this one; there is nothing to see here.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/snapshotview(afterscreenupdates:)>
+    public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+        UIView(frame: frame)
+    }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiviewcontroller>.
 @MainActor
 open class UIViewController: NSObject {
     /// The view, there implicitly unwrapped.
-    open var view: UIView?
+    open var view: UIView? = UIView(frame: .zero)
+
+    /// What the navigation bar says.
+    open var title: String?
+
+    /// What is shown in place of the content.
+    public var contentUnavailableConfiguration: (any UIContentConfiguration)?
+
+    /// The controller that is shown above this one.
+    public private(set) var presentedViewController: UIViewController?
+
+    /// How the controller is presented; there only where it is.
+    public let presentationController: UIPresentationController? = UIPresentationController()
 
     /// What a navigation bar shows.
     public let navigationItem: UINavigationItem = UINavigationItem()
@@ -23,6 +69,24 @@ open class UIViewController: NSObject {
 
     /// Makes a controller that was archived.
     public required init?(coder: NSCoder) {}
+
+    /// Shows another controller above this one.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)>
+    public func present(
+        _ viewControllerToPresent: UIViewController,
+        animated flag: Bool,
+        completion: (() -> Void)? = nil
+    ) {
+        presentedViewController = viewControllerToPresent
+    }
+
+    /// Hides the controller above this one.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)>
+    public func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+        presentedViewController = nil
+    }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uinavigationitem>.

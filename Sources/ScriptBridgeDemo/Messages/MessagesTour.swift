@@ -3,11 +3,11 @@ import CWebKitGTK
 import ScriptBridge
 import ScriptBridgeWebKitGTK
 
-/// The demo, played by itself: does what a user would do and checks what a user would see.
+/// All that a page and its host say to each other, once.
 @MainActor
-struct Tour {
-    let window: DemoWindow
-    let server: DemoServer
+struct MessagesTour: Tour {
+    let window: MessagesWindow
+    let server: MessagesServer
     let bridge: WebViewBridge
     let inspector: BridgeInspector
     let picturePath: String
@@ -15,13 +15,8 @@ struct Tour {
     /// A token with everything that breaks a careless bridge.
     private let token = "tok\"en 'of' the\\device\u{2028}👍🏽"
 
-    private struct Failure: Error {
-        let message: String
-    }
-
-    /// Plays all steps and says whether each did what it should.
-    func play() async -> Bool {
-        let steps: [(String, () async throws -> Void)] = [
+    var steps: [(title: String, play: () async throws -> Void)] {
+        [
             ("The page asks for a native button", showButton),
             ("The host registers a token, the page stores it on its server", registerToken),
             ("The page asks where we are", askLocation),
@@ -32,20 +27,6 @@ struct Tour {
             ("The inspector shows what has passed, in a picture of its own", showInspector),
             ("Pressing the native button loads its page, and leaving takes it away", pressButton),
         ]
-        for (number, (title, step)) in steps.enumerated() {
-            print("\n\(number + 1). \(title)")
-            do {
-                try await step()
-            } catch let failure as Failure {
-                print("   ✘ \(failure.message)")
-                return false
-            } catch {
-                print("   ✘ \(error)")
-                return false
-            }
-        }
-        print("\n\(steps.count) of \(steps.count) steps did what they should.")
-        return true
     }
 
     private func showButton() async throws {
@@ -134,22 +115,6 @@ struct Tour {
             return shown == text
         }
         print("   ✔ The page shows “\(text)”.")
-    }
-
-    private func check(_ condition: Bool, _ statement: String) throws {
-        guard condition else { throw Failure(message: "Not so: \(statement)") }
-        print("   ✔ \(statement)")
-    }
-
-    private func wait(_ what: String, until condition: () async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
-        // A page that is just being left cannot answer: that is not yet the end.
-        while (try? await condition()) != true {
-            guard ContinuousClock.now < deadline else {
-                throw Failure(message: "Waited 20 seconds for \(what).")
-            }
-            try await Task.sleep(for: .milliseconds(100))
-        }
     }
 }
 #endif

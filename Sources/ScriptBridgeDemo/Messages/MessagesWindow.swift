@@ -4,7 +4,7 @@ import ScriptBridge
 
 /// A window with a header bar and a web view; the page may put one button into the bar.
 @MainActor
-final class DemoWindow {
+final class MessagesWindow {
     let webView: UnsafeMutablePointer<WebKitWebView>
 
     private let window: UnsafeMutablePointer<GtkWindow>
@@ -13,22 +13,22 @@ final class DemoWindow {
     private var inspectorButton: UnsafeMutablePointer<GtkWidget>?
 
     init(onClose: @escaping @MainActor () -> Void) {
-        window = Self.cast(gtk_window_new())
+        window = cast(gtk_window_new())
         headerBar = OpaquePointer(gtk_header_bar_new())
-        webView = Self.cast(webkit_web_view_new())
+        webView = cast(webkit_web_view_new())
         gtk_window_set_title(window, "ScriptBridge demo")
         gtk_window_set_default_size(window, 720, 680)
-        gtk_window_set_titlebar(window, Self.cast(headerBar))
-        gtk_window_set_child(window, Self.cast(webView))
+        gtk_window_set_titlebar(window, cast(headerBar))
+        gtk_window_set_child(window, cast(webView))
         Signal.connect(window, "destroy", to: onClose)
         // A button belongs to the page that asked for it.
         scriptbridge_connect_load_changed(
             webView,
             { _, event, data in
                 guard let data, event == WEBKIT_LOAD_STARTED else { return }
-                Unmanaged<DemoWindow>.fromOpaque(data).takeUnretainedValue().removeButton()
+                Unmanaged<MessagesWindow>.fromOpaque(data).takeUnretainedValue().removeButton()
             }, Unmanaged.passRetained(self).toOpaque(),
-            { data, _ in data.map { Unmanaged<DemoWindow>.fromOpaque($0).release() } })
+            { data, _ in data.map { Unmanaged<MessagesWindow>.fromOpaque($0).release() } })
     }
 
     func present() {
@@ -36,12 +36,12 @@ final class DemoWindow {
     }
 
     func load(_ path: String) {
-        webkit_web_view_load_uri(webView, "\(DemoServer.origin)\(path)")
+        webkit_web_view_load_uri(webView, "\(MessagesServer.origin)\(path)")
     }
 
     /// The name of the icon of the button that the page asked for.
     var buttonIcon: String? {
-        button.flatMap { gtk_button_get_icon_name(Self.cast($0)) }.map { String(cString: $0) }
+        button.flatMap { gtk_button_get_icon_name(cast($0)) }.map { String(cString: $0) }
     }
 
     func show(_ message: ActionButton) {
@@ -65,7 +65,7 @@ final class DemoWindow {
 
     func pressInspectorButton() {
         guard let inspectorButton else { return }
-        let button: UnsafeMutablePointer<GtkToggleButton> = Self.cast(inspectorButton)
+        let button: UnsafeMutablePointer<GtkToggleButton> = cast(inspectorButton)
         gtk_toggle_button_set_active(button, 1 - gtk_toggle_button_get_active(button))
     }
 
@@ -81,22 +81,9 @@ final class DemoWindow {
 
     /// Writes a picture of the whole window, header bar included.
     func savePicture(to path: String) -> Bool {
-        let widget: UnsafeMutablePointer<GtkWidget> = Self.cast(window)
-        let paintable = gtk_widget_paintable_new(widget)
-        defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
-        let snapshot = gtk_snapshot_new()
-        gdk_paintable_snapshot(
-            paintable, snapshot, Double(gtk_widget_get_width(widget)),
-            Double(gtk_widget_get_height(widget)))
-        guard let node = gtk_snapshot_free_to_node(snapshot),
-            let renderer = gtk_native_get_renderer(gtk_widget_get_native(widget)),
-            let texture = gsk_renderer_render_texture(renderer, node, nil)
-        else { return false }
-        defer {
-            gsk_render_node_unref(node)
-            g_object_unref(UnsafeMutableRawPointer(texture))
-        }
-        return gdk_texture_save_to_png(texture, path) != 0
+        let picture = Picture()
+        picture.add(cast(window))
+        return picture.save(to: path)
     }
 
     private func removeButton() {
@@ -109,16 +96,6 @@ final class DemoWindow {
     private static func iconName(for symbol: String) -> String {
         let names = ["plus": "list-add-symbolic", "magnifyingglass": "system-search-symbolic"]
         return names[symbol] ?? "image-missing-symbolic"
-    }
-
-    private static func cast<From, To>(
-        _ pointer: UnsafeMutablePointer<From>
-    ) -> UnsafeMutablePointer<To> {
-        UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: To.self)
-    }
-
-    private static func cast<To>(_ pointer: OpaquePointer) -> UnsafeMutablePointer<To> {
-        UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: To.self)
     }
 }
 #endif

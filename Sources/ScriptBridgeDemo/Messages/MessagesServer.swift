@@ -6,7 +6,7 @@ import ScriptBridgeWebKitGTK
 
 /// The site, served from inside the program under its own URI scheme, `demo://app`.
 @MainActor
-final class DemoServer {
+final class MessagesServer {
     static let origin: Origin = "demo://app"
 
     /// The notification tokens that the page sent us.

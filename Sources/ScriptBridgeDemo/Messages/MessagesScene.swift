@@ -1,0 +1,48 @@
+#if WebKitGTK
+import CWebKitGTK
+import Glibc
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+
+/// Messages, requests, subscriptions and calls between one page and its host.
+///
+/// The tour writes a second picture, with the inspector beside the page. With `INSPECTOR=1` in the
+/// environment the inspector is there from the start.
+struct MessagesScene: Scene {
+    private let window: MessagesWindow
+    private let server = MessagesServer()
+    private let bridge: WebViewBridge
+    private let inspector = BridgeInspector(observer: LineObserver())
+
+    init(onClose: @escaping @MainActor () -> Void) throws {
+        window = MessagesWindow(onClose: onClose)
+        try server.serve(in: webkit_web_view_get_context(window.webView))
+        let channel = makeDemoChannel(of: MessagesServer.origin) { [window] button in
+            print("host           \(button)")
+            window.show(button)
+        }
+        bridge = try WebViewBridge(channels: [channel], observer: inspector)
+        try bridge.install(in: window.webView)
+        window.addInspectorButton { [bridge, inspector] in
+            if inspector.isShown { return inspector.hide() }
+            do {
+                try inspector.show(in: bridge)
+            } catch {
+                print("host           \(error)")
+            }
+        }
+        if getenv("INSPECTOR") != nil { window.pressInspectorButton() }
+        window.present()
+    }
+
+    func open() {
+        window.load("/customers")
+    }
+
+    func tour(picture: String) -> any Tour {
+        MessagesTour(
+            window: window, server: server, bridge: bridge, inspector: inspector,
+            picturePath: picture)
+    }
+}
+#endif

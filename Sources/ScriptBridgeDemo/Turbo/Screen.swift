@@ -1,0 +1,117 @@
+#if WebKitGTK
+import CWebKitGTK
+import ScriptBridgeHotwire
+
+/// A screen of a stack: room for the web view while it is on top, and what covers that meanwhile.
+@MainActor
+final class Screen {
+    let widget: Widget
+    /// The screen in the words of the session; nil until the first visit.
+    var visit: VisitScreen?
+    var title: String
+    /// The button that the page asked for.
+    var button: (connect: ButtonConnect, reply: ComponentReply<ButtonConnect>)?
+    /// The title of the error that is shown.
+    private(set) var error: String?
+
+    private let overlay: OpaquePointer
+    private var cover: Widget?
+    private var retryButton: Widget?
+
+    init(title: String) {
+        self.title = title
+        widget = gtk_overlay_new()
+        overlay = OpaquePointer(widget)
+        g_object_ref_sink(widget)
+        show(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    }
+
+    isolated deinit {
+        g_object_unref(widget)
+    }
+
+    /// Whether the page can be seen.
+    var isUncovered: Bool { cover == nil }
+
+    /// Takes the web view; what covers it stays until it has rendered.
+    func take(_ webView: Widget) {
+        gtk_overlay_set_child(overlay, webView)
+    }
+
+    /// Lets go of the web view, and keeps a picture of it.
+    func leave(_ webView: Widget) {
+        if cover == nil {
+            let paintable = gtk_widget_paintable_new(webView)
+            let image = gdk_paintable_get_current_image(paintable)
+            let picture = gtk_picture_new_for_paintable(image)
+            show(picture)
+            g_object_unref(UnsafeMutableRawPointer(image))
+            g_object_unref(UnsafeMutableRawPointer(paintable))
+        }
+        gtk_overlay_set_child(overlay, nil)
+    }
+
+    /// Shows the page.
+    func uncover() {
+        error = nil
+        retryButton = nil
+        if let cover { gtk_overlay_remove_overlay(overlay, cover) }
+        cover = nil
+    }
+
+    func pressRetry() {
+        if let retryButton { gtk_widget_activate(retryButton) }
+    }
+
+    /// Shows an error in place of the page.
+    func show(_ error: VisitError, retry: @escaping @MainActor () -> Void) {
+        let (title, text, icon) = error.explanation
+        let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+        gtk_widget_set_valign(box, GTK_ALIGN_CENTER)
+        gtk_widget_set_vexpand(box, 1)
+        let image = gtk_image_new_from_icon_name(icon)
+        gtk_image_set_pixel_size(image.map { OpaquePointer($0) }, 64)
+        let heading = gtk_label_new(title)
+        gtk_widget_add_css_class(heading, "title-2")
+        let button = gtk_button_new_with_label("Try again")
+        gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
+        gtk_widget_add_css_class(button, "suggested-action")
+        for child in [image, heading, gtk_label_new(text), button] {
+            gtk_box_append(cast(box), child)
+        }
+        let cover: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        gtk_box_append(cast(cover), box)
+        show(cover)
+        self.error = title
+        retryButton = button
+        if let button { Signal.connect(button, "clicked", to: retry) }
+    }
+
+    private func show(_ cover: Widget?) {
+        uncover()
+        guard let cover else { return }
+        gtk_widget_add_css_class(cover, "cover")
+        gtk_overlay_add_overlay(overlay, cover)
+        self.cover = cover
+    }
+}
+
+extension VisitError {
+    /// What a person is told.
+    fileprivate var explanation: (title: String, text: String, icon: String) {
+        switch self {
+        case .http(let failure) where failure.statusCode == 404:
+            ("Not found", "There is no such page.", "edit-find-symbolic")
+        case .http(let failure):
+            (
+                "The server has a problem", "It answered \(failure.statusCode).",
+                "dialog-error-symbolic"
+            )
+        case .network, .timedOut:
+            ("No connection", "The server does not answer.", "network-offline-symbolic")
+        case .contentTypeMismatch, .pageNotLoaded:
+            ("This cannot be shown", "\(self)", "dialog-error-symbolic")
+        }
+    }
+}
+#endif

@@ -1,0 +1,188 @@
+#if WebKitGTK
+import CWebKitGTK
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeWebKitGTK
+
+/// The ways through a site: push, pop, replace, a modal form, and errors.
+@MainActor
+struct TurboTour: Tour {
+    let site: TurboSite
+    let navigator: Navigator
+    let window: TurboWindow
+    let picturePath: String
+    private let picture = Picture()
+
+    private var main: WebStack { navigator[.main] }
+    private var modal: WebStack { navigator[.modal] }
+
+    var steps: [(title: String, play: () async throws -> Void)] {
+        let forms: [(title: String, play: () async throws -> Void)] = [
+            ("The native button opens a form on the modal stack", openForm),
+            ("A form with a mistake stays, with a note", submitMistake),
+            ("A form without one leads to the list, and the modal goes", submit),
+        ]
+        let isTurbo = site.library == .turbo
+        if !isTurbo {
+            print("SKIPPED: \(forms.count) steps with forms, which only Turbo can submit.")
+        }
+        return [
+            ("The first page", start),
+            ("A link pushes a screen", push),
+            ("The native back button pops it, and the page is where it was", back),
+            ("A rule of the path configuration replaces the screen", replace),
+        ] + (isTurbo ? forms : []) + [
+            ("A page that does not answer, and when it does", fail),
+            ("A page that is not there", missing),
+            ("A link out of the site", leaveSite),
+            ("A picture of what was seen", savePicture),
+        ]
+    }
+
+    private func start() async throws {
+        navigator.start(site.url("/customers"))
+        try await waitForPage("Customers", on: main)
+        try check(main.screens.count == 1, "One screen is on the main stack.")
+        try await wait("a native button") { main.top?.button?.connect.icon == "plus" }
+        print("   ✔ The page's link is a native button.")
+        try await addToPicture()
+    }
+
+    private func push() async throws {
+        // The library takes note of it with the event, and before us.
+        try await main.bridge.evaluate(
+            "addEventListener('scroll', () => { hasScrolled = true; }, { once: true }); scrollTo(0, 80)"
+        )
+        try await wait("the page to scroll") {
+            try await main.bridge.evaluate("window.hasScrolled === true", as: Bool.self)
+        }
+        try await click("/customers/8", on: main)
+        try await waitForPage("Grace Hopper", on: main)
+        try check(main.screens.count == 2, "Two screens are on the main stack.")
+        try check(main.view.nativeButton == nil, "This page has no native button.")
+        try await addToPicture()
+    }
+
+    private func back() async throws {
+        let count = site.requests.count
+        main.view.pressLeaveButton()
+        try await waitForPage("Customers", on: main)
+        try check(main.screens.count == 1, "One screen is on the main stack.")
+        try await wait("the place") {
+            try await main.bridge.evaluate("scrollY", as: Double.self) == 80
+        }
+        print("   ✔ The page is scrolled as it was.")
+        try check(site.requests.count == count, "The server was not asked again.")
+    }
+
+    private func replace() async throws {
+        try await click("/customers?by=city", on: main)
+        try await wait("the other order") {
+            let first = try await main.bridge.evaluate(
+                "document.querySelector('li strong').textContent", as: String.self)
+            return first == "Edsger Dijkstra"
+        }
+        try check(navigator.lines.last == "  replaceTop main /customers?by=city", "It is replaced.")
+        try check(main.screens.count == 1, "One screen is on the main stack.")
+    }
+
+    private func openForm() async throws {
+        main.view.pressNativeButton()
+        try await waitForPage("New customer", on: modal)
+        try check(modal.screens.count == 1, "One screen is on the modal stack.")
+        try await wait("the native button") { modal.top?.button?.connect.title == "Save" }
+        print("   ✔ The form's button is a native button.")
+    }
+
+    private func submitMistake() async throws {
+        try await modal.bridge.evaluate(
+            "document.querySelector('[name=name]').value = 'Alonzo Church'")
+        modal.view.pressNativeButton()
+        try await wait("the note") {
+            try await modal.bridge.evaluate(
+                "document.querySelector('.mistake') !== null", as: Bool.self)
+        }
+        print("   ✔ The page shows a note.")
+        try check(site.requests.last == "POST /customers", "The server was asked.")
+        try check(modal.screens.count == 1, "The form is still on the modal stack.")
+        try await addToPicture()
+    }
+
+    private func submit() async throws {
+        try await modal.bridge.evaluate("document.querySelector('[name=city]').value = 'Princeton'")
+        modal.view.pressNativeButton()
+        try await wait("the new customer") {
+            try await main.bridge.evaluate(
+                "document.body.textContent.includes('Alonzo Church')", as: Bool.self)
+        }
+        print("   ✔ The list has the new customer.")
+        try await waitForPage("Customers", on: main)
+        try check(modal.screens.isEmpty, "The modal stack is gone.")
+        try check(main.screens.count == 1, "One screen is on the main stack.")
+    }
+
+    private func fail() async throws {
+        site.outage = .unreachable
+        try await click("/report", on: main)
+        try await wait("an error") { main.top?.error == "No connection" }
+        print("   ✔ The screen says that there is no connection.")
+        site.outage = .overloaded
+        main.top?.pressRetry()
+        try await wait("another error") { main.top?.error == "The server has a problem" }
+        print("   ✔ The screen says that the server has a problem.")
+        try await addToPicture()
+        site.outage = .slow
+        main.top?.pressRetry()
+        try await wait("the spinner") { main.view.isSpinning }
+        print("   ✔ The spinner runs.")
+        site.outage = nil
+        try await waitForPage("Report", on: main)
+        try check(!main.view.isSpinning, "The spinner stands still.")
+        try check(main.screens.count == 2, "Two screens are on the main stack.")
+    }
+
+    private func missing() async throws {
+        main.view.pressLeaveButton()
+        try await waitForPage("Customers", on: main)
+        try await click("/customers/8", on: main)
+        try await waitForPage("Grace Hopper", on: main)
+        try await click("/customers/8/orders", on: main)
+        try await wait("an error") { main.top?.error == "Not found" }
+        print("   ✔ The screen says that there is no such page.")
+        main.view.pressLeaveButton()
+        try await waitForPage("Grace Hopper", on: main)
+    }
+
+    private func leaveSite() async throws {
+        try await click("https://example.com/", on: main)
+        try await wait("the other app") {
+            navigator.lines.last == "https://example.com/ is for another app"
+        }
+        try check(main.screens.count == 2, "The stacks are as they were.")
+    }
+
+    private func savePicture() async throws {
+        try check(picture.save(to: picturePath), "The picture is at \(picturePath).")
+    }
+
+    private func addToPicture() async throws {
+        // What the page shows now takes a few frames to reach the window.
+        try await Task.sleep(for: .milliseconds(600))
+        window.add(to: picture)
+    }
+
+    private func click(_ path: String, on stack: WebStack) async throws {
+        let selector = "a[href=\"\(path)\"]"
+        try await stack.bridge.evaluate("document.querySelector(\(selector)).click()")
+    }
+
+    private func waitForPage(_ title: String, on stack: WebStack) async throws {
+        try await wait("the page “\(title)”") {
+            let shown = try await stack.bridge.evaluate("document.title", as: String.self)
+            return shown == title && stack.top?.title == title && stack.top?.isUncovered == true
+        }
+        print("   ✔ The screen shows “\(title)”.")
+    }
+}
+#endif

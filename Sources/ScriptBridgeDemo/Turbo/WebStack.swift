@@ -1,0 +1,159 @@
+#if WebKitGTK
+import CWebKitGTK
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeWebKitGTK
+
+/// One of the two stacks: its screens, and the web view that they share, with its sessions.
+@MainActor
+final class WebStack {
+    weak var navigator: Navigator?
+    let name: NavigationStack
+    let view: StackView
+    let bridge: WebViewBridge
+    private(set) var screens: [Screen] = []
+
+    private let session = VisitSession()
+    private let components: ComponentSession
+    private let webView: Widget
+
+    init(_ name: NavigationStack, origin: Origin) throws {
+        self.name = name
+        webView = webkit_web_view_new()
+        g_object_ref_sink(webView)
+        view = StackView(isModal: name == .modal)
+
+        let box = Box()
+        var registry = ComponentRegistry()
+        registry.on(ButtonConnect.self) { @MainActor button, reply in
+            box.stack?.show(button, reply)
+        }
+        components = try ComponentSession(registry)
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
+        channel.on(session)
+        components.listen(on: &channel)
+        bridge = try WebViewBridge(channels: [channel])
+        let webKitView: UnsafeMutablePointer<WebKitWebView> = cast(webView)
+        try bridge.install(in: webKitView)
+        components.page = bridge
+        let loader = WebViewLoader(webKitView)
+        loader.inject(ComponentScript().source)
+        session.connect(bridge, loader: loader)
+        session.delegate = self
+        box.stack = self
+        view.onLeave = { [weak self] in self?.navigator?.leave(name) }
+
+        // In parentheses, because WebKitGTK takes brackets only there.
+        let settings = webkit_web_view_get_settings(webKitView)
+        let agent = webkit_settings_get_user_agent(settings).map { String(cString: $0) } ?? ""
+        webkit_settings_set_user_agent(
+            settings, "\(agent) (\(HotwireUserAgent(components: registry).text))")
+    }
+
+    isolated deinit {
+        g_object_unref(webView)
+    }
+
+    var top: Screen? { screens.last }
+
+    func visit(_ location: URL, _ options: VisitOptions, on screen: Screen) {
+        screen.visit = session.visit(location, options: options, on: screen.visit)
+    }
+
+    /// Shows other screens than before, and gives the one on top its page unless it is visited.
+    func show(_ next: [Screen], isAnimated: Bool) {
+        let (old, gone) = (top, screens.filter { screen in !next.contains { $0 === screen } })
+        let transition: StackView.Transition =
+            !isAnimated || screens.isEmpty ? .none : next.count < screens.count ? .pop : .push
+        screens = next
+        if old !== top {
+            old?.leave(webView)
+            top?.take(webView)
+        }
+        view.show(top, removing: gone, old === top ? .none : transition)
+        for screen in gone { screen.visit.map(session.close) }
+        if let visit = top?.visit, visit != session.screen { session.restore(visit) }
+        update()
+    }
+
+    func forgetSnapshots() {
+        session.markSnapshotCacheAsStale()
+    }
+
+    private func show(_ button: ButtonConnect, _ reply: ComponentReply<ButtonConnect>) {
+        top?.button = (button, reply)
+        update()
+    }
+
+    private func update() {
+        guard let top else { return }
+        view.update(title: top.title, canLeave: name == .modal || screens.count > 1)
+        view.show(top.button?.connect) {
+            // A page that was left meanwhile has no use for it.
+            Task { try? await top.button?.reply.echo() }
+        }
+    }
+
+    private func screen(_ visit: VisitScreen) -> Screen? {
+        screens.first { $0.visit == visit }
+    }
+
+    private final class Box {
+        weak var stack: WebStack?
+    }
+}
+
+extension WebStack: VisitSessionDelegate {
+    func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
+        navigator?.follow(proposal, from: name)
+    }
+
+    func session(_ session: VisitSession, didFail visit: VisitScreen, with error: VisitError) {
+        navigator?.say("\(name) failed: \(error)")
+        guard let screen = screen(visit) else { return }
+        screen.show(error) { session.reload() }
+        if screen.title.isEmpty { screen.title = screen.error ?? "" }
+        update()
+    }
+
+    func session(_ session: VisitSession, didOpenExternally url: URL) {
+        navigator?.open(url)
+    }
+
+    func session(
+        _ session: VisitSession, didStartVisitOn visit: VisitScreen, to location: URL
+    ) {
+        screen(visit)?.button = nil
+        update()
+    }
+
+    func session(_ session: VisitSession, didRender visit: VisitScreen) {
+        screen(visit)?.uncover()
+    }
+
+    func session(
+        _ session: VisitSession, didChangeTitleOf visit: VisitScreen, to title: String
+    ) {
+        screen(visit)?.title = title
+        update()
+    }
+
+    func sessionDidStartRequest(_ session: VisitSession) {
+        view.isSpinning = true
+    }
+
+    func sessionDidFinishRequest(_ session: VisitSession) {
+        view.isSpinning = false
+    }
+
+    func session(_ session: VisitSession, didStartFormSubmissionTo location: URL) {
+        view.isSpinning = true
+    }
+
+    func session(_ session: VisitSession, didFinishFormSubmissionTo location: URL) {
+        view.isSpinning = false
+        navigator?.formWasSubmitted(on: name)
+    }
+}
+#endif

@@ -1,0 +1,76 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+@testable import UIKitNavigation
+
+@MainActor
+@Suite("The navigator of the article", .timeLimit(.minutes(1)))
+struct NavigatorTests {
+    private let navigator: Navigator
+
+    init() throws {
+        let json = """
+            {"rules": [{"patterns": ["/new"], "properties": {"context": "modal"}}]}
+            """
+        navigator = try Navigator(
+            try PathConfiguration(json: Data(json.utf8), source: "rules"),
+            origin: "https://example.com")
+        try navigator.start(try url("/"))
+    }
+
+    @Test("Links push screens, and the back button of UIKit pops them")
+    func pushAndPop() throws {
+        try follow("/one")
+        try follow("/two")
+        #expect(navigator.screenCounts == [3])
+        #expect(navigator.filledScreens == [true, true, true])
+        navigator.goBack()
+        #expect(navigator.screenCounts == [2])
+        // The stack knows that the screen has gone: it is pushed again.
+        try follow("/two")
+        #expect(navigator.screenCounts == [3])
+        try follow("/one")
+        #expect(navigator.screenCounts == [2])
+    }
+
+    @Test("A rule presents a screen, which leads back to the main stack")
+    func modal() throws {
+        try follow("/new")
+        #expect(navigator.screenCounts == [1, 1])
+        try follow("/new?step=2", from: .modal)
+        #expect(navigator.screenCounts == [1, 2])
+        try follow("/one", from: .modal)
+        #expect(navigator.screenCounts == [2])
+    }
+
+    @Test("A modal stack that was pulled down can be presented again")
+    func pullDown() throws {
+        try follow("/new")
+        navigator.pullDown()
+        #expect(navigator.screenCounts == [1])
+        try follow("/new")
+        #expect(navigator.screenCounts == [1, 1])
+    }
+
+    @Test("The article has the code that runs here")
+    func article() throws {
+        let path = "Sources/ScriptBridgeHotwire/ScriptBridgeHotwire.docc/PerformingNavigation.md"
+        let article = try String(contentsOf: Fixture.root.appending(path: path), encoding: .utf8)
+        for name in ["Navigator", "WebStack", "ScreenController"] {
+            let file = "Tests/AppleHost/Sources/UIKitNavigation/\(name).swift"
+            let code = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
+            #expect(article.contains("```swift\n\(code)```"), "\(name)")
+        }
+    }
+
+    private func follow(_ path: String, from stack: NavigationStack = .main) throws {
+        navigator.follow(VisitProposal(location: try url(path)), from: stack)
+    }
+
+    private func url(_ path: String) throws -> URL {
+        try #require(URL(string: "https://example.com\(path)"))
+    }
+}
