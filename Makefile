@@ -3,7 +3,7 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-core test-apple-host test-webkitgtk \
-    test-page lint demo bench soak sanitize fuzz script format
+    test-page test-docs lint docs demo bench soak sanitize fuzz script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -18,6 +18,7 @@ LINUX := $(filter Linux,$(shell uname))
 help:
 	@echo "make test     everything that CI checks"
 	@echo "make demo     the demo: a window, or without a display a tour that checks itself"
+	@echo "make docs     the documentation of all modules, in .build/docs"
 	@echo "make bench    how fast the coders are against Foundation's, and which targets hold"
 	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
 	@echo "make sanitize the tests of both hosts, with the thread and the address sanitizer"
@@ -28,7 +29,7 @@ help:
 setup:
 	@.ci/setup
 
-test: setup lint test-page test-core $(if $(LINUX),test-apple-host test-webkitgtk)
+test: setup lint test-page test-core $(if $(LINUX),test-apple-host test-webkitgtk test-docs)
 	@echo "All of make test has passed."
 
 # Without the trait, and as if the library were not there: green and silent.
@@ -62,6 +63,15 @@ lint:
 	node js/embed.mjs --check
 	$(if $(LINUX),python3 -c 'import yaml; yaml.safe_load(open(".github/workflows/ci.yml"))')
 	swift format lint --strict --recursive Package.swift Sources Tests
+
+# Builds what the documentation is of; test-docs takes what the tests have built.
+docs: setup
+	swift build $(APPLE) $(STRICT)
+	swift build $(GTK) $(STRICT)
+	.ci/docs
+
+test-docs:
+	.ci/docs
 
 demo: setup
 	swift build $(GTK) --product scriptbridge-demo

@@ -28,6 +28,11 @@ struct LocalServer {
 
     /// Serves what there is at a path.
     init(respond: @escaping @Sendable (_ path: String) -> WebResponse) throws {
+        try self.init { path, _ in respond(path) }
+    }
+
+    /// Serves what there is at a path, for the body that was sent there.
+    init(respond: @escaping @Sendable (_ path: String, _ body: String) -> WebResponse) throws {
         let server = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -56,21 +61,21 @@ struct LocalServer {
 
     private final class Service {
         private let socket: CInt
-        private let respond: @Sendable (String) -> WebResponse
+        private let respond: @Sendable (String, String) -> WebResponse
 
-        init(socket: CInt, respond: @escaping @Sendable (String) -> WebResponse) {
+        init(socket: CInt, respond: @escaping @Sendable (String, String) -> WebResponse) {
             self.socket = socket
             self.respond = respond
         }
 
         /// Answers for the rest of the process.
         func run() {
-            var buffer = [UInt8](repeating: 0, count: 16384)
             while true {
                 let connection = accept(socket, nil, nil)
                 guard connection >= 0 else { return }
-                let count = max(recv(connection, &buffer, buffer.count, 0), 0)
-                var answer = bytes(of: respond(path(in: buffer[..<count])))[...]
+                let (head, body) = read(connection)
+                let words = head.split(separator: " ")
+                var answer = bytes(of: respond(words.count > 1 ? String(words[1]) : "/", body))[...]
                 while !answer.isEmpty {
                     let sent = answer.withUnsafeBytes {
                         send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
@@ -82,9 +87,23 @@ struct LocalServer {
             }
         }
 
-        private func path(in request: ArraySlice<UInt8>) -> String {
-            let words = String(decoding: request, as: UTF8.self).split(separator: " ")
-            return words.count > 1 ? String(words[1]) : "/"
+        /// Reads until the body is there that the head announces, or nothing comes any more.
+        private func read(_ connection: CInt) -> (head: String, body: String) {
+            var buffer = [UInt8](repeating: 0, count: 16384)
+            var request = ""
+            while true {
+                let count = recv(connection, &buffer, buffer.count, 0)
+                request += String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
+                let parts = request.components(separatedBy: "\r\n\r\n")
+                let body = parts.dropFirst().joined(separator: "\r\n\r\n")
+                let announced =
+                    parts[0].lowercased().components(separatedBy: "\r\n")
+                    .first { $0.hasPrefix("content-length: ") }
+                    .flatMap { Int($0.dropFirst(16)) } ?? 0
+                if count <= 0 || (parts.count > 1 && body.utf8.count >= announced) {
+                    return (parts[0], body)
+                }
+            }
         }
 
         private func bytes(of response: WebResponse) -> [UInt8] {

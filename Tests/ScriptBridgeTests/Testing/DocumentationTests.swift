@@ -89,6 +89,7 @@ struct DocumentationTests {
             "ScriptBridgeTesting/InMemoryPage.swift", "ScriptBridgeTesting/ManualClock.swift",
             "ScriptBridge/Serving/LocalSite.swift",
         ]
-        #expect(try Examples.documented(in: files) == Examples.compiled(in: #filePath))
+        let written = try Article(commentsOf: files).blocks(of: "swift")
+        #expect(try written == Article.tested(in: #filePath))
     }
 }
