@@ -62,7 +62,7 @@ test-page:
 lint:
 	node js/embed.mjs --check
 	$(if $(LINUX),python3 -c 'import yaml; yaml.safe_load(open(".github/workflows/ci.yml"))')
-	swift format lint --strict --recursive Package.swift Sources Tests
+	swift format lint --strict --recursive Package.swift Sources Tests Examples
 
 # Builds what the documentation is of; test-docs takes what the tests have built.
 docs: setup
@@ -118,4 +118,4 @@ script:
 	node js/embed.mjs
 
 format:
-	swift format --in-place --recursive Package.swift Sources Tests
+	swift format --in-place --recursive Package.swift Sources Tests Examples

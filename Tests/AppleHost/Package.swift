@@ -17,6 +17,7 @@ let package = Package(
         .target(name: "UIKit"),
         .target(name: "WebKit", dependencies: ["UIKit", "CJavaScriptCore"]),
         .target(name: "SwiftUI", dependencies: ["WebKit"]),
+        .target(name: "CoreLocation"),
         .target(name: "ScriptBridge"),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
@@ -29,11 +30,19 @@ let package = Package(
             name: "SwiftUIQuickStart",
             dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit"]
         ),
+        .executableTarget(
+            name: "CustomersExample",
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit", "CoreLocation",
+            ],
+            exclude: ["README.md"]
+        ),
         .testTarget(
             name: "ScriptBridgeWebKitTests",
             dependencies: [
                 "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport", "ScriptBridgeWebKit",
                 "WebKit", "UIKit", "UIKitQuickStart", "SwiftUIQuickStart",
+                "CustomersExample",
             ]
         ),
         .testTarget(
