@@ -19,6 +19,7 @@ import WebKit
     /// - Parameters:
     ///   - pages: The folder of the pages.
     ///   - token: The device's token for notifications.
+    /// - Throws: `BridgeError`, if two things of the app have one name.
     init(pages: URL, token: String) throws {
         self.token = token
         var configuration = WebPage.Configuration()
