@@ -23,7 +23,7 @@ help:
 	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
 	@echo "make sanitize the tests of both hosts, with the thread and the address sanitizer"
 	@echo "make fuzz     feeds the decoder with what libFuzzer makes up, for SECONDS=60"
-	@echo "make script   puts js/bridge.js into Swift, after a change to it"
+	@echo "make script   puts the scripts of js into Swift, after a change to them"
 	@echo "make format   formats the Swift sources"
 
 setup:

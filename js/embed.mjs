@@ -2,38 +2,43 @@
 // difference.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Each script with the type whose `text` it becomes, and the folder of that type's file. */
-const scripts = [
-  ['bridge.js', 'BridgeScript', 'ScriptBridge/Script'],
-  ['components.js', 'ComponentScript', 'ScriptBridgeHotwire/Components'],
-  ['turbo.js', 'VisitScript', 'ScriptBridgeHotwire/Visits'],
+/** Each type with the folder of its file, and the files whose texts become its constants. */
+const types = [
+  ['BridgeScript', 'ScriptBridge/Script', { text: 'bridge.js' }],
+  ['InspectorScript', 'ScriptBridge/Inspector', { text: 'inspector.js', style: 'inspector.css' }],
+  ['ComponentScript', 'ScriptBridgeHotwire/Components', { text: 'components.js' }],
+  ['VisitScript', 'ScriptBridgeHotwire/Visits', { text: 'turbo.js' }],
 ];
 
-for (const [name, type, folder] of scripts) {
+/** A constant whose value is the text of a file. */
+function constant([constantName, name]) {
   const script = readFileSync(new URL(name, import.meta.url), 'utf8');
-  const target = new URL(`../Sources/${folder}/${type}+Source.swift`, import.meta.url);
-
   // A raw literal ends at quotation marks with as many # behind them: use more than the script has.
   let marks = '#';
   while (script.includes(`"""${marks}`) || script.includes(`\\${marks}`)) marks += '#';
   const lines = script.trimEnd().split('\n').map(line => line && `        ${line}`);
-
-  const swift = `// Generated from js/${name} by js/embed.mjs. Do not edit: run \`make script\`.
-// swift-format-ignore-file
-
-extension ${type} {
-    /// The text of ${name}.
-    static let text: String = ${marks}"""
+  return `    /// The text of ${name}.
+    static let ${constantName}: String = ${marks}"""
 ${lines.join('\n')}
 
         """${marks}
+`;
 }
+
+for (const [type, folder, texts] of types) {
+  const names = Object.values(texts).map(name => `js/${name}`).join(' and ');
+  const target = new URL(`../Sources/${folder}/${type}+Source.swift`, import.meta.url);
+  const swift = `// Generated from ${names} by js/embed.mjs. Do not edit: run \`make script\`.
+// swift-format-ignore-file
+
+extension ${type} {
+${Object.entries(texts).map(constant).join('\n')}}
 `;
 
   if (!process.argv.includes('--check')) {
     writeFileSync(target, swift);
   } else if (readFileSync(target, 'utf8') !== swift) {
-    console.error(`${type}+Source.swift differs from js/${name}: run \`make script\`.`);
+    console.error(`${type}+Source.swift differs from ${names}: run \`make script\`.`);
     process.exitCode = 1;
   }
 }

@@ -72,10 +72,17 @@ static inline void scriptbridge_evaluate(WebKitWebView *view, const char *script
   webkit_web_view_evaluate_javascript(view, script, length, NULL, NULL, NULL, handler, data);
 }
 
+static inline void scriptbridge_call_async_in_world(WebKitWebView *view, const char *body,
+                                                    gssize length, const char *world,
+                                                    ScriptBridgeResultHandler handler,
+                                                    gpointer data) {
+  webkit_web_view_call_async_javascript_function(view, body, length, NULL, world, NULL, NULL,
+                                                 handler, data);
+}
+
 static inline void scriptbridge_call_async(WebKitWebView *view, const char *body, gssize length,
                                            ScriptBridgeResultHandler handler, gpointer data) {
-  webkit_web_view_call_async_javascript_function(view, body, length, NULL, NULL, NULL, NULL,
-                                                 handler, data);
+  scriptbridge_call_async_in_world(view, body, length, NULL, handler, data);
 }
 
 #include "loading.h"

@@ -10,6 +10,7 @@ final class DemoWindow {
     private let window: UnsafeMutablePointer<GtkWindow>
     private let headerBar: OpaquePointer
     private var button: UnsafeMutablePointer<GtkWidget>?
+    private var inspectorButton: UnsafeMutablePointer<GtkWidget>?
 
     init(onClose: @escaping @MainActor () -> Void) {
         window = Self.cast(gtk_window_new())
@@ -52,6 +53,26 @@ final class DemoWindow {
         Signal.connect(button, "clicked") { [weak self] in self?.load(message.path) }
         gtk_header_bar_pack_end(headerBar, button)
         self.button = button
+    }
+
+    /// Adds a button to the header bar that shows and hides the inspector.
+    func addInspectorButton(onToggle toggle: @escaping @MainActor () -> Void) {
+        guard let button = gtk_toggle_button_new_with_label("Inspector") else { return }
+        Signal.connect(button, "toggled", to: toggle)
+        gtk_header_bar_pack_start(headerBar, button)
+        inspectorButton = button
+    }
+
+    func pressInspectorButton() {
+        guard let inspectorButton else { return }
+        let button: UnsafeMutablePointer<GtkToggleButton> = Self.cast(inspectorButton)
+        gtk_toggle_button_set_active(button, 1 - gtk_toggle_button_get_active(button))
+    }
+
+    /// Does what a user would do in the inspector's panel.
+    func runInInspector(_ script: String) {
+        webkit_web_view_evaluate_javascript(
+            webView, script, -1, InspectorScript.world, nil, nil, nil, nil)
     }
 
     func pressButton() {

@@ -9,6 +9,7 @@ struct Tour {
     let window: DemoWindow
     let server: DemoServer
     let bridge: WebViewBridge
+    let inspector: BridgeInspector
     let picturePath: String
 
     /// A token with everything that breaks a careless bridge.
@@ -28,6 +29,7 @@ struct Tour {
             ("The page starts a download and shows its progress", startDownload),
             ("A picture of the window, half-way", takePicture),
             ("The page cancels the download, and the host's task ends", cancelDownload),
+            ("The inspector shows what has passed, in a picture of its own", showInspector),
             ("Pressing the native button loads its page, and leaving takes it away", pressButton),
         ]
         for (number, (title, step)) in steps.enumerated() {
@@ -98,6 +100,20 @@ struct Tour {
         // What the page shows now takes a few frames to reach the window.
         try await Task.sleep(for: .seconds(1))
         try check(window.savePicture(to: picturePath), "The picture is at \(picturePath).")
+    }
+
+    private func showInspector() async throws {
+        if !inspector.isShown { window.pressInspectorButton() }
+        // Its panel asks for its rows first, and then for the details of the one that is clicked.
+        try await Task.sleep(for: .seconds(1))
+        window.runInInspector(
+            "[...scriptBridgeInspectorPanel.shadow.querySelectorAll('.request .name')].at(0).click()"
+        )
+        try await Task.sleep(for: .seconds(1))
+        let path = picturePath.replacing(/\.png$/, with: "") + "-inspector.png"
+        try check(window.savePicture(to: path), "The picture is at \(path).")
+        window.pressInspectorButton()
+        try check(!inspector.isShown, "The inspector is gone.")
     }
 
     private func pressButton() async throws {

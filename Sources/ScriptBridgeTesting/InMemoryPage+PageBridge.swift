@@ -18,6 +18,7 @@ extension InMemoryPage: PageBridge {
     /// Notes the script.
     public func evaluate(_ script: JavaScript) async throws {
         let source = try script.source
+        try checkOrigin()
         scripts.append(source)
         _ = try evaluation(source)
     }
@@ -28,6 +29,7 @@ extension InMemoryPage: PageBridge {
         as type: Value.Type
     ) async throws -> Value {
         let source = try script.source
+        try checkOrigin()
         scripts.append(source)
         return try ScriptResult.decode(json: evaluation(source), as: type, of: "The script")
     }
@@ -38,10 +40,19 @@ extension InMemoryPage: PageBridge {
     }
 
     private func result<Value>(of call: JavaScriptCall<Value>) throws -> String? {
-        calls.append(try call.expression)
+        let expression = try call.expression
+        try checkOrigin()
+        calls.append(expression)
         guard let result = functions[call.path] else {
             throw BridgeError(.functionNotFound, "The page has no function “\(call.path)”.")
         }
         return try result.get()
+    }
+
+    private func checkOrigin() throws(BridgeError) {
+        guard isAccepted else {
+            throw BridgeError(
+                .pageNotAccepted, "The page is of an origin that no channel accepts.")
+        }
     }
 }

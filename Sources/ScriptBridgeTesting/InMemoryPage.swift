@@ -45,6 +45,8 @@ public final class InMemoryPage {
 
     private let channel: ChannelName
     private let source: MessageSource
+    /// Whether a channel accepts the page, so that the host may call it.
+    let isAccepted: Bool
     private let wire = Wire()
     let session: PageSession
     var functions: [FunctionPath: Result<String?, BridgeError>] = [:]
@@ -74,6 +76,10 @@ public final class InMemoryPage {
         channel = first.name
         let accepted = first.policy.origins.min { "\($0)" < "\($1)" }
         source = MessageSource(origin: origin ?? accepted, isMainFrame: true)
+        let source = source
+        isAccepted = channels.contains {
+            $0.policy.acceptsUnknownSource || $0.policy.accepts(source)
+        }
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
             clock: clock, push: wire.push)

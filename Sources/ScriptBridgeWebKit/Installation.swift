@@ -11,7 +11,7 @@ final class Installation {
     /// raises an exception for a second one of the same name.
     private static var installations: [ObjectIdentifier: Installation] = [:]
 
-    private let controller: WKUserContentController
+    let controller: WKUserContentController
     private let world: WKContentWorld
     private weak var bridge: WebViewBridge?
     private var channels: [ChannelName] = []

@@ -8,6 +8,9 @@ protocol WebKitEvaluator: ScriptEvaluator {
     /// Called when an evaluation failed because the page's process ended.
     var processDidTerminate: @MainActor () -> Void { get }
 
+    /// Runs a script in a content world, for its effect; does nothing where there is no web view.
+    func start(_ text: String, in world: WKContentWorld)
+
     /// Whether a web view is the one that shows the page.
     func isShown(in webView: WKWebView) -> Bool
 }

@@ -61,6 +61,11 @@ final class WebPageEvaluator: WebKitEvaluator {
         return true
     }
 
+    func start(_ text: String, in world: WKContentWorld) {
+        // Fails while no document is there, and the next one has its own script.
+        Task { [weak page] in _ = try? await page?.callJavaScript(text, contentWorld: world) }
+    }
+
     func isShown(in webView: WKWebView) -> Bool {
         if self.webView == nil { self.webView = webView }
         return webView === self.webView

@@ -135,6 +135,12 @@ public final class WebViewBridge {
         connection.open(evaluator)
     }
 
+    /// Puts an inspector's panel into the web view; nil if there is none.
+    func makePanel(for inspector: BridgeInspector) -> WorldPanel? {
+        guard let installation, let evaluator else { return nil }
+        return WorldPanel(installation.controller, evaluator: evaluator, for: inspector)
+    }
+
     /// Takes what a page posted on a channel.
     func receive(
         _ message: WKScriptMessage,

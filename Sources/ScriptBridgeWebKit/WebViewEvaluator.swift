@@ -40,6 +40,10 @@ struct WebViewEvaluator: WebKitEvaluator {
         return true
     }
 
+    func start(_ text: String, in world: WKContentWorld) {
+        webView?.evaluateJavaScript(text, in: nil, in: world, completionHandler: nil)
+    }
+
     func isShown(in webView: WKWebView) -> Bool {
         webView === self.webView
     }

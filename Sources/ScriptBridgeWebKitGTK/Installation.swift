@@ -80,6 +80,10 @@ final class Installation {
         }
     }
 
+    func makePanel(for inspector: BridgeInspector) -> WorldPanel? {
+        webView.with { WorldPanel($0, for: inspector) } ?? nil
+    }
+
     /// Injects the script into the main frame, of documents with an address of the origin only.
     func inject(_ script: BridgeScript, in origin: Origin? = nil) {
         guard let userScript = userScript(script.source, at: origin?.addressPattern) else { return }

@@ -80,6 +80,11 @@ public final class WebViewBridge {
         installation = nil
     }
 
+    /// Puts an inspector's panel into the web view; nil if there is none.
+    func makePanel(for inspector: BridgeInspector) -> WorldPanel? {
+        installation?.makePanel(for: inspector)
+    }
+
     /// Takes what a page posted on a channel.
     func receive(_ body: OpaquePointer, on channel: ChannelName, reply: OpaquePointer) {
         let reply = ScriptMessageReply(reply, to: body)

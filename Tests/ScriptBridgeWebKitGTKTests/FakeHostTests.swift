@@ -21,7 +21,10 @@ extension RealWebKit {
                 webkit_web_view_load_uri(webView, "\(server.origin)/test/testing/index.html")
             }
             let text = await PageScript.run(
-                "return JSON.stringify(await window.results)", in: webView)
+                """
+                while (!window.results) await new Promise(resolve => setTimeout(resolve));
+                return JSON.stringify(await window.results);
+                """, in: webView)
             let results = try #require(try Fixture.value(text.get()).array)
             #expect(results.count > 10)
             for result in results {

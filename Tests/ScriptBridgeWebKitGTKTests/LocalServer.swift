@@ -14,6 +14,11 @@ struct LocalServer {
         try self.init { _ in WebResponse(html, contentType: "text/html") }
     }
 
+    /// Serves documents by their paths; any other path has an empty one.
+    init(_ documents: [String: WebResponse]) throws {
+        try self.init { documents[$0] ?? WebResponse("") }
+    }
+
     /// Serves the files of a folder.
     init(folder: URL) throws {
         try self.init { path in
@@ -40,26 +45,17 @@ struct LocalServer {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isListening = withUnsafeMutablePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(server, address, length) == 0 && listen(server, 8) == 0
+                bind(server, address, length) == 0 && listen(server, 32) == 0
                     && getsockname(server, address, &length) == 0
             }
         }
         try #require(isListening)
         origin = try Origin("http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
-        var thread = pthread_t()
-        let argument = Unmanaged.passRetained(Service(socket: server, respond: respond))
-        let hasStarted = pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<Service>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, argument.toOpaque())
-        try #require(hasStarted == 0)
-        pthread_detach(thread)
+        let service = Service(socket: server, respond: respond)
+        Thread { service.run() }.start()
     }
 
-    private final class Service {
+    private final class Service: Sendable {
         private let socket: CInt
         private let respond: @Sendable (String, String) -> WebResponse
 
@@ -68,41 +64,46 @@ struct LocalServer {
             self.respond = respond
         }
 
-        /// Answers for the rest of the process.
+        /// Answers for the rest of the process, each connection on a thread of its own: the engine
+        /// opens some in advance, and says nothing on them.
         func run() {
             while true {
                 let connection = accept(socket, nil, nil)
                 guard connection >= 0 else { return }
-                let (head, body) = read(connection)
-                let words = head.split(separator: " ")
-                var answer = bytes(of: respond(words.count > 1 ? String(words[1]) : "/", body))[...]
-                while !answer.isEmpty {
-                    let sent = answer.withUnsafeBytes {
-                        send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
-                    }
-                    guard sent > 0 else { break }
-                    answer = answer.dropFirst(sent)
-                }
-                close(connection)
+                Thread { [self] in answer(connection) }.start()
             }
         }
 
-        /// Reads until the body is there that the head announces, or nothing comes any more.
-        private func read(_ connection: CInt) -> (head: String, body: String) {
+        private func answer(_ connection: CInt) {
+            defer { close(connection) }
+            guard let (head, body) = read(connection) else { return }
+            let words = head.split(separator: " ")
+            var answer = bytes(of: respond(words.count > 1 ? String(words[1]) : "/", body))[...]
+            while !answer.isEmpty {
+                let sent = answer.withUnsafeBytes {
+                    send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+                }
+                guard sent > 0 else { return }
+                answer = answer.dropFirst(sent)
+            }
+        }
+
+        /// Reads until the body is there that the head announces; nil if it does not come.
+        private func read(_ connection: CInt) -> (head: String, body: String)? {
             var buffer = [UInt8](repeating: 0, count: 16384)
-            var request = ""
+            var request: [UInt8] = []
             while true {
                 let count = recv(connection, &buffer, buffer.count, 0)
-                request += String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
-                let parts = request.components(separatedBy: "\r\n\r\n")
-                let body = parts.dropFirst().joined(separator: "\r\n\r\n")
-                let announced =
-                    parts[0].lowercased().components(separatedBy: "\r\n")
+                guard count > 0 else { return nil }
+                request += buffer[..<count]
+                let text = String(decoding: request, as: UTF8.self)
+                guard let end = text.range(of: "\r\n\r\n") else { continue }
+                let (head, body) = (text[..<end.lowerBound], text[end.upperBound...])
+                let length = head.lowercased().components(separatedBy: "\r\n")
                     .first { $0.hasPrefix("content-length: ") }
-                    .flatMap { Int($0.dropFirst(16)) } ?? 0
-                if count <= 0 || (parts.count > 1 && body.utf8.count >= announced) {
-                    return (parts[0], body)
-                }
+                    .flatMap { Int($0.dropFirst(16)) }
+                let received = request.count - head.utf8.count - 4
+                if received >= length ?? 0 { return (String(head), String(body)) }
             }
         }
 

@@ -14,12 +14,14 @@ final class Page {
 
     init(
         _ channels: ScriptChannel...,
+        inspector: BridgeInspector? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws {
         let widget = try #require(webkit_web_view_new())
         g_object_ref_sink(widget)
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
-        bridge = try WebViewBridge(channels: channels, observer: observer, clock: clock)
+        bridge = try WebViewBridge(
+            channels: channels, observer: inspector ?? observer, clock: clock)
         try bridge.install(in: webView)
     }
 
@@ -59,9 +61,10 @@ final class Page {
 
     /// Runs the body of an asynchronous function in the page, past the bridge, and returns its
     /// result; `undefined` is null.
-    func run(_ body: String) async throws -> JSONValue {
+    func run(_ body: String, world: String? = nil) async throws -> JSONValue {
         let text = await PageScript.run(
-            "return JSON.stringify(await (async () => {\n\(body)\n})()) ?? 'null'", in: webView)
+            "return JSON.stringify(await (async () => {\n\(body)\n})()) ?? 'null'", in: webView,
+            world: world)
         return try Fixture.value(try text.get())
     }
 }

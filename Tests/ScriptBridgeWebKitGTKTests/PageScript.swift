@@ -8,14 +8,15 @@ enum PageScript {
         let message: String
     }
 
-    /// Runs the body of an asynchronous function that returns a string.
+    /// Runs the body of an asynchronous function that returns a string, in a world of this name.
     static func run(
         _ body: String,
-        in webView: UnsafeMutablePointer<WebKitWebView>
+        in webView: UnsafeMutablePointer<WebKitWebView>,
+        world: String? = nil
     ) async -> Result<String, Failure> {
         await withCheckedContinuation { continuation in
-            scriptbridge_call_async(
-                webView, body, -1,
+            scriptbridge_call_async_in_world(
+                webView, body, -1, world,
                 { view, result, data in
                     guard let view, let result, let data else { return }
                     let box = Unmanaged<Box>.fromOpaque(data).takeRetainedValue()

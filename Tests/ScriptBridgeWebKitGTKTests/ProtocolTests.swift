@@ -77,6 +77,7 @@ extension RealWebKit {
                 """)
             for number in 1...5 { rehearsal.give(.integer(number), to: "s") }
             _ = try await page.run("await bridge.request('Refresh')")
+            await waitUntil { rehearsal.askedCount(of: "s") >= 2 }
             await settle()
             #expect(rehearsal.askedCount(of: "s") == 2)
             let first = try await page.run(

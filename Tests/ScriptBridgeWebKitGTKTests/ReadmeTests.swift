@@ -120,6 +120,24 @@ extension RealWebKit {
             #expect(script.contains("'use strict'"))
         }
 
+        @Test("The inspector is shown as the README says")
+        func inspector() throws {
+            let channel = ScriptChannel.fixture()
+            let webView = UnsafeMutableRawPointer(try #require(webkit_web_view_new()))
+                .assumingMemoryBound(to: WebKitWebView.self)
+            g_object_ref_sink(webView)
+            defer { g_object_unref(webView) }
+
+            // README
+            let inspector = BridgeInspector()
+            let bridge = try WebViewBridge(channels: [channel], observer: inspector)
+            try bridge.install(in: webView)
+            try inspector.show(in: bridge)
+            // end
+
+            #expect(inspector.isShown)
+        }
+
         @Test("Every Swift block of the README is one of those above, or a quick start")
         func blocks() throws {
             let code = try String(contentsOfFile: #filePath, encoding: .utf8)

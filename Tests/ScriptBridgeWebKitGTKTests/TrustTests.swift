@@ -75,10 +75,9 @@ extension RealWebKit {
         func originless(policy: OriginPolicy, accepted: [String]) async throws {
             let file = FileManager.default.temporaryDirectory.appending(path: "trust.html")
             try Data("<body>".utf8).write(to: file)
-            let server = try AttackServer([
-                "/": .init(
-                    html: "<body>",
-                    headers: "Content-Security-Policy: sandbox allow-scripts\r\n")
+            let server = try LocalServer([
+                "/": WebResponse(
+                    "<body>", headers: ["Content-Security-Policy": "sandbox allow-scripts"])
             ])
             let page = try Page(.fixture(policy))
             for (name, url) in [

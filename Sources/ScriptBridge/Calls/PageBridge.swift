@@ -15,7 +15,8 @@ public protocol PageBridge: AnyObject {
     /// - Throws: The error of an argument that cannot be encoded, `CancellationError`, or
     ///   ``BridgeError`` with the code `functionNotFound`, `javaScriptException` (the underlying
     ///   error is a ``JavaScriptError``), `invalidResult`, `timedOut` (the call may have run),
-    ///   `documentGone` (likewise) or `noWebView`.
+    ///   `documentGone` (likewise), `pageNotAccepted` (the page is of an origin that no channel
+    ///   accepts, and nothing ran) or `noWebView`.
     func call<Value: Decodable>(
         _ call: JavaScriptCall<Value>,
         timeout: Duration?
@@ -34,7 +35,7 @@ public protocol PageBridge: AnyObject {
     /// - Parameter script: The script; every interpolated value in it is data.
     /// - Throws: The error of a value that cannot be encoded, `CancellationError`, or
     ///   ``BridgeError`` with the code `javaScriptException`, `documentGone` (the script may have
-    ///   run) or `noWebView`.
+    ///   run), `pageNotAccepted` or `noWebView`.
     func evaluate(_ script: JavaScript) async throws
 
     /// Evaluates a script and decodes the value of its last statement.

@@ -109,7 +109,8 @@ struct HostFrame {
         #"{"bridge":\#(ChannelDispatcher.version),"error":\#(json(error))}"#
     }
 
-    private static func json(_ error: BridgeError) -> String {
+    /// What a page is told of an error.
+    static func json(_ error: BridgeError) -> String {
         let data = error.dataJSON.map { #","data":\#($0)"# } ?? ""
         return #"{"code":\#(json(error.code.rawValue)),"message":\#(json(error.message))\#(data)}"#
     }

@@ -97,7 +97,7 @@ struct MessageReader {
             }
             let work = try work(posted, for: handler, data: data, in: state)
             return DispatchStep(
-                context: context(posted.name, id: posted.id),
+                context: context(posted.name, id: posted.id, kind: posted.kind),
                 kind: posted.kind,
                 timeout: timeouts.compactMap(\.self).min(),
                 countsTowardRate: true,
@@ -105,7 +105,7 @@ struct MessageReader {
                 work: .success(work))
         } catch {
             return failure(
-                error, name: posted.name, id: posted.id, data: data,
+                error, name: posted.name, id: posted.id, kind: posted.kind, data: data,
                 countsTowardRate: !isBeyondRate)
         }
     }
@@ -153,11 +153,12 @@ struct MessageReader {
         _ error: BridgeError,
         name: String?,
         id: Int?,
+        kind: DispatchStep.Kind? = nil,
         data: MessageValue,
         countsTowardRate: Bool = false
     ) -> DispatchStep {
         DispatchStep(
-            context: context(name ?? "", id: id),
+            context: context(name ?? "", id: id, kind: kind),
             kind: nil,
             timeout: nil,
             countsTowardRate: countsTowardRate,
@@ -165,8 +166,10 @@ struct MessageReader {
             work: .failure(error))
     }
 
-    private func context(_ name: String, id: Int?) -> MessageContext {
-        MessageContext(
+    private func context(_ name: String, id: Int?, kind: DispatchStep.Kind?) -> MessageContext {
+        var context = MessageContext(
             channel: channel.name, name: name, source: source, document: document, id: id)
+        context.isSubscription = kind?.isSubscription == true
+        return context
     }
 }

@@ -27,7 +27,6 @@ public final class PageSession {
     private let isToldOfEveryChange: Bool
     private let stopwatch: Stopwatch
     private let deadlines: Deadlines
-    private let limits: ScriptChannel.Limits
     private let backlog: Backlog
 
     /// The document of the main frame, once it has greeted.
@@ -40,7 +39,7 @@ public final class PageSession {
 
     private var buckets: [ChannelName: TokenBucket] = [:]
     private var nextNumber = 0
-    private var waitingEvents: [(name: String, json: String, token: Deadlines.Token)] = []
+    private let waitingEvents: WaitingEvents
     /// What goes out at the end of this turn.
     private var outbox: HostFrame?
     private var isFlushScheduled = false
@@ -82,8 +81,10 @@ public final class PageSession {
         self.isToldOfEveryChange = isToldOfEveryChange
         stopwatch = Stopwatch(clock)
         deadlines = Deadlines(stopwatch)
-        limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
+        let limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
         backlog = Backlog(limits: limits)
+        waitingEvents = WaitingEvents(
+            limits: limits, deadlines: deadlines, stopwatch: stopwatch, observer: observer)
         singleMessages.reference.session = self
     }
 
@@ -172,11 +173,9 @@ public final class PageSession {
         let error = BridgeError(.hostGone, "The host removed the bridge before it answered.")
         leave(error, tellingPage: true)
         flush()
-        for event in waitingEvents {
-            deadlines.remove(event.token)
+        for event in waitingEvents.takeAll() {
             observer?.observe(.undelivered(event: event.name, error))
         }
-        waitingEvents = []
     }
 
     // MARK: Documents
@@ -271,10 +270,11 @@ public final class PageSession {
     ) -> Int {
         let number = nextNumber
         nextNumber += 1
+        var step = step
+        step.context.number = number
         if step.countsTowardRate { buckets[step.context.channel]?.take() }
         if let text = step.text { observer?.observe(.message(step.context, json: text)) }
 
-        var step = step
         let now = stopwatch.elapsed()
         let deadline = step.timeout.map { timeout in
             step.context.deadline = Deadline(time: now + timeout, stopwatch: stopwatch)
@@ -351,31 +351,15 @@ public final class PageSession {
         if document != nil {
             outbox?.addEvent(name: name, json: json)
             scheduleFlush()
-        } else if waitingEvents.count < limits.events {
-            let time = stopwatch.elapsed() + limits.eventWaitingTime
-            let token = deadlines.add(at: time) { [weak self] in self?.dropFirstEvent() }
-            waitingEvents.append((name, json, token))
         } else {
-            let message = "More than \(limits.events) events wait for the page."
-            observer?.observe(.undelivered(event: name, BridgeError(.pageNotReady, message)))
+            waitingEvents.add(name: name, json: json)
         }
-    }
-
-    /// Gives up the event that has waited longest.
-    private func dropFirstEvent() {
-        guard !waitingEvents.isEmpty else { return }
-        let event = waitingEvents.removeFirst()
-        let error = BridgeError(.pageNotReady, "The page was not ready in time.")
-        observer?.observe(.undelivered(event: event.name, error))
     }
 
     private func deliverWaitingEvents() {
-        for event in waitingEvents {
-            deadlines.remove(event.token)
-            outbox?.addEvent(name: event.name, json: event.json)
-        }
-        if !waitingEvents.isEmpty { scheduleFlush() }
-        waitingEvents = []
+        let events = waitingEvents.takeAll()
+        for event in events { outbox?.addEvent(name: event.name, json: event.json) }
+        if !events.isEmpty { scheduleFlush() }
     }
 
     private func scheduleFlush() {

@@ -15,7 +15,8 @@ extension PageConnection: PageBridge {
         let source = try script.source
         _ = try await observed(source) { () throws(BridgeError) in
             let number = evaluations.nextNumber()
-            _ = try await evaluations.run(source + "\n;true", as: .script, number: number)
+            _ = try await evaluations.run(
+                pageGuard.guarding(source + "\n;true"), as: .script, number: number)
             return nil
         }
     }
@@ -27,7 +28,8 @@ extension PageConnection: PageBridge {
         let source = try script.source
         let json = try await observed(source) { () throws(BridgeError) in
             let number = evaluations.nextNumber()
-            return try await evaluations.run(source, as: .script, number: number)
+            return try await evaluations.run(
+                pageGuard.guarding(source), as: .script, number: number)
         }
         return try ScriptResult.decode(json: json, as: type, of: "The script")
     }
@@ -51,7 +53,8 @@ extension PageConnection: PageBridge {
         }
         defer { deadline.map(deadlines.remove) }
         return try await observed(try call.expression) { () throws(BridgeError) in
-            let report = try await evaluations.run(body, as: .function, number: number)
+            let report = try await evaluations.run(
+                pageGuard.guarding(body), as: .function, number: number)
             return try CallReport.json(of: report, from: call.path)
         }
     }
@@ -68,7 +71,7 @@ extension PageConnection: PageBridge {
         do {
             result = .success(try await run())
         } catch {
-            result = .failure(error)
+            result = .failure(pageGuard.error(error))
         }
         observer?.observe(.result(source: source, result, after: stopwatch.elapsed() - start))
         if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }

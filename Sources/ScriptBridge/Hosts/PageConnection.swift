@@ -10,6 +10,7 @@ package final class PageConnection {
     package let observer: (any BridgeObserver)?
 
     let evaluations: PageEvaluations
+    let pageGuard: PageGuard
     let stopwatch: Stopwatch
     let deadlines: Deadlines
 
@@ -32,6 +33,7 @@ package final class PageConnection {
         self.evaluations = evaluations
         self.observer = observer
         dispatcher = try ChannelDispatcher(channels: channels)
+        pageGuard = PageGuard(channels.map(\.policy))
         stopwatch = Stopwatch(clock)
         deadlines = Deadlines(stopwatch)
         session = PageSession(

@@ -76,6 +76,8 @@ extension BridgeError.Code {
 extension BridgeError.Code {
     /// The page has no function at the call's path.
     public static let functionNotFound: Self = Self("functionNotFound")
+    /// The page is of an origin that no channel of the host accepts, so nothing was evaluated.
+    public static let pageNotAccepted: Self = Self("pageNotAccepted")
     /// The page's code threw, or the promise it returned was rejected.
     public static let javaScriptException: Self = Self("javaScriptException")
     /// The result is of a kind that cannot leave the page, or of another type than expected.

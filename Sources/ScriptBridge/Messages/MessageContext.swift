@@ -17,6 +17,11 @@ public struct MessageContext: Hashable, Sendable {
 
     var deadline: Deadline?
 
+    /// Which of the session's messages it is; nil where there is no session.
+    var number: Int?
+
+    var isSubscription: Bool = false
+
     /// The time until the request's deadline, negative afterwards; nil if it has none.
     ///
     /// When it is over, the handler's task is cancelled and the page has its error.

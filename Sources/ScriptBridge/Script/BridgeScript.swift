@@ -64,8 +64,9 @@ public struct BridgeScript: Hashable, Sendable {
     ///
     /// No page can replace `location` or what is its own. A sandboxed document has the address of
     /// its server's others, and an opaque origin has no address, so that it lets all in.
-    private static func isAddress(ofAny origins: some Collection<Origin>) -> String {
+    static func isAddress(ofAny origins: some Collection<Origin>) -> String {
         guard !origins.contains(.opaque) else { return "true" }
+        guard !origins.isEmpty else { return "false" }
         return origins.map { origin in
             origin == .file
                 ? #"location.protocol==="file:""# : #"location.origin===\#(json("\(origin)"))"#

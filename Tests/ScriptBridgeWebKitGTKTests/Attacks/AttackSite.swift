@@ -11,27 +11,26 @@ enum AttackSite {
     }
 
     private static let homeServer = Result {
-        try AttackServer([
-            "/robber": .init(html: robber),
-            "/listening": .init(
-                html: "<script>bridge.on('secret', data => { window.heard = data })</script>"),
-            "/sandboxed": .init(
-                html: "<body>",
-                headers: "Content-Security-Policy: sandbox allow-scripts\r\n"),
+        try LocalServer([
+            "/robber": WebResponse(robber),
+            "/listening": WebResponse(
+                "<script>bridge.on('secret', data => { window.heard = data })</script>"),
+            "/sandboxed": WebResponse(
+                "<body>", headers: ["Content-Security-Policy": "sandbox allow-scripts"]),
         ])
     }
 
     private static let evilServer = Result {
-        try AttackServer([
-            "/robber": .init(html: robber),
+        try LocalServer([
+            "/robber": WebResponse(robber),
             // Has a bridge of its own making, before anything that the host pushes can arrive.
-            "/impostor": .init(
-                html: """
-                    <script>
-                    window.seen = [];
-                    window.ScriptBridge = { receive: frame => seen.push(frame) };
-                    </script><body>
-                    """),
+            "/impostor": WebResponse(
+                """
+                <script>
+                window.seen = [];
+                window.ScriptBridge = { receive: frame => seen.push(frame) };
+                </script><body>
+                """),
         ])
     }
 

@@ -72,12 +72,15 @@ extension RealWebKit {
                     \(form)
                     """)
             await page.wait(for: 1)
-            let failures = page.page.observer.events.compactMap { event -> BridgeError? in
-                guard case .outcome(_, .failed(let error), _) = event else { return nil }
-                return error
+            func failures() -> [BridgeError] {
+                page.page.observer.events.compactMap { event in
+                    guard case .outcome(_, .failed(let error), _) = event else { return nil }
+                    return error
+                }
             }
+            await waitUntil { failures().count == 2 }
             #expect(
-                failures.map(\.message) == [
+                failures().map(\.message) == [
                     "The host's component “form” has no event “disconnect”.",
                     "form/connect: submitTitle: expected String, found number",
                 ])

@@ -45,7 +45,8 @@ package final class FakeEngine {
     ) {
         let evaluation = Evaluation(
             text: text, isFunction: isFunction, world: world, completion: completion)
-        if let document { return document.run(evaluation) }
+        // A document is of the page's world only.
+        if let document, world === WKContentWorld.page { return document.run(evaluation) }
         evaluations.append(evaluation)
         if let result = answer?(text) { evaluation.end(result) }
     }

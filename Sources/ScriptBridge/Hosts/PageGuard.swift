@@ -1,0 +1,34 @@
+/// Lets what the host evaluates run only in documents whose origin one of its channels accepts.
+///
+/// A page may have been left for another one before its web view says so. So it is not the host
+/// that looks where it is, but the source itself, in the document in which it runs.
+struct PageGuard {
+    /// What a source throws that finds itself elsewhere.
+    private static let mark = "ScriptBridge: not a page of an accepted origin"
+
+    /// What comes before every source; empty if any page will do.
+    private let prefix: String
+
+    /// Accepts any page if the host has no channels, or one that takes messages of unknown source.
+    init(_ policies: [OriginPolicy]) {
+        if policies.isEmpty || policies.contains(where: \.acceptsUnknownSource) {
+            prefix = ""
+        } else {
+            let origins = policies.reduce(into: Set()) { $0.formUnion($1.origins) }
+            let condition = BridgeScript.isAddress(ofAny: origins)
+            prefix = "if(!(\(condition)))throw \(SourceText.stringLiteral(Self.mark));"
+        }
+    }
+
+    /// The source of a script, or of a function's body, with the guard before it.
+    func guarding(_ source: String) -> String { prefix + source }
+
+    /// Tells by an evaluation's error whether that was refused by the guard.
+    func error(_ error: BridgeError) -> BridgeError {
+        guard error.code == .javaScriptException, error.message.contains(Self.mark) else {
+            return error
+        }
+        let message = "The page is of an origin that no channel accepts; nothing was evaluated."
+        return BridgeError(.pageNotAccepted, message)
+    }
+}

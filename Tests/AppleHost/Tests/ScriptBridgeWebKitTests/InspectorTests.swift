@@ -1,0 +1,112 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+import WebKit
+
+@testable import ScriptBridgeWebKit
+
+@MainActor
+@Suite("The inspector's panel", .timeLimit(.minutes(1)))
+struct InspectorTests {
+    private let inspector = BridgeInspector()
+    private let world = WKContentWorld.world(name: InspectorScript.world)
+    private let question = #"{"changes":{"after":0,"seen":-1}}"#
+
+    /// The name of the panel's handler.
+    private func handler(in page: FakePage) throws -> String {
+        let name = page.controller.fakeHandlerNames.first { $0.contains("Inspector") }
+        return try #require(name?.split(separator: " ").first.map(String.init))
+    }
+
+    @Test("Handler and script are in a world of their own, and the document there has it at once")
+    func installation() throws {
+        let page = try FakePage()
+        let before = page.controller.fakeHandlerNames
+        try inspector.show(in: page.bridge)
+        let handler = try handler(in: page)
+        #expect(
+            page.controller.fakeHandlerNames
+                == before.union(["\(handler) in \(InspectorScript.world)"]))
+        let script = try #require(page.controller.userScripts.last)
+        #expect(script.fakeWorld === world)
+        #expect(script.isForMainFrameOnly)
+        #expect(script.injectionTime == .atDocumentStart)
+        #expect(script.source.contains(handler))
+        let evaluation = try #require(page.engine.evaluations.last)
+        #expect(evaluation.world === world)
+        #expect(evaluation.text == script.source)
+    }
+
+    @Test("The panel is told what has passed, and what it asks is no message")
+    func questions() async throws {
+        let page = try FakePage()
+        inspector.observe(.event(name: "theme", json: "1"))
+        try inspector.show(in: page.bridge)
+        let handler = try handler(in: page)
+        let result = await page.post(question, on: handler, in: world)
+        let text = try #require(try result.get())
+        let answer = try Fixture.value(try #require(try Fixture.value(text).string))
+        #expect(answer["rows"]?.array?.first?["name"]?.string == "theme")
+        #expect(page.log.outcomes.isEmpty)
+        #expect(page.log.refusals.isEmpty)
+    }
+
+    @Test("A frame inside the page, or another web view of the controller, is told nothing")
+    func others() async throws {
+        let page = try FakePage()
+        try inspector.show(in: page.bridge)
+        let handler = try handler(in: page)
+        let inner = page.frame(isMainFrame: false)
+        #expect(
+            await page.post(question, on: handler, in: world, from: inner)
+                == .success(#""null""#))
+        let other = WKWebView(frame: .zero, configuration: page.webView.configuration)
+        let frame = WKFrameInfo(
+            isMainFrame: true, securityOrigin: inner.securityOrigin, webView: other)
+        #expect(
+            await page.post(question, on: handler, in: world, from: frame)
+                == .success(#""null""#))
+    }
+
+    @Test("Hidden, or let go of, it leaves handlers and scripts as they were")
+    func removal() throws {
+        let page = try FakePage()
+        let (handlers, scripts) = (page.controller.fakeHandlerNames, page.controller.userScripts)
+        try inspector.show(in: page.bridge)
+        try inspector.show(in: page.bridge)
+        #expect(page.controller.fakeHandlerNames.count == handlers.count + 1)
+        inspector.hide()
+        #expect(page.controller.fakeHandlerNames == handlers)
+        #expect(page.controller.userScripts == scripts)
+        var other: BridgeInspector? = BridgeInspector()
+        try other?.show(in: page.bridge)
+        other = nil
+        #expect(page.controller.fakeHandlerNames == handlers)
+        #expect(page.controller.userScripts == scripts)
+        #expect(page.controller.fakeExceptions.isEmpty)
+    }
+
+    @Test("A bridge that is not installed has no web view to show it in")
+    func noWebView() throws {
+        let page = try FakePage()
+        page.bridge.remove()
+        #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+            try inspector.show(in: page.bridge)
+        }
+    }
+
+    @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+    @Test("A WebPage has it too")
+    func webPage() async throws {
+        let configuration = WebPage.Configuration()
+        let page = WebPage(configuration: configuration)
+        let bridge = try WebViewBridge(channels: [.test(log: Log())])
+        try bridge.install(in: page, configuration: configuration)
+        try inspector.show(in: bridge)
+        await waitUntil { !page.fakeWebView.fakeEngine.evaluations.isEmpty }
+        let evaluation = try #require(page.fakeWebView.fakeEngine.evaluations.last)
+        #expect(evaluation.world === world)
+        #expect(evaluation.isFunction)
+    }
+}

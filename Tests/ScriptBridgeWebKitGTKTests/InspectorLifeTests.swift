@@ -1,0 +1,111 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("The life of the inspector's panel in a real WebKit")
+    struct InspectorLifeTests {
+        @Test("A page that empties its root has it back with the next message")
+        func emptied() async throws {
+            let inspected = try await Inspected()
+            try await inspected.wait(for: .bool(true), "panel.host.isConnected")
+            _ = try await inspected.page.run(
+                "document.documentElement.replaceChildren(document.createElement('body'))")
+            try inspected.page.bridge.emit("theme", "dark")
+            try await inspected.wait(for: .bool(true), "panel.host.isConnected")
+        }
+
+        @Test("Of very many messages it has the last 500, and each of them still ends")
+        func flood() async throws {
+            let inspected = try await Inspected()
+            let count = try await inspected.page.run(
+                """
+                const values = Array.from({ length: 5000 }, (_, value) => value);
+                const results = await Promise.all(values.map(value => bridge.request('Echo', { value })));
+                return results.filter((result, index) => result === index).length;
+                """)
+            #expect(count == .integer(5000))
+            try await inspected.wait(for: .string("500"), "find('.total').textContent")
+            #expect(try await inspected.panel("return all('tbody tr').length") == .integer(500))
+            #expect(
+                try await inspected.panel("return all('.kind').at(-1).textContent")
+                    == .string("request 5000"))
+        }
+
+        @Test("It is there again after a navigation, a reload and a way back, as it was left")
+        func navigation() async throws {
+            let server = try LocalServer(
+                html: """
+                    <script>
+                    addEventListener('pageshow', event => { window.isRestored = event.persisted; });
+                    </script>
+                    """)
+            let inspected = try Inspected(origin: server.origin)
+            let page = inspected.page
+            try inspected.inspector.show(in: page.bridge)
+            await page.visit("\(server.origin)/")
+            _ = try await page.run("return await bridge.request('Echo', { value: 1 })")
+            try await inspected.wait(for: "Echo")
+            _ = try await inspected.panel("button('To host').click()")
+            await page.visit("\(server.origin)/next")
+            try page.bridge.emit("theme", "dark")
+            _ = try await page.run("return await bridge.request('Echo', { value: 2 })")
+            try await inspected.wait(for: "Echo", "Echo")
+            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
+                webkit_web_view_reload(page.webView)
+            }
+            try await inspected.wait(for: "Echo", "Echo")
+            let pressed = try await inspected.panel(
+                "return all('.choice button').map(button => button.getAttribute('aria-pressed'))")
+            #expect(pressed == .array(["false", "true", "false"].map(JSONValue.string)))
+            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
+                webkit_web_view_go_back(page.webView)
+            }
+            let restored = try await page.run(
+                "await bridge.request('Echo', { value: 3 }); return isRestored")
+            #expect(restored == .bool(true))
+            try await inspected.wait(for: "Echo", "Echo", "Echo")
+            let documents = inspected.recorder.events.count {
+                if case .ready = $0 { true } else { false }
+            }
+            #expect(documents == 4)
+            inspected.inspector.hide()
+            await page.visit("\(server.origin)/")
+            #expect(
+                try await inspected.panel(
+                    "return globalThis.scriptBridgeInspectorPanel === undefined")
+                    == .bool(true))
+        }
+
+        @Test("It is shown in a page that is there already, and again after it was hidden")
+        func late() async throws {
+            let inspected = try await Inspected(isShown: false)
+            _ = try await inspected.page.run("return await bridge.request('Echo', { value: 1 })")
+            for _ in 1...2 {
+                try inspected.inspector.show(in: inspected.page.bridge)
+                try await inspected.wait(for: .bool(true), "panel !== undefined")
+                try await inspected.wait(for: "Echo")
+                #expect(
+                    try await inspected.page.run("return document.documentElement.children.length")
+                        == .integer(3))
+            }
+            inspected.inspector.hide()
+            try await inspected.waitUntilGone()
+            try inspected.inspector.show(in: inspected.page.bridge)
+            try await inspected.wait(for: "Echo")
+        }
+
+        @Test("A bridge without a web view has none to show it in")
+        func noWebView() throws {
+            let bridge = try WebViewBridge(channels: [.fixture()])
+            #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+                try BridgeInspector().show(in: bridge)
+            }
+        }
+    }
+}
+#endif

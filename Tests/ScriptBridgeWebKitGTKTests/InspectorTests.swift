@@ -1,0 +1,310 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("The inspector's panel in a real WebKit")
+    struct InspectorTests {
+        /// What a page can tell of the panel, besides the elements in its root.
+        private let traces = """
+            return [Object.getOwnPropertyNames(window).sort(), Object.keys(webkit.messageHandlers),
+              document.head.outerHTML, document.body.outerHTML, document.adoptedStyleSheets.length,
+              document.querySelectorAll('*').length, typeof scriptBridgeInspectorPanel,
+              [...document.documentElement.children].map(({ localName, shadowRoot, attributes }) =>
+                [localName, shadowRoot, attributes.length])];
+            """
+
+        @Test("Rows of messages, calls and events appear, with their outcomes")
+        func rows() async throws {
+            let inspected = try await Inspected()
+            let (page, bridge) = (inspected.page, inspected.page.bridge)
+            _ = try await page.run(
+                """
+                bridge.expose({ double: value => 2 * value });
+                bridge.post('ActionButton', { path: '/', icon: 'plus' });
+                await bridge.request('GetLocation', { accurate: true });
+                return await bridge.request('GetLocation', { accurate: false }).catch(() => null);
+                """)
+            let double = ScriptFunction<Int, Int>("window.bridge.double")
+            #expect(try await bridge.call(double(4)) == 8)
+            try bridge.emit("theme", "dark")
+            try await inspected.wait(
+                for: "ActionButton", "GetLocation", "GetLocation", "window.bridge.double(4)",
+                "theme")
+            try await inspected.wait(
+                for: .array(
+                    ["handled", "replied", "locationDenied", "returned", "sent"]
+                        .map(JSONValue.string)),
+                "all('tbody .state').slice(1).map(cell => cell.textContent)")
+            #expect(
+                try await inspected.panel(
+                    "return all('tbody tr').slice(1).map(row => row.className)")
+                    == .array(
+                        [
+                            "to-host post", "to-host request", "to-host request", "to-page call",
+                            "to-page event",
+                        ].map(JSONValue.string)))
+            _ = try await inspected.panel("choose('window.bridge.double(4)')")
+            try await inspected.wait(
+                for: .array([.string("window.bridge.double(4)"), .string("8")]),
+                "all('pre').map(text => text.textContent)")
+        }
+
+        @Test("It can be filtered, paused, cleared, collapsed, and used with the keyboard")
+        func controls() async throws {
+            let inspected = try await Inspected()
+            let page = inspected.page
+            _ = try await page.run(
+                """
+                await bridge.request('Echo', { value: 1 });
+                await bridge.request('Explode').catch(() => null);
+                """)
+            try page.bridge.emit("theme", "dark")
+            try await inspected.wait(for: "Echo", "Explode", "theme")
+            func names(after action: String) async throws -> JSONValue {
+                try await inspected.panel("\(action); return names()")
+            }
+            #expect(
+                try await names(after: "button('To page').click()") == .array([.string("theme")]))
+            #expect(
+                try await names(after: "button('To host').click()")
+                    == .array([.string("Echo"), .string("Explode")]))
+            #expect(
+                try await names(after: "button('Failed').click()") == .array([.string("Explode")]))
+            #expect(
+                try await names(after: "button('Failed').click(); button('All').click()")
+                    == .array([.string("Echo"), .string("Explode"), .string("theme")]))
+            let search =
+                "find('input').value = 'HEM'; find('input').dispatchEvent(new Event('input'))"
+            #expect(try await names(after: search) == .array([.string("theme")]))
+            let noSearch =
+                "find('input').value = ''; find('input').dispatchEvent(new Event('input'))"
+            _ = try await names(after: noSearch)
+
+            // From the last row up to the first that is a message, then its details, and back.
+            let press =
+                "const press = key => panel.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));"
+            #expect(
+                try await inspected.panel(
+                    "\(press) find('.name[tabindex=\"0\"]').focus(); press('ArrowUp'); press('ArrowUp'); return panel.activeElement.title"
+                ) == .string("Echo"))
+            _ = try await inspected.panel("panel.activeElement.click()")
+            try await inspected.wait(for: .bool(false), "find('.details').hidden")
+            #expect(
+                try await inspected.panel(
+                    "\(press) press('Escape'); return [find('.details').hidden, panel.activeElement.title]"
+                ) == .array([.bool(true), .string("Echo")]))
+            #expect(
+                try await inspected.panel(
+                    "\(press) press('Escape'); return [find('.panel').hidden, panel.activeElement.className]"
+                ) == .array([.bool(true), .string("badge")]))
+            try page.bridge.emit("theme", "light")
+            try await inspected.wait(for: .string("51"), "find('.badge').textContent")
+            _ = try await inspected.panel("find('.badge').click()")
+            try await inspected.wait(for: "Echo", "Explode", "theme", "theme")
+
+            _ = try await inspected.panel("button('Pause').click()")
+            try await inspected.wait(for: .string("Paused"), "find('.status').textContent")
+            _ = try await page.run("return await bridge.request('Echo', { value: 2 })")
+            try await inspected.wait(
+                for: .string("Paused, 1 not taken"), "find('.status').textContent")
+            _ = try await inspected.panel("button('Pause').click()")
+            try await inspected.wait(for: .string(""), "find('.status').textContent")
+            _ = try await inspected.panel("button('Clear').click()")
+            try await inspected.wait(for: .bool(false), "find('.empty').hidden")
+            _ = try await page.run("return await bridge.request('Echo', { value: 3 })")
+            try await inspected.wait(for: "Echo")
+        }
+
+        @Test("What is copied of a row is played by the tests of the page's fixtures")
+        func copy() async throws {
+            let inspected = try await Inspected()
+            _ = try await inspected.page.run(
+                "return await bridge.request('GetLocation', { accurate: true })")
+            try inspected.page.bridge.emit("theme", ["dark"])
+            try await inspected.wait(for: "GetLocation", "theme")
+            var rows: [String] = []
+            for name in ["GetLocation", "theme"] {
+                _ = try await inspected.panel("choose('\(name)')")
+                try await inspected.wait(for: .string(name), "find('h3').textContent")
+                _ = try await inspected.panel("button('Copy as a fixture').click()")
+                try await inspected.wait(for: .string("Copied"), "find('.status').textContent")
+                _ = try await inspected.panel("find('.status').textContent = ''")
+                rows.append(try #require(await Clipboard.text(in: inspected.page.webView)))
+            }
+            #expect(rows[0].contains(#""row": "PR4""#))
+            let failures = try await PageFixtureTests().failures(
+                of: "[\(rows.joined(separator: ","))]", atLeast: 2,
+                "row => playPageRow(row, source, { makeRealm, settled })")
+            #expect(failures == PageFixtureTests.allHeld)
+        }
+
+        @Test("Page and messages are as they are without it")
+        func noTraces() async throws {
+            let conversation = """
+                const heard = [];
+                bridge.on('theme', theme => heard.push(theme));
+                bridge.post('Refresh');
+                const results = await Promise.all([1, 2, 3].map(value => bridge.request('Echo', { value })));
+                await bridge.request('GetLocation', { accurate: false }).catch(error => results.push(error.code));
+                return [results, heard];
+                """
+            var traces: [JSONValue] = []
+            var events: [[String]] = []
+            for isShown in [false, true] {
+                let inspected = try await Inspected(isShown: isShown)
+                if isShown { try await inspected.wait(for: .bool(true), "panel !== undefined") }
+                let result = try await inspected.page.run(conversation)
+                #expect(
+                    result
+                        == .array([
+                            .array([
+                                .integer(1), .integer(2), .integer(3), .string("locationDenied"),
+                            ]), .array([]),
+                        ]))
+                if isShown {
+                    try await inspected.wait(
+                        for: "Refresh", "Echo", "Echo", "Echo", "GetLocation")
+                }
+                events.append(
+                    inspected.recorder.events.compactMap { event in
+                        switch event {
+                        case .message(let context, let json): "\(context.name) \(json)"
+                        case .outcome(let context, let outcome, _): "\(context.name) \(outcome)"
+                        case .ready: "ready"
+                        default: "\(event)"
+                        }
+                    })
+                var trace = try await inspected.page.run(self.traces)
+                if isShown {
+                    // One element more, in which nothing can be seen.
+                    var parts = try #require(trace.array)
+                    #expect(
+                        parts.last?.array?.last
+                            == .array([.string("div"), .null, .integer(0)]))
+                    parts[parts.count - 1] = .array(parts.last?.array?.dropLast() ?? [])
+                    parts[5] = .integer(Int(parts[5].number ?? 0) - 1)
+                    trace = .array(parts)
+                    inspected.inspector.hide()
+                    try await inspected.waitUntilGone()
+                    #expect(try await inspected.page.run(self.traces) == traces[0])
+                }
+                traces.append(trace)
+            }
+            #expect(traces[0] == traces[1])
+            #expect(events[0] == events[1])
+        }
+
+        @Test("It works under the strictest content security policy, without a violation")
+        func strictPage() async throws {
+            let inspected = try await Inspected(
+                html: """
+                    <meta http-equiv="Content-Security-Policy"
+                      content="default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'">
+                    """)
+            _ = try await inspected.page.run(
+                """
+                window.violations = [];
+                document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective));
+                return await bridge.request('Echo', { value: 1 });
+                """)
+            try await inspected.wait(for: "Echo")
+            _ = try await inspected.panel("choose('Echo')")
+            try await inspected.wait(for: .integer(2), "all('pre').length")
+            #expect(
+                try await inspected.panel("return getComputedStyle(find('.panel')).display")
+                    == .string("flex"))
+            #expect(try await inspected.page.run("return violations") == .array([]))
+        }
+
+        @Test("Names and payloads are text, whatever they hold, and long ones are cut")
+        func hostileContent() async throws {
+            let inspected = try await Inspected(
+                html:
+                    "<body><img name=createElement><img name=documentElement><form name=body></form>"
+            )
+            let hostile = "<img src=x onerror=\"document.title='hacked'\"><script>1</script>"
+            try inspected.page.bridge.emit(hostile, [hostile: hostile])
+            try inspected.page.bridge.emit("long", String(repeating: "x", count: 2_000_000))
+            try await inspected.wait(for: hostile, "long")
+            _ = try await inspected.panel("all('.name').at(-2).click()")
+            try await inspected.wait(for: .integer(1), "all('pre').length")
+            #expect(
+                try await inspected.panel(
+                    "return [all('img, script').length, find('h3').textContent, find('pre').textContent.includes('<img src=x')]"
+                ) == .array([.integer(0), .string(hostile), .bool(true)]))
+            _ = try await inspected.panel("choose('long')")
+            try await inspected.wait(for: .string("long"), "find('h3').textContent")
+            #expect(
+                try await inspected.panel(
+                    "return [find('pre').textContent.length, find('.note').textContent, find('.details button').disabled]"
+                ) == .array([.integer(16384), .string("2.0 MB more are not shown."), .bool(true)]))
+            #expect(try await inspected.page.run("return document.title") == .string(""))
+        }
+
+        @Test("Neither the page's styles nor its scripts reach it, and it takes no focus or keys")
+        func apart() async throws {
+            let inspected = try await Inspected(
+                html: """
+                    <style>
+                    div, html > :not(body) { all: unset !important; display: none !important; }
+                    div { position: static !important; transform: scale(0) !important; }
+                    </style>
+                    <script>
+                    Element.prototype.attachShadow = CSSStyleSheet.prototype.replaceSync = () => { throw 1; };
+                    JSON.parse = Array.prototype.flatMap = () => { throw 1; };
+                    window.seen = [];
+                    for (const type of ['click', 'keydown', 'input', 'focusin', 'blur']) {
+                      document.addEventListener(type, event => seen.push(event.type));
+                    }
+                    </script>
+                    <body><input><script>document.querySelector('input').focus(); seen.length = 0;</script></body>
+                    """)
+            try inspected.page.bridge.emit("theme", "dark")
+            try await inspected.wait(for: "theme")
+            let look = try await inspected.panel(
+                """
+                const { position, transform, display } = getComputedStyle(panel.host);
+                return [position, transform, display, find('.panel').offsetHeight > 100];
+                """)
+            let expected: [JSONValue] = [
+                .string("fixed"), .string("none"), .string("block"), .bool(true),
+            ]
+            #expect(look == .array(expected))
+            let focus = "return [...seen, document.activeElement.localName].join()"
+            #expect(try await inspected.page.run(focus) == .string("input"))
+            _ = try await inspected.panel(
+                """
+                const bubbles = { bubbles: true, composed: true };
+                find('.name').dispatchEvent(new MouseEvent('click', bubbles));
+                find('.name').dispatchEvent(new KeyboardEvent('keydown', { key: 'a', ...bubbles }));
+                find('input').dispatchEvent(new InputEvent('input', bubbles));
+                """)
+            try await inspected.wait(for: .bool(false), "find('.details').hidden")
+            #expect(try await inspected.page.run("return seen.join()") == .string(""))
+        }
+    }
+}
+
+/// What another program would paste.
+@MainActor
+private enum Clipboard {
+    static func text(in webView: UnsafeMutablePointer<WebKitWebView>) async -> String? {
+        let widget = UnsafeMutableRawPointer(webView).assumingMemoryBound(to: GtkWidget.self)
+        let clipboard = gtk_widget_get_clipboard(widget)
+        let provider = gdk_clipboard_get_content(clipboard)
+        var value = GValue()
+        g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro
+        defer { g_value_unset(&value) }
+        guard let provider, gdk_content_provider_get_value(provider, &value, nil) != 0 else {
+            return nil
+        }
+        return g_value_get_string(&value).map { String(cString: $0) }
+    }
+}
+#endif

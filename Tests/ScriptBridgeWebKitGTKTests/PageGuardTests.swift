@@ -1,0 +1,67 @@
+#if WebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    /// What the host evaluates, in pages that its channels do not accept.
+    @MainActor
+    @Suite("The host's words in pages of other origins")
+    struct PageGuardTests {
+        private let register = ScriptFunction<Void, String>("window.bridge.register")
+        private let impostor =
+            "<script>window.seen = []; window.bridge = { register: token => { seen.push(token); } }</script>"
+
+        @Test(
+            "Neither a call nor a script runs there",
+            arguments: ["https://elsewhere.com/", "http://example.com/", "about:blank"])
+        func elsewhere(url: String) async throws {
+            let page = try await Page.loaded(html: impostor, at: url)
+            for _ in 1...2 {
+                let call = await #expect(throws: BridgeError.self) {
+                    try await page.bridge.call(register("secret"))
+                }
+                #expect(call?.code == .pageNotAccepted)
+            }
+            let script = await #expect(throws: BridgeError.self) {
+                try await page.bridge.evaluate("seen.push(\("secret"))")
+            }
+            #expect(script?.code == .pageNotAccepted)
+            let value = await #expect(throws: BridgeError.self) {
+                try await page.bridge.evaluate("document.title", as: String.self)
+            }
+            #expect(value?.code == .pageNotAccepted)
+            #expect(try await page.run("return seen") == .array([]))
+        }
+
+        @Test("They run in pages that are accepted, and where anybody is")
+        func accepted() async throws {
+            let accepted = try await Page.loaded(html: impostor)
+            try await accepted.bridge.call(register("token"))
+            #expect(try await accepted.bridge.evaluate("seen[0]", as: String.self) == "token")
+            let open = try await Page.loaded(
+                .fixture(.nobody.orUnknownSource()), html: impostor, at: "https://elsewhere.com/")
+            try await open.bridge.call(register("token"))
+            try await open.bridge.evaluate("seen.push(\("more"))")
+            #expect(
+                try await open.run("return seen") == .array([.string("token"), .string("more")]))
+        }
+
+        @Test("No argument of a call reaches the page that came meanwhile")
+        func navigation() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("window.bridge.register = () => {}")
+            let calls = Task {
+                while !Task.isCancelled {
+                    try? await page.bridge.call(register("secret"))
+                    await Task.yield()
+                }
+            }
+            await page.load(impostor, at: "https://elsewhere.com/")
+            calls.cancel()
+            #expect(try await page.run("return seen") == .array([]))
+        }
+    }
+}
+#endif

@@ -1,0 +1,395 @@
+// The inspector's panel: shows live what passes over a bridge. See BridgeInspector in the Swift package.
+//
+// A classic script, which the host runs in a content world of its own: it has the page's elements, but
+// none of its JavaScript. It asks its host through a handler of that world, one question at a time,
+// and says when it wants more: a page that is slow is asked nothing, and rows do not pile up.
+//
+// What comes from the bridge becomes text, never markup.
+(() => {
+  'use strict';
+
+  const { handler, style } = scriptBridgeInspector;
+  const limit = 500;
+
+  // A page's `<img name="body">` hides members of `document`, here too.
+  const { createElement, createElementNS } = Document.prototype;
+  const rootOf = /** @type {() => Element?} */ (Object.getOwnPropertyDescriptor(Document.prototype, 'documentElement')?.get);
+
+  /** @type {(tag: string, attributes?: Record<string, any>, ...children: (Node | string)[]) => any} */
+  function make(tag, attributes = {}, ...children) {
+    const element = createElement.call(document, tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (typeof value === 'function') element.addEventListener(name, value);
+      else if (typeof value === 'boolean') element.toggleAttribute(name, value);
+      else element.setAttribute(name, value);
+    }
+    element.append(...children);
+    return element;
+  }
+
+  /** @param {string} path */
+  function icon(path, size = 16) {
+    const space = 'http://www.w3.org/2000/svg';
+    const svg = createElementNS.call(document, space, 'svg');
+    const line = createElementNS.call(document, space, 'path');
+    for (const [name, value] of Object.entries({ viewBox: '0 0 16 16', width: size, height: size, 'aria-hidden': 'true' })) svg.setAttribute(name, String(value));
+    line.setAttribute('d', path);
+    svg.append(line);
+    return svg;
+  }
+
+  const paths = {
+    toHost: 'M8 13V3M4 7l4-4 4 4',
+    toPage: 'M8 3v10M4 9l4 4 4-4',
+    document: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3',
+    both: 'M5 13V3M2 6l3-3 3 3M11 3v10M8 10l3 3 3-3',
+    pause: 'M5.5 3.5v9M10.5 3.5v9',
+    resume: 'M5 3.2v9.6L12.5 8z',
+    clear: 'M3 4.5h10M6.5 4V2.8h3V4M4.5 4.5l.6 8.7h5.8l.6-8.7M6.8 7v3.8M9.2 7v3.8',
+    collapse: 'M3.5 6 8 10.5 12.5 6',
+    close: 'M4 4l8 8M12 4l-8 8',
+    done: 'M3 8.5l3.5 3.5L13 4.5',
+    copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
+  };
+
+  /** @type {(label: string, path: string, action: () => void) => any} */
+  const iconButton = (label, path, action) => make('button', { type: 'button', class: 'icon', 'aria-label': label, title: label, click: action }, icon(path));
+
+  /** @param {number} size */
+  const sizeText = size => size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(1)} KB` : `${(size / 1e6).toFixed(1)} MB`;
+  /** @param {number} time */
+  const timeText = time => time < .1 ? '<0.1 ms' : time < 1000 ? `${time.toFixed(time < 100 ? 1 : 0)} ms` : `${(time / 1000).toFixed(2)} s`;
+
+  /** @type {{ isCollapsed: boolean, name: string, direction: string, onlyFailed: boolean }} */
+  let view = { isCollapsed: false, name: '', direction: 'all', onlyFailed: false };
+  /** @type {Map<number, { row: any, element: any, button: any, cells: any }>} */
+  const rows = new Map();
+  /** @type {number | undefined} */
+  let chosen;
+  let isPaused = false;
+
+  const total = make('span', { class: 'total' });
+  const status = make('span', { class: 'status', role: 'status' });
+  const search = make('input', { type: 'search', class: 'search', 'aria-label': 'Filter by name', placeholder: 'Filter by name', autocomplete: 'off', spellcheck: 'false', input: () => look({ name: search.value }) });
+  const directions = ['all', 'host', 'page'].map(direction => make(
+    'button', { type: 'button', click: () => look({ direction }) }, direction === 'all' ? 'All' : `To ${direction}`));
+  const failures = make('button', { type: 'button', class: 'word', click: () => look({ onlyFailed: !view.onlyFailed }) }, 'Failed');
+  const pauseButton = iconButton('Pause', paths.pause, () => { void tell({ isPaused: !isPaused }); });
+  pauseButton.classList.add('pause');
+  const collapseButton = iconButton('Collapse the inspector', paths.collapse, () => { look({ isCollapsed: true }); badge.focus(); });
+  const tableBody = make('tbody');
+  const empty = make('p', { class: 'empty' });
+  const list = make(
+    'div', { class: 'list', keydown: move },
+    make('table', { 'aria-label': 'Messages' }, make('thead', {}, make(
+      'tr', {}, make('th', { scope: 'col' }, 'Name'), make('th', { scope: 'col', class: 'outcome' }, 'Outcome'),
+      make('th', { scope: 'col', class: 'size' }, 'Size'), make('th', { scope: 'col', class: 'time' }, 'Duration'))), tableBody),
+    empty);
+  const title = make('h3');
+  const copyButton = iconButton('Copy', paths.copy, copy);
+  const content = make('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Payload' });
+  const details = make(
+    'aside', { class: 'details', id: 'details', 'aria-label': 'Details', hidden: true },
+    make('div', { class: 'title' }, title, copyButton, iconButton('Close the details', paths.close, closeDetails)), content);
+  const panel = make(
+    'section', { class: 'panel', 'aria-label': 'ScriptBridge inspector', keydown: leave },
+    make('div', { class: 'bar', role: 'group', 'aria-label': 'Tools' },
+      make('h2', {}, 'Messages'), total, search,
+      make('div', { class: 'choice', role: 'group', 'aria-label': 'Direction' }, ...directions), failures, status,
+      pauseButton, iconButton('Clear', paths.clear, () => { void tell({ clears: true }); }), collapseButton),
+    make('div', { class: 'body' }, list, details));
+  const counts = make('span');
+  const failureCount = make('span', { class: 'failures' });
+  const badge = make('button', { type: 'button', class: 'badge', 'aria-expanded': 'false', click: () => { look({ isCollapsed: false }); collapseButton.focus(); } }, icon(paths.both), counts, failureCount);
+
+  const host = make('div');
+  const shadow = host.attachShadow({ mode: 'closed' });
+  // Not a <style>, which the page's content security policy may forbid.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  shadow.adoptedStyleSheets = [sheet];
+  shadow.append(make('div', { class: 'inspector' }, badge, panel));
+  // What a developer does here is none of the page's business.
+  for (const type of ['click', 'dblclick', 'auxclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend', 'wheel', 'keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'change', 'focusin', 'focusout', 'copy', 'cut', 'paste']) {
+    host.addEventListener(type, (/** @type {Event} */ event) => event.stopPropagation(), { passive: true });
+  }
+
+  function attach() {
+    const root = rootOf.call(document);
+    if (root instanceof HTMLElement && !host.isConnected) root.append(host);
+  }
+
+  /** @param {Partial<typeof view>} change How the panel shall look. */
+  function look(change) {
+    view = { ...view, ...change };
+    show();
+    void ask();
+  }
+
+  function show() {
+    badge.hidden = !view.isCollapsed;
+    panel.hidden = view.isCollapsed;
+    if (search.value !== view.name) search.value = view.name;
+    directions.forEach((button, index) => button.setAttribute('aria-pressed', String(['all', 'host', 'page'][index] === view.direction)));
+    failures.setAttribute('aria-pressed', String(view.onlyFailed));
+    for (const { row, element } of rows.values()) element.hidden = !isVisible(row);
+    showEmptiness();
+  }
+
+  /** @param {any} row */
+  const isVisible = ({ name, isToHost, state }) =>
+    (view.direction === 'all' || isToHost === (view.direction === 'host'))
+    && (!view.onlyFailed || state === 'failed')
+    && name.toLowerCase().includes(view.name.trim().toLowerCase());
+
+  function showEmptiness() {
+    const isEmpty = visible().length === 0;
+    empty.hidden = !isEmpty;
+    empty.textContent = rows.size ? 'No message passes the filter.' : 'No messages yet.';
+    if (isEmpty || !visible().some(({ button }) => button.tabIndex === 0)) {
+      for (const { button } of rows.values()) button.tabIndex = -1;
+      const last = visible().pop();
+      if (last) last.button.tabIndex = 0;
+    }
+  }
+
+  const visible = () => [...rows.values()].filter(({ element }) => !element.hidden);
+
+  // The rows.
+
+  /** @param {any} changes What the host answers. */
+  function take(changes) {
+    ({ isPaused } = changes);
+    total.textContent = String(changes.count);
+    counts.textContent = `${changes.count}${isPaused ? ' · paused' : ''}`;
+    failureCount.textContent = String(changes.failed);
+    failureCount.hidden = !changes.failed;
+    badge.setAttribute('aria-label', `ScriptBridge inspector, ${changes.count} messages, ${changes.failed} failed`);
+    pauseButton.replaceChildren(icon(isPaused ? paths.resume : paths.pause));
+    pauseButton.setAttribute('aria-pressed', String(isPaused));
+    if (isPaused) status.textContent = changes.missed ? `Paused, ${changes.missed} not taken` : 'Paused';
+    else if (status.textContent.startsWith('Paused')) status.textContent = '';
+    if (!changes.rows) return;
+    const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
+    for (const number of [...rows.keys()]) {
+      if (number < changes.first) drop(number);
+    }
+    for (const row of changes.rows) put(row);
+    for (const number of [...rows.keys()].slice(0, -limit)) drop(number);
+    showEmptiness();
+    if (isAtEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  /** @param {any} row A row to add, or one that is there and has changed. */
+  function put(row) {
+    let entry = rows.get(row.number);
+    if (!entry) {
+      const direction = row.kind === 'document' ? 'document' : row.isToHost ? 'toHost' : 'toPage';
+      const spoken = { document: 'Document', toHost: 'To the host:', toPage: 'To the page:' }[direction];
+      const button = make(
+        'button', { type: 'button', class: 'name', tabindex: '-1', 'aria-expanded': 'false', 'aria-controls': 'details', title: row.name }, icon(paths[direction], 14),
+        make('span', { class: 'spoken' }, `${spoken} `), make('span', { class: 'text' }, row.kind === 'document' ? `Document ${row.name}` : row.name),
+        make('span', { class: 'kind' }, row.id ? `${row.kind} ${row.id}` : row.kind));
+      const cells = { outcome: make('td'), size: make('td', { class: 'size' }), time: make('td', { class: 'time' }) };
+      const element = make('tr', { class: `${row.isToHost ? 'to-host' : 'to-page'} ${row.kind}`, click: () => choose(row.number) }, make('td', {}, button), ...Object.values(cells));
+      entry = { row, element, button, cells };
+      rows.set(row.number, entry);
+      tableBody.append(element);
+    }
+    entry.row = row;
+    entry.cells.outcome.className = `state ${row.state}`;
+    entry.cells.outcome.textContent = row.outcome;
+    entry.cells.outcome.title = row.outcome;
+    entry.cells.size.textContent = row.size === undefined ? '' : sizeText(row.size);
+    entry.cells.time.textContent = row.milliseconds === undefined ? '' : timeText(row.milliseconds);
+    entry.element.hidden = !isVisible(row);
+    if (row.number === chosen) void choose(row.number);
+  }
+
+  /** @param {number} number */
+  function drop(number) {
+    rows.get(number)?.element.remove();
+    rows.delete(number);
+    if (number === chosen) closeDetails();
+  }
+
+  // Details.
+
+  /** @param {number} number */
+  async function choose(number) {
+    for (const [other, { element, button }] of rows) {
+      element.classList.toggle('chosen', other === number);
+      button.tabIndex = other === number ? 0 : -1;
+      button.setAttribute('aria-expanded', String(other === number));
+    }
+    chosen = number;
+    const answer = await tell({ row: number });
+    const entry = rows.get(number);
+    if (!answer || !entry || chosen !== number) return;
+    const { row } = entry;
+    title.textContent = row.name;
+    title.title = row.name;
+    copyButton.disabled = !answer.canCopy;
+    const what = row.kind === 'call' ? 'Copy the source' : 'Copy as a fixture';
+    copyButton.title = answer.canCopy ? what : `${what}: there is none of this row, or it is too large`;
+    copyButton.setAttribute('aria-label', what);
+    const facts = {
+      Kind: row.id ? `${row.kind} ${row.id}` : row.kind, Outcome: row.outcome, Duration: row.milliseconds === undefined ? undefined : timeText(row.milliseconds),
+      Began: new Date(answer.time).toLocaleTimeString(), Channel: answer.channel, Document: answer.document,
+    };
+    content.replaceChildren(
+      ...answer.error ? payload('Error', { start: answer.error, size: 0 }, false) : [],
+      ...payload(row.kind === 'call' ? 'Source' : 'Data', answer.text, row.kind !== 'call'),
+      ...payload(row.kind === 'call' ? 'Result' : 'Reply', answer.reply, true),
+      make('dl', {}, ...Object.entries(facts).flatMap(([name, value]) => value === undefined ? [] : [make('dt', {}, name), make('dd', {}, value)])));
+    details.hidden = false;
+    entry.element.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @type {(name: string, text: { start: string, size: number } | undefined, isJSON: boolean) => Node[]} */
+  function payload(name, text, isJSON) {
+    if (!text) return [];
+    const { length } = new TextEncoder().encode(text.start);
+    const rest = text.size - length;
+    return [
+      make('h4', {}, make('span', {}, name), make('span', {}, text.size ? sizeText(text.size) : '')),
+      make('pre', {}, ...isJSON ? colored(text.start) : [text.start]),
+      ...rest > 0 ? [make('p', { class: 'note' }, `${sizeText(rest)} more are not shown.`)] : [],
+    ];
+  }
+
+  // Nodes of JSON text with its members on lines of their own; numbers stay as they were written.
+  /** @param {string} text */
+  function colored(text) {
+    const tokens = text.match(/"(?:[^"\\]|\\[^])*"?|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
+    /** @type {(Node | string)[]} */
+    const nodes = [];
+    let depth = 0;
+    const line = () => `\n${'  '.repeat(Math.min(depth, 40))}`;
+    tokens.forEach((token, index) => {
+      const next = tokens[index + 1];
+      if (token === '{' || token === '[') {
+        depth += 1;
+        nodes.push(next === '}' || next === ']' ? token : token + line());
+      } else if (token === '}' || token === ']') {
+        depth -= 1;
+        const before = tokens[index - 1];
+        nodes.push(before === '{' || before === '[' ? token : line() + token);
+      } else if (token === ',') nodes.push(token + line());
+      else if (token === ':') nodes.push(': ');
+      else nodes.push(make('span', { class: next === ':' ? 'key' : token.startsWith('"') ? 'string' : 'other' }, readable(token)));
+    });
+    return nodes;
+  }
+
+  // A token of JSON as people would write it: the host escapes all but ASCII in strings.
+  /** @param {string} token */
+  function readable(token) {
+    if (!token.startsWith('"')) return token;
+    try {
+      return JSON.stringify(JSON.parse(token));
+    } catch {
+      return token;  // cut
+    }
+  }
+
+  function closeDetails() {
+    details.hidden = true;
+    const entry = chosen && rows.get(chosen);
+    chosen = undefined;
+    if (!entry) return;
+    entry.element.classList.remove('chosen');
+    entry.button.setAttribute('aria-expanded', 'false');
+    if (details.contains(shadow.activeElement)) entry.button.focus();
+  }
+
+  async function copy() {
+    const isCopied = await tell({ copied: chosen });
+    status.textContent = isCopied ? 'Copied' : 'Nothing was copied';
+    if (!isCopied) return;
+    copyButton.replaceChildren(icon(paths.done));
+    setTimeout(() => copyButton.replaceChildren(icon(paths.copy)), 1500);
+  }
+
+  // Moves among the rows with the keyboard.
+  /** @param {KeyboardEvent} event */
+  function move(event) {
+    const all = visible();
+    const place = all.findIndex(({ button }) => button === shadow.activeElement);
+    const places = /** @type {Record<string, number>} */ ({ ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: all.length - 1 });
+    const entry = all[places[event.key] ?? -1];
+    if (!entry || place < 0) return;
+    event.preventDefault();
+    for (const { button } of all) button.tabIndex = button === entry.button ? 0 : -1;
+    entry.button.focus();
+    if (chosen !== undefined) void choose(entry.row.number);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function leave(event) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (!details.hidden) closeDetails();
+    else collapseButton.click();
+  }
+
+  // The host.
+
+  let revision = 0;
+  let rowsRevision = 0;
+  let isFirst = true;
+  let isRemoved = false;
+  let turn = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  // Gives the answer to a question; undefined, and the panel is away, if the host has ended it.
+  /** @param {object} question */
+  async function tell(question) {
+    try {
+      const answer = JSON.parse(String(await webkit?.messageHandlers[handler]?.postMessage(JSON.stringify(question)) ?? 'null'));
+      if (answer !== null) return answer;
+    } catch {
+      // There is no such handler any more.
+    }
+    host.remove();
+    return undefined;
+  }
+
+  /** Asks for what has changed, again and again, at the panel's own pace. */
+  async function ask() {
+    const current = ++turn;
+    clearTimeout(timer);
+    const isStale = rowsRevision < revision && !view.isCollapsed;
+    const changes = await tell({ changes: { after: rowsRevision, seen: isFirst || isStale ? -1 : revision, ...isFirst ? {} : { view } } });
+    // Without a revision it says that another document has asked since.
+    if (changes?.revision === undefined || current !== turn || isRemoved) return;
+    if (isFirst && changes.view) view = changes.view;
+    revision = changes.revision;
+    if (changes.rows) rowsRevision = revision;
+    take(changes);
+    if (isFirst) show();
+    isFirst = false;
+    attach();
+    timer = setTimeout(ask, view.isCollapsed ? 500 : 100);
+  }
+
+  const begin = () => { if (!isRemoved) void ask(); };
+
+  // Of two panels in a document, the one that came later stays. The object is for it and for tests,
+  // and not of the page's world.
+  const world = /** @type {any} */ (globalThis);
+  world.scriptBridgeInspectorPanel?.remove();
+  world.scriptBridgeInspectorPanel = {
+    shadow,
+    remove() {
+      isRemoved = true;
+      clearTimeout(timer);
+      host.remove();
+    },
+  };
+  // Not before the parser is done: it would put the head behind the panel.
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin, { once: true });
+  else begin();
+  addEventListener('pageshow', event => { if (event.persisted) begin(); });
+})();
