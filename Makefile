@@ -3,7 +3,7 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-core test-apple-host test-webkitgtk \
-    test-page lint demo bench soak sanitize fuzz script format
+    test-page test-docs lint docs demo bench soak sanitize fuzz script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -19,6 +19,7 @@ help:
 	@echo "make test     everything that CI checks"
 	@echo "make demo     the demo: a window, or without a display a tour that checks itself;"
 	@echo "              with SCENE=turbo a site with Turbo on native stacks"
+	@echo "make docs     the documentation of all modules, in .build/docs"
 	@echo "make bench    how fast the coders are against Foundation's, and which targets hold"
 	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
 	@echo "make sanitize the tests of both hosts, with the thread and the address sanitizer"
@@ -29,7 +30,7 @@ help:
 setup:
 	@.ci/setup
 
-test: setup lint test-page test-core $(if $(LINUX),test-apple-host test-webkitgtk)
+test: setup lint test-page test-core $(if $(LINUX),test-apple-host test-webkitgtk test-docs)
 	@echo "All of make test has passed."
 
 # Without the trait, and as if the library were not there: green and silent.
@@ -63,7 +64,16 @@ test-page:
 lint:
 	node js/embed.mjs --check
 	$(if $(LINUX),python3 -c 'import yaml; yaml.safe_load(open(".github/workflows/ci.yml"))')
-	swift format lint --strict --recursive Package.swift Sources Tests
+	swift format lint --strict --recursive Package.swift Sources Tests Examples
+
+# Builds what the documentation is of; test-docs takes what the tests have built.
+docs: setup
+	swift build $(APPLE) $(STRICT)
+	swift build $(GTK) $(STRICT)
+	.ci/docs
+
+test-docs:
+	.ci/docs
 
 demo: setup
 	$(if $(filter turbo,$(SCENE)),.ci/libraries)
@@ -112,4 +122,4 @@ script:
 	node js/embed.mjs
 
 format:
-	swift format --in-place --recursive Package.swift Sources Tests
+	swift format --in-place --recursive Package.swift Sources Tests Examples

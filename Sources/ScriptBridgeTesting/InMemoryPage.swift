@@ -65,7 +65,7 @@ public final class InMemoryPage {
     ///   - origin: The page's origin; without one it is the first that the channel accepts.
     ///   - observer: Sees everything that passes.
     ///   - clock: Tells deadlines; see ``ManualClock``.
-    /// - Throws: ``BridgeError`` as ``ChannelDispatcher/init(channels:)`` does, or with the code
+    /// - Throws: `BridgeError` as `ChannelDispatcher.init(channels:)` does, or with the code
     ///   `unknownChannel` if there is no channel.
     public init(
         channels: [ScriptChannel],
@@ -140,7 +140,7 @@ public final class InMemoryPage {
     /// Posts a message and waits until it is handled.
     ///
     /// - Parameter message: The message.
-    /// - Throws: ``BridgeError`` with what the page's console would show.
+    /// - Throws: `BridgeError` with what the page's console would show.
     public func post<Message: ScriptMessage>(_ message: Message) async throws {
         _ = try await request(Message.name, json: try JavaScriptEncoder().json(message))
     }
@@ -151,7 +151,7 @@ public final class InMemoryPage {
     ///   - request: The request.
     ///   - timeout: How long the page waits on its clock; the host is told.
     /// - Returns: The reply.
-    /// - Throws: ``BridgeError`` with what the page's promise is rejected with.
+    /// - Throws: `BridgeError` with what the page's promise is rejected with.
     public func request<Request: ScriptRequest>(
         _ request: Request,
         timeout: Duration? = nil
@@ -170,7 +170,7 @@ public final class InMemoryPage {
     ///   - json: The message's data, as JSON text.
     ///   - timeout: How long the page waits on its clock; the host is told.
     /// - Returns: The reply as JSON text; nil if the handler gives none.
-    /// - Throws: ``BridgeError`` with what the page's promise is rejected with.
+    /// - Throws: `BridgeError` with what the page's promise is rejected with.
     public func request(
         _ name: String,
         json: String,

@@ -28,7 +28,7 @@ public struct InMemorySubscription<Element: Decodable & Sendable>: AsyncSequence
         /// Takes the next element.
         ///
         /// - Returns: The element; nil at the end.
-        /// - Throws: ``BridgeError`` with what the page's loop would throw, or `DecodingError`.
+        /// - Throws: `BridgeError` with what the page's loop would throw, or `DecodingError`.
         @concurrent
         public mutating func next() async throws -> Element? {
             guard let json = try await elements.next() else { return nil }

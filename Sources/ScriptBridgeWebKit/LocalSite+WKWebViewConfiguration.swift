@@ -15,8 +15,8 @@ extension LocalSite {
     /// Bodies of requests are what WebKit hands over: not those of streams.
     ///
     /// - Parameter configuration: The configuration, before a web view is made with it.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if it has a
-    ///   handler of the scheme, or ``BridgeError/Code-swift.struct/invalidOrigin`` if WebKit handles
+    /// - Throws: `BridgeError` with `alreadyInstalled` if it has a
+    ///   handler of the scheme, or `invalidOrigin` if WebKit handles
     ///   the scheme itself, where WebKit would raise exceptions.
     @MainActor
     public func register(in configuration: WKWebViewConfiguration) throws(BridgeError) {

@@ -14,8 +14,8 @@ extension LocalSite {
     /// ```
     ///
     /// - Parameter configuration: The configuration, before a page is made with it.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if it has a
-    ///   handler of the scheme, or ``BridgeError/Code-swift.struct/invalidOrigin`` if WebKit handles
+    /// - Throws: `BridgeError` with `alreadyInstalled` if it has a
+    ///   handler of the scheme, or `invalidOrigin` if WebKit handles
     ///   the scheme itself.
     @MainActor
     public func register(in configuration: inout WebPage.Configuration) throws(BridgeError) {

@@ -50,7 +50,7 @@ public final class WebViewBridge {
     ///     first; the others are for pages that post without it.
     ///   - observer: Sees everything that passes over the bridge.
     ///   - clock: Tells deadlines and durations.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
+    /// - Throws: `BridgeError` with `duplicateName` if two
     ///   channels, or two messages of one channel, have the same name.
     public init(
         channels: [ScriptChannel],
@@ -72,9 +72,9 @@ public final class WebViewBridge {
     ///     else has a handler of a channel's name: WebKit does not tell, and raises an exception.
     ///   - world: Where the channels and the page script are, and where calls are made. In another
     ///     world than the page's they are reached by the app's own scripts only.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if this
+    /// - Throws: `BridgeError` with `alreadyInstalled` if this
     ///   bridge is installed, or another one in the same user content controller;
-    ///   ``BridgeError/Code-swift.struct/duplicateName`` if a channel has the name of the bridge's
+    ///   `duplicateName` if a channel has the name of the bridge's
     ///   own handler, `scriptBridgeDocument`.
     public func install(
         in webView: WKWebView,

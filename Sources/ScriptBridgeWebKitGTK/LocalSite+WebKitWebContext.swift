@@ -10,7 +10,7 @@ extension LocalSite {
     ///
     /// - Parameter context: The `WebKitWebContext`, as `webkit_web_view_get_context` gives it. Web
     ///   views share one unless they were made otherwise.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if the
+    /// - Throws: `BridgeError` with `alreadyInstalled` if the
     ///   context has a site of this scheme: WebKit never lets go of the first.
     @MainActor
     public func register(in context: OpaquePointer) throws(BridgeError) {

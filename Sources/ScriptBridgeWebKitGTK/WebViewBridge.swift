@@ -18,7 +18,7 @@ public import ScriptBridge
 /// WebKitGTK does not say which frame of which page posted a message. So the page script is
 /// injected only into the main frame of the origins that the first channel accepts, with a secret
 /// by which its frames prove where they come from. Messages of pages that post without it have an
-/// unknown source, and a channel takes them only if its policy says ``OriginPolicy/orUnknownSource()``.
+/// unknown source, and a channel takes them only if its policy says `OriginPolicy.orUnknownSource()`.
 @MainActor
 public final class WebViewBridge {
     let connection: PageConnection
@@ -33,7 +33,7 @@ public final class WebViewBridge {
     ///     first; the others are for pages that post without it.
     ///   - observer: Sees everything that passes over the bridge.
     ///   - clock: Tells deadlines and durations.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
+    /// - Throws: `BridgeError` with `duplicateName` if two
     ///   channels, or two messages of one channel, have the same name.
     public init(
         channels: [ScriptChannel],
@@ -55,7 +55,7 @@ public final class WebViewBridge {
     /// Registers the channels with the web view and injects the page script into its next pages.
     ///
     /// - Parameter webView: The web view; it needs a user content manager of its own.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if this
+    /// - Throws: `BridgeError` with `alreadyInstalled` if this
     ///   bridge is installed, or the web view has a handler of a channel's name.
     public func install(
         in webView: UnsafeMutablePointer<WebKitWebView>

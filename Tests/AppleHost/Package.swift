@@ -17,6 +17,7 @@ let package = Package(
         .target(name: "UIKit"),
         .target(name: "WebKit", dependencies: ["UIKit", "CJavaScriptCore"]),
         .target(name: "SwiftUI", dependencies: ["WebKit"]),
+        .target(name: "CoreLocation"),
         .target(name: "ScriptBridge"),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
@@ -36,12 +37,19 @@ let package = Package(
             name: "SwiftUIQuickStart",
             dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit"]
         ),
+        .executableTarget(
+            name: "CustomersExample",
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit", "CoreLocation",
+            ],
+            exclude: ["README.md"]
+        ),
         .testTarget(
             name: "ScriptBridgeWebKitTests",
             dependencies: [
                 "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport", "ScriptBridgeWebKit",
                 "ScriptBridgeHotwire", "WebKit", "UIKit", "UIKitNavigation", "UIKitQuickStart",
-                "SwiftUIQuickStart",
+                "SwiftUIQuickStart", "CustomersExample",
             ]
         ),
         .testTarget(

@@ -1,19 +1,41 @@
 import Foundation
 
-/// An article of the documentation, whose code is that of a test, letter by letter.
+/// A text of the documentation, whose code is that of a test, letter by letter.
 package struct Article {
     private let text: String
 
     /// Reads an article of a module.
     package init(_ name: String, of module: String = "ScriptBridge") throws {
-        let path = "Sources/\(module)/\(module).docc/\(name).md"
-        text = try String(contentsOf: Fixture.root.appending(path: path), encoding: .utf8)
+        text = try Self.source("\(module)/\(module).docc/\(name).md")
+    }
+
+    /// Reads the documentation comments of sources, named by their paths below `Sources`.
+    package init(commentsOf files: [String]) throws {
+        text = try files.flatMap { try Self.source($0).components(separatedBy: "\n") }
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { $0.hasPrefix("///") }
+            .map { $0.hasPrefix("/// ") ? $0.dropFirst(4) : "" }
+            .joined(separator: "\n")
+    }
+
+    private static func source(_ path: String) throws -> String {
+        try String(contentsOf: Fixture.root.appending(path: "Sources/\(path)"), encoding: .utf8)
     }
 
     /// The blocks of code in a language, in order.
     package func blocks(of language: String) -> [String] {
         text.components(separatedBy: "```\(language)\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
+        }
+    }
+
+    /// The rows of the tables, each a list of cells, without the heads.
+    package var rows: [[String]] {
+        let tables = text.components(separatedBy: "\n\n").map { block in
+            block.components(separatedBy: "\n").filter { $0.hasPrefix("|") }
+        }
+        return tables.flatMap { $0.dropFirst(2) }.map { line in
+            line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         }
     }
 
@@ -25,7 +47,7 @@ package struct Article {
         for line in try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "\n")
         {
             switch line.trimmingCharacters(in: .whitespaces) {
-            case "// article":
+            case "// article", "// example":
                 indentation = line.prefix { $0 == " " }.count
                 blocks.append("")
             case "// end":

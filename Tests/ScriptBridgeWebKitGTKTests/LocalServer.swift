@@ -33,6 +33,11 @@ struct LocalServer {
 
     /// Serves what there is at a path.
     init(respond: @escaping @Sendable (_ path: String) -> WebResponse) throws {
+        try self.init { path, _ in respond(path) }
+    }
+
+    /// Serves what there is at a path, for the body that was sent there.
+    init(respond: @escaping @Sendable (_ path: String, _ body: String) -> WebResponse) throws {
         let server = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -52,9 +57,9 @@ struct LocalServer {
 
     private final class Service: Sendable {
         private let socket: CInt
-        private let respond: @Sendable (String) -> WebResponse
+        private let respond: @Sendable (String, String) -> WebResponse
 
-        init(socket: CInt, respond: @escaping @Sendable (String) -> WebResponse) {
+        init(socket: CInt, respond: @escaping @Sendable (String, String) -> WebResponse) {
             self.socket = socket
             self.respond = respond
         }
@@ -71,10 +76,9 @@ struct LocalServer {
 
         private func answer(_ connection: CInt) {
             defer { close(connection) }
-            var buffer = [UInt8](repeating: 0, count: 16384)
-            let count = recv(connection, &buffer, buffer.count, 0)
-            guard count > 0 else { return }
-            var answer = bytes(of: respond(path(in: buffer[..<count])))[...]
+            guard let (head, body) = read(connection) else { return }
+            let words = head.split(separator: " ")
+            var answer = bytes(of: respond(words.count > 1 ? String(words[1]) : "/", body))[...]
             while !answer.isEmpty {
                 let sent = answer.withUnsafeBytes {
                     send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
@@ -84,9 +88,23 @@ struct LocalServer {
             }
         }
 
-        private func path(in request: ArraySlice<UInt8>) -> String {
-            let words = String(decoding: request, as: UTF8.self).split(separator: " ")
-            return words.count > 1 ? String(words[1]) : "/"
+        /// Reads until the body is there that the head announces; nil if it does not come.
+        private func read(_ connection: CInt) -> (head: String, body: String)? {
+            var buffer = [UInt8](repeating: 0, count: 16384)
+            var request: [UInt8] = []
+            while true {
+                let count = recv(connection, &buffer, buffer.count, 0)
+                guard count > 0 else { return nil }
+                request += buffer[..<count]
+                let text = String(decoding: request, as: UTF8.self)
+                guard let end = text.range(of: "\r\n\r\n") else { continue }
+                let (head, body) = (text[..<end.lowerBound], text[end.upperBound...])
+                let length = head.lowercased().components(separatedBy: "\r\n")
+                    .first { $0.hasPrefix("content-length: ") }
+                    .flatMap { Int($0.dropFirst(16)) }
+                let received = request.count - head.utf8.count - 4
+                if received >= length ?? 0 { return (String(head), String(body)) }
+            }
         }
 
         private func bytes(of response: WebResponse) -> [UInt8] {

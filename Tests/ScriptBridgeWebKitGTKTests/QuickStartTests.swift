@@ -52,7 +52,7 @@ extension RealWebKit {
             return (stream, { continuation.finish() })
         }
 
-        @Test("The README has it")
+        @Test("The README and the article have it")
         func readme() throws {
             let root = Fixture.root
             let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
@@ -64,6 +64,7 @@ extension RealWebKit {
             let code = lines.dropFirst().dropLast(2).joined(separator: "\n")
             let isThere = readme.contains("```swift\n\(code)\n```\n")
             #expect(isThere)
+            #expect(try Article("GettingStartedOnLinux").blocks(of: "swift") == ["\(code)\n"])
         }
     }
 }

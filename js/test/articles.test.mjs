@@ -1,27 +1,58 @@
-// The TypeScript of the articles, checked as a page's editor would check it.
+// The JavaScript and TypeScript of the articles: run, and checked as a page's editor would check it.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 
-const articles = new URL('../../Sources/ScriptBridge/ScriptBridge.docc/', import.meta.url);
+/** The blocks of code of an article. */
+function blocks(article, language) {
+  const url = new URL(`../../Sources/${article}.md`, import.meta.url);
+  const found = [...readFileSync(url, 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))];
+  if (found.length === 0) throw new Error(`The article has no ${language}.`);
+  return found.map(([, code]) => code).join('\n');
+}
 
-test('the TypeScript of the article for the web team is right', () => {
-  const text = readFileSync(new URL('ForTheWebTeam.md', articles), 'utf8');
-  const blocks = [...text.matchAll(/```ts\n([^]*?)```/g)].map(([, code]) => code);
-  if (blocks.length === 0) throw new Error('The article has no TypeScript.');
+async function inFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'article-'));
   try {
-    for (const file of ['bridge.d.ts', 'bridge.d.mts']) copyFileSync(new URL(`../${file}`, import.meta.url), join(folder, file));
-    writeFileSync(join(folder, 'page.mts'), blocks.join('\n'));
-    const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'node16', '--moduleResolution', 'node16', '--skipLibCheck', 'false'];
-    try {
-      execFileSync('tsc', [...options, join(folder, 'page.mts')], { encoding: 'utf8' });
-    } catch ({ stdout }) {
-      throw new Error(stdout);
-    }
+    await work(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
+}
+
+/** What the compiler says of a page beside the declarations. */
+function errors(folder, code) {
+  for (const file of ['bridge.d.ts', 'bridge.d.mts']) copyFileSync(new URL(`../${file}`, import.meta.url), join(folder, file));
+  writeFileSync(join(folder, 'page.mts'), code);
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'node16', '--moduleResolution', 'node16', '--skipLibCheck', 'false'];
+  try {
+    execFileSync('tsc', [...options, join(folder, 'page.mts')], { encoding: 'utf8' });
+    return '';
+  } catch ({ stdout }) {
+    return stdout;
+  }
+}
+
+test('the TypeScript of the article for the web team is right', () => inFolder(folder => {
+  const found = errors(folder, blocks('ScriptBridge/ScriptBridge.docc/ForTheWebTeam', 'ts'));
+  if (found) throw new Error(found);
+}));
+
+test('the TypeScript of the article on the contract is right, and another name is not', () => inFolder(folder => {
+  const code = blocks('ScriptBridgeContract/ScriptBridgeContract.docc/TheContract', 'ts');
+  copyFileSync(new URL('../../Tests/Fixtures/article/contract.d.ts', import.meta.url), join(folder, 'contract.d.ts'));
+  const found = errors(folder, code);
+  if (found) throw new Error(found);
+  if (!errors(folder, code.replace("icon: 'plus'", "image: 'plus'")).includes('image')) throw new Error('A wrong name is right.');
+}));
+
+test('the code of the article on testing a page does what it says', { timeout: 10_000 }, () => inFolder(async folder => {
+  const code = blocks('ScriptBridge/ScriptBridge.docc/TestingAPage', 'js');
+  const testing = new URL('../testing.mjs', import.meta.url).href;
+  const file = join(folder, 'page.mjs');
+  writeFileSync(file, `import assert from 'node:assert/strict';\n${code.replace("'scriptbridge/testing'", `'${testing}'`)}`);
+  await import(pathToFileURL(file).href);
+}));

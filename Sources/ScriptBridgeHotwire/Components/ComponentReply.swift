@@ -26,7 +26,7 @@ public struct ComponentReply<Event: ComponentEvent>: Sendable {
 
     /// Replies with the data of the message itself, as a button does that was tapped.
     ///
-    /// - Throws: ``BridgeError`` with the code `documentGone` if the page was left meanwhile,
+    /// - Throws: `BridgeError` with the code `documentGone` if the page was left meanwhile,
     ///   `pageNotReady` if it has no web library, `javaScriptException` if its callback threw,
     ///   `noWebView` if the session or its web view are gone, or any other code of a call.
     @MainActor

@@ -49,7 +49,7 @@ public final class ComponentSession {
     /// Makes a session.
     ///
     /// - Parameter components: The components of the host, complete with their handlers.
-    /// - Throws: ``BridgeError`` with the code `duplicateName` if two handlers are of the same
+    /// - Throws: `BridgeError` with the code `duplicateName` if two handlers are of the same
     ///   event, and `invalidName` if a name has a space, a bracket or a letter beyond ASCII.
     public init(_ components: ComponentRegistry) throws(BridgeError) {
         try components.check()
@@ -104,7 +104,7 @@ public final class ComponentSession {
 
     /// Has the page's components connect once more, when it is shown again after another screen.
     ///
-    /// - Throws: ``BridgeError`` with the code `noWebView` without a page, or of a call to it.
+    /// - Throws: `BridgeError` with the code `noWebView` without a page, or of a call to it.
     public func restore() async throws {
         try await attachedPage().call(Self.restore())
     }

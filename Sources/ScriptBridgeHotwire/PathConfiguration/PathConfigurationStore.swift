@@ -5,10 +5,9 @@ public import Foundation
 /// ```swift
 /// let store = PathConfigurationStore(
 ///     sources: [.file(bundled), .server(remote)],
-///     cacheDirectory: caches
-/// ) { change in
-///     log(change.issues)
-/// }
+///     cacheDirectory: caches,
+///     onChange: { change in log(change.issues) }
+/// )
 /// await store.load()
 /// ```
 ///

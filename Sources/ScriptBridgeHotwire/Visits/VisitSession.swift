@@ -58,7 +58,7 @@ public final class VisitSession {
     ///
     /// - Parameters:
     ///   - bridge: Calls the page; installed already, with a channel that has the session
-    ///     (``ScriptBridge/ScriptChannel/on(_:)``).
+    ///     (`ScriptChannel.on(_:)`).
     ///   - loader: Loads documents; the session becomes its delegate and injects the page adapter.
     public func connect(_ bridge: any PageBridge, loader: any PageLoader) {
         self.bridge = bridge

@@ -134,6 +134,7 @@ struct DocumentationTests {
             "ScriptBridgeTesting/Transcripts/Transcript.swift",
             "ScriptBridge/Serving/LocalSite.swift",
         ]
-        #expect(try Examples.documented(in: files) == Examples.compiled(in: #filePath))
+        let written = try Article(commentsOf: files).blocks(of: "swift")
+        #expect(try written == Article.tested(in: #filePath))
     }
 }

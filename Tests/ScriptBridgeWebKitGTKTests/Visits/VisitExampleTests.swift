@@ -27,19 +27,12 @@ extension RealWebKit {
 
         @Test("What runs here is what the documentation has")
         func isWritten() throws {
-            let code = try String(contentsOfFile: #filePath, encoding: .utf8)
-            let path = "Sources/ScriptBridgeHotwire/Visits/VisitSession.swift"
-            let source = try String(
-                contentsOf: Fixture.root.appending(path: path), encoding: .utf8)
-            let written = try #require(
-                source.components(separatedBy: "/// ```swift\n").dropFirst().first?
-                    .components(separatedBy: "/// ```\n").first
-            ).replacing("/// ", with: "").replacing("\"https://example.com\"", with: "origin")
-            let tested = try #require(
-                code.components(separatedBy: "            // example\n").dropFirst().first?
-                    .components(separatedBy: "            // end\n").first
-            ).replacing("            ", with: "")
-            #expect(written == tested)
+            let article = try Article(
+                commentsOf: ["ScriptBridgeHotwire/Visits/VisitSession.swift"])
+            let written = article.blocks(of: "swift").map {
+                $0.replacing("\"https://example.com\"", with: "origin")
+            }
+            #expect(try written == Article.tested(in: #filePath))
         }
     }
 

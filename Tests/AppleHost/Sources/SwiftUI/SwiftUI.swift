@@ -1,7 +1,7 @@
 @_exported public import Observation
 public import WebKit
 
-// What the quick start of the README needs, no more.
+// What the quick start of the README and the example need, no more.
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/view>.
 @MainActor
@@ -10,7 +10,7 @@ public protocol View {
     associatedtype Body: View
 
     /// What the view shows.
-    var body: Body { get }
+    @ViewBuilder var body: Body { get }
 }
 
 extension Never: View {
@@ -23,6 +23,28 @@ extension View {
     ///
     /// <https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)>
     public func navigationTitle(_ title: some StringProtocol) -> some View { self }
+
+    /// The view with buttons in the bar.
+    ///
+    /// <https://developer.apple.com/documentation/swiftui/view/toolbar(content:)>
+    public func toolbar(@ViewBuilder content: () -> some View) -> some View { self }
+
+    /// The view with another one at an edge.
+    ///
+    /// <https://developer.apple.com/documentation/swiftui/view/safeareainset(edge:alignment:spacing:content:)>
+    public func safeAreaInset(
+        edge: VerticalEdge,
+        @ViewBuilder content: () -> some View
+    ) -> some View {
+        self
+    }
+
+    /// The view with a task that lives as long as it is shown.
+    ///
+    /// <https://developer.apple.com/documentation/swiftui/view/task(name:priority:file:line:_:)>
+    public func task(_ action: @escaping @Sendable @MainActor () async -> Void) -> some View {
+        self
+    }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/webview-swift.struct>, which is

@@ -37,6 +37,13 @@ open class WKUserContentController: NSObject {
         set(scriptMessageHandler, Key(name: name, world: world))
     }
 
+    /// Adds a handler to the page's own world.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller/add(_:name:)>
+    public func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
+        add(scriptMessageHandler, contentWorld: .page, name: name)
+    }
+
     /// Adds a handler with reply, of which each world has one to a name.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller/addscriptmessagehandler(_:contentworld:name:)>

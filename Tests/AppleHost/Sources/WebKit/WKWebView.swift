@@ -127,6 +127,21 @@ open class WKWebView: UIView {
         return configuration
     }
 
+    /// Evaluates a script in the page's own world.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/evaluatejavascript(_:completionhandler:)>
+    public func evaluateJavaScript(
+        _ javaScriptString: String,
+        completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
+    ) {
+        fakeEngine.run(javaScriptString, isFunction: false, in: .page) { result in
+            switch result {
+            case .success(let value): completionHandler?(value, nil)
+            case .failure(let error): completionHandler?(nil, error)
+            }
+        }
+    }
+
     /// Evaluates a script.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/evaluatejavascript(_:in:in:completionhandler:)>

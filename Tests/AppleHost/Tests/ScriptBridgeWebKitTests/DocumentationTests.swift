@@ -84,6 +84,7 @@ struct DocumentationTests {
         let files = [
             "WebViewBridge", "LocalSite+WKWebViewConfiguration", "LocalSite+WebPage",
         ].map { "ScriptBridgeWebKit/\($0).swift" }
-        #expect(try Examples.documented(in: files) == Examples.compiled(in: #filePath))
+        let written = try Article(commentsOf: files).blocks(of: "swift").joined()
+        #expect(try written == Article.tested(in: #filePath).joined())
     }
 }

@@ -42,13 +42,14 @@ struct QuickStartTests {
     }
 
     @Test(
-        "The README has them",
+        "The README and the article have them",
         arguments: ["UIKitQuickStart/CustomersController", "SwiftUIQuickStart/CustomersView"])
     func readme(_ file: String) throws {
         let root = Fixture.root
         let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
         let source = root.appending(path: "Tests/AppleHost/Sources/\(file).swift")
-        #expect(
-            readme.contains("```swift\n\(try String(contentsOf: source, encoding: .utf8))```\n"))
+        let code = try String(contentsOf: source, encoding: .utf8)
+        #expect(readme.contains("```swift\n\(code)```\n"))
+        #expect(try Article("GettingStartedOnIOS").blocks(of: "swift").contains(code))
     }
 }

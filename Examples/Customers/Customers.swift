@@ -1,0 +1,117 @@
+import CoreLocation
+import Foundation
+import Observation
+import ScriptBridge
+import ScriptBridgeWebKit
+import WebKit
+
+/// The page with what the app shows around it.
+@MainActor @Observable final class Customers {
+    static let origin: Origin = "customers://app"
+
+    let page: WebPage
+    private(set) var button: ActionButton?
+    private(set) var error: String?
+
+    private var bridge: WebViewBridge?
+    private let token: String
+
+    /// - Parameters:
+    ///   - pages: The folder of the pages.
+    ///   - token: The device's token for notifications.
+    /// - Throws: `BridgeError`, if two things of the app have one name.
+    init(pages: URL, token: String) throws {
+        self.token = token
+        var configuration = WebPage.Configuration()
+        try Self.site(pages).register(in: &configuration)
+        page = WebPage(configuration: configuration)
+        bridge = try WebViewBridge(channels: [channel()], observer: LineObserver())
+        try bridge?.install(in: page, configuration: configuration)
+        open("/customers")
+    }
+
+    func open(_ path: String) {
+        // Only of this site: a path may be anything that the page says.
+        guard path.hasPrefix("/") else { return }
+        page.load(URL(string: "\(Self.origin)\(path)"))
+    }
+
+    /// Follows the page: a button belongs to the document that asked for it, and the token goes to
+    /// each document.
+    func follow() async {
+        do {
+            for try await event in page.navigations {
+                switch event {
+                case .startedProvisionalNavigation: (button, error) = (nil, nil)
+                case .finished: await registerToken()
+                default: break
+                }
+            }
+        } catch {
+            self.error = "The page was not loaded: \(error)"
+        }
+    }
+
+    private func registerToken() async {
+        do {
+            try await bridge?.call(register(token), timeout: .seconds(10))
+        } catch let error as BridgeError {
+            self.error = "\(error.code): \(error.message)"
+        } catch {
+            self.error = "\(error)"
+        }
+    }
+
+    func channel() -> ScriptChannel {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: Self.origin))
+        channel.on(ActionButton.self) { @MainActor [weak self] button, _ in self?.button = button }
+        channel.on(GetLocation.self) { request, _ in
+            // Ends with the request, also where the page gives it up: the task is cancelled then.
+            for try await update in CLLocationUpdate.liveUpdates() {
+                guard let place = update.location?.coordinate else { continue }
+                return GetLocation.Reply(latitude: place.latitude, longitude: place.longitude)
+            }
+            throw PageError("locationUnavailable", "The device does not know where it is.")
+        }
+        channel.on(GetContacts.self) { _, _ in
+            throw PageError("contactsDenied", "Contacts stay with the user.")
+        }
+        channel.on(DownloadReport.self) { report, _ in
+            guard report.file == "customers.csv" else {
+                throw PageError("notFound", "There is no such report.")
+            }
+            return Self.report(size: 2_500)
+        }
+        return channel
+    }
+
+    /// A piece at a time; a page that has had enough ends it.
+    private nonisolated static func report(size: Int)
+        -> AsyncThrowingStream<DownloadReport.Element, any Error>
+    {
+        AsyncThrowingStream { continuation in
+            let writing = Task {
+                for received in stride(from: 100, through: size, by: 100) {
+                    try await Task.sleep(for: .milliseconds(200))
+                    continuation.yield(DownloadReport.Element(received: received, size: size))
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in writing.cancel() }
+        }
+    }
+
+    /// The pages, and the only thing that they ask a server for.
+    static func site(_ pages: URL) throws -> LocalSite {
+        let files = ["/customers": "customers.html", "/customers/new": "new-customer.html"]
+        return try LocalSite(origin) { request in
+            guard request.method == "GET" else {
+                return request.path == "/notification_tokens"
+                    ? WebResponse("{}", contentType: "application/json", status: 201) : nil
+            }
+            let name = files[request.path] ?? String(request.path.dropFirst())
+            let data = try? Data(contentsOf: pages.appending(path: name))
+            return data.map { WebResponse($0, contentType: WebResponse.contentType(ofFile: name)) }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// Declared as in <https://developer.apple.com/documentation/swiftui/app>.
+@MainActor
+public protocol App {
+    /// The type of the body.
+    associatedtype Body: Scene
+
+    /// What the app shows.
+    var body: Body { get }
+
+    /// Makes the app.
+    init()
+}
+
+extension App {
+    /// Starts the app, which nobody does here.
+    public static func main() {}
+}
+
+/// Declared as in <https://developer.apple.com/documentation/swiftui/scene>.
+@MainActor
+public protocol Scene {}
+
+/// Declared as in <https://developer.apple.com/documentation/swiftui/windowgroup>.
+public struct WindowGroup<Content: View>: Scene {
+    /// Shows a view in a window.
+    public init(@ViewBuilder content: () -> Content) {}
+}

@@ -1,0 +1,100 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeWebKit
+import Testing
+import WebKit
+
+/// The host's code of the article *Moving from a hand-written bridge*, before and after.
+@MainActor
+@Suite("Article: moving from a hand-written bridge", .timeLimit(.minutes(1)))
+struct MovingFromAHandWrittenBridgeTests {
+    private let toolbar = Toolbar()
+    private let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    private let token = "it's"
+
+    // article
+    final class Messages: NSObject, WKScriptMessageHandler {
+        private let toolbar: Toolbar
+
+        init(_ toolbar: Toolbar) {
+            self.toolbar = toolbar
+        }
+
+        func userContentController(
+            _ userContentController: WKUserContentController,
+            didReceive message: WKScriptMessage
+        ) {
+            guard let body = message.body as? [String: Any],
+                let path = body["path"] as? String,
+                let icon = body["icon"] as? String
+            else { return }
+            toolbar.show(path, icon)
+        }
+    }
+    // end
+
+    @Test("Before, a token is code")
+    func before() async throws {
+        // article
+        webView.configuration.userContentController.add(Messages(toolbar), name: "nativeApp")
+        webView.evaluateJavaScript("window.bridge.register('\(token)');")
+        // end
+        try await post()
+        #expect(toolbar.buttons == ["/customers/new plus"])
+        #expect(webView.fakeEngine.evaluations.map(\.text) == ["window.bridge.register('it's');"])
+    }
+
+    // article
+    struct ActionButton: ScriptMessage {
+        let path: String
+        let icon: String
+    }
+    // end
+
+    @Test("After, it is data")
+    func after() async throws {
+        webView.fakeEngine.answer = { _ in .success("{}") }
+        // article
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(ActionButton.self) { @MainActor button, context in
+            toolbar.show(button.path, button.icon)
+        }
+        let bridge = try WebViewBridge(channels: [channel])
+        try bridge.install(in: webView)
+
+        let register = ScriptFunction<Void, String>("window.bridge.register")
+        try await bridge.call(register(token))
+        // end
+        try await post()
+        #expect(toolbar.buttons == ["/customers/new plus"])
+        #expect(webView.fakeEngine.evaluations.count == 1)
+    }
+
+    @Test("The article has this code")
+    func blocks() throws {
+        let article = try Article("MovingFromAHandWrittenBridge", of: "ScriptBridgeHotwire")
+        #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))
+    }
+
+    private func post() async throws {
+        let frame = WKFrameInfo(
+            isMainFrame: true,
+            securityOrigin: WKSecurityOrigin(protocol: "https", host: "example.com", port: 0),
+            webView: webView)
+        let body: [String: Any] = [
+            "name": "ActionButton", "path": "/customers/new", "icon": "plus",
+        ]
+        _ = try await webView.configuration.userContentController
+            .fakePost(body, to: "nativeApp", from: frame)
+    }
+
+    @MainActor
+    final class Toolbar {
+        private(set) var buttons: [String] = []
+
+        func show(_ path: String, _ icon: String) {
+            buttons.append("\(path) \(icon)")
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+/// The code of the article *Path configuration and navigation*.
+@MainActor
+@Suite("Article: path configuration and navigation", .timeLimit(.minutes(1)))
+struct PathConfigurationAndNavigationTests {
+    private let article: Article
+
+    init() throws {
+        article = try Article("PathConfigurationAndNavigation", of: "ScriptBridgeHotwire")
+    }
+
+    @Test("The code does what the article says")
+    func code() async throws {
+        let directory = try TemporaryDirectory()
+        let bundled = directory.url.appending(path: "app.json")
+        try #require(article.blocks(of: "json").first).write(
+            to: bundled, atomically: true, encoding: .utf8)
+        // Nobody listens there: the bundled file counts.
+        let remote = try #require(URL(string: "http://127.0.0.1:1/app.json"))
+        let caches = directory.url
+        let log = Log()
+        // article
+        let store = PathConfigurationStore(
+            sources: [.file(bundled), .server(remote)],
+            cacheDirectory: caches,
+            onChange: { change in
+                for issue in change.issues { log.append(issue) }
+            }
+        )
+        await store.load()
+        // end
+        #expect(log.issues.map(\.code) == [.unavailable])
+
+        let host = Host(store)
+        try host.start(page("/"))
+        for path in ["/customers", "/customers/new", "/map", "/customers", "/sign_in"] {
+            try host.take(VisitProposal(location: page(path)), from: .main)
+        }
+        try host.take(
+            VisitProposal(location: #require(URL(string: "https://example.org/"))), from: .main)
+        host.back()
+        #expect(
+            host.screens.log == [
+                "visit main /", "push main /",
+                "visit main /customers", "push main /customers",
+                "visit modal /customers/new", "set modal /customers/new", "present large true",
+                "dismiss", "push main Map",
+                "visit main /customers", "pop main",
+                "push main SignIn",
+                "elsewhere https://example.org/",
+            ])
+        #expect(host.navigation.main.map(\.description) == ["/", "/customers"])
+    }
+
+    @Test("The article has this code")
+    func blocks() throws {
+        #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))
+    }
+
+    private func page(_ path: String) throws -> URL {
+        try #require(URL(string: "https://example.com\(path)"))
+    }
+
+    private final class Log {
+        private(set) var issues: [PathConfigurationIssue] = []
+
+        func append(_ issue: PathConfigurationIssue) {
+            issues.append(issue)
+        }
+    }
+
+    @MainActor
+    private final class Host {
+        let screens = Screens()
+        private let store: PathConfigurationStore
+        private(set) var navigation = NavigationState()
+
+        init(_ store: PathConfigurationStore) {
+            self.store = store
+        }
+
+        func start(_ home: URL) throws {
+            perform(try navigation.start(NavigationProposal(home)))
+        }
+
+        // article
+        func take(_ visit: VisitProposal, from stack: NavigationStack) throws {
+            let match = store.configuration.match(visit.location)
+            let proposal = NavigationProposal(visit, properties: match.properties, from: stack)
+            var routing = NavigationRouting(proposal, hosts: ["example.com"])
+            if case .accept = routing, proposal.url.path() == "/sign_in" {
+                routing = .screen("SignIn")
+            }
+            perform(try navigation.propose(proposal, as: routing))
+        }
+        // end
+
+        // article
+        func perform(_ steps: [NavigationStep]) {
+            for step in steps {
+                let animated = step.isAnimated
+                switch step.action {
+                case .visit(let url, let options, let stack):
+                    screens.visit(url, options, on: stack)
+                case .revisit(let url, let stack):
+                    screens.visit(url, VisitOptions(action: .replace), on: stack)
+                case .push(let screen, let stack):
+                    screens.push(screen, on: stack, animated)
+                case .replaceTop(let screen, let stack):
+                    screens.replaceTop(screen, on: stack, animated)
+                case .set(let screen, let stack):
+                    screens.set([screen], on: stack, animated)
+                case .pop(let stack):
+                    screens.pop(stack, animated)
+                case .popToRoot:
+                    screens.popToRoot(animated)
+                case .present(let style, let isDismissedByGesture):
+                    screens.present(style, isDismissedByGesture, animated)
+                case .dismiss:
+                    screens.dismiss(animated)
+                case .alert(let stack):
+                    screens.alert(above: stack)
+                case .openExternally(let url):
+                    screens.openElsewhere(url)
+                }
+            }
+        }
+        // end
+
+        func back() {
+            // article
+            navigation.apply(NavigationStep(.pop(.main)))
+            // end
+        }
+    }
+
+    /// What there would be of UIKit.
+    @MainActor
+    private final class Screens {
+        private(set) var log: [String] = []
+
+        func visit(_ url: URL, _ options: VisitOptions, on stack: NavigationStack) {
+            log.append("visit \(stack) \(url.path())")
+        }
+
+        func push(_ screen: NavigationScreen, on stack: NavigationStack, _ animated: Bool) {
+            log.append("push \(stack) \(screen)")
+        }
+
+        func replaceTop(_ screen: NavigationScreen, on stack: NavigationStack, _ animated: Bool) {
+            log.append("replaceTop \(stack) \(screen)")
+        }
+
+        func set(_ screens: [NavigationScreen], on stack: NavigationStack, _ animated: Bool) {
+            log.append("set \(stack) \(screens.map(\.description).joined(separator: " "))")
+        }
+
+        func pop(_ stack: NavigationStack, _ animated: Bool) {
+            log.append("pop \(stack)")
+        }
+
+        func popToRoot(_ animated: Bool) {
+            log.append("popToRoot")
+        }
+
+        func present(_ style: ModalStyle, _ isDismissedByGesture: Bool, _ animated: Bool) {
+            log.append("present \(style) \(isDismissedByGesture)")
+        }
+
+        func dismiss(_ animated: Bool) {
+            log.append("dismiss")
+        }
+
+        func alert(above stack: NavigationStack) {
+            log.append("alert \(stack)")
+        }
+
+        func openElsewhere(_ url: URL) {
+            log.append("elsewhere \(url)")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeContract
+import Testing
+
+/// The code of the article *The contract*.
+@Suite("Article: the contract")
+struct TheContractTests {
+    struct ActionButton: ScriptMessage { let path, icon: String }
+
+    struct GetLocation: ScriptRequest {
+        struct Reply: Codable, Sendable { let latitude, longitude: Double }
+        let accurate: Bool
+    }
+
+    struct GetPlace: ScriptRequest {
+        static let name = "GetLocation"
+        struct Reply: Codable, Sendable { let latitude: Double }
+        let accurate: Bool
+    }
+
+    enum Theme: String, Codable, CaseIterable { case light, dark }
+
+    private struct App {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+
+        init() {
+            channel.on(ActionButton.self) { _, _ in }
+        }
+    }
+
+    private let register = ScriptFunction<Void, String>("window.bridge.register")
+    private let file = Fixture.root.appending(path: "Tests/Fixtures/article/contract.json")
+
+    @Test("The code does what the article says")
+    func code() throws {
+        var app = App()
+        app.channel.on(GetLocation.self) { _, _ in
+            GetLocation.Reply(latitude: 52.5, longitude: 13.25)
+        }
+        // article
+        let contract = try BridgeContract(
+            channels: [app.channel],
+            functions: [.init(register, parameters: "token")],
+            events: [.init("themeChanged", Theme.self)]
+        )
+        #expect(contract.issues == [])
+        try contract.verify(against: file)
+        // end
+    }
+
+    @Test("A change is told")
+    func change() throws {
+        var app = App()
+        app.channel.on(GetPlace.self) { _, _ in GetPlace.Reply(latitude: 52.5) }
+        let contract = try BridgeContract(
+            channels: [app.channel],
+            functions: [.init(register, parameters: "token")],
+            events: [.init("themeChanged", Theme.self)]
+        )
+        var printed: [String] = []
+        func print(_ change: BridgeContract.Change) { printed.append("\(change)") }
+        // article
+        let changes = contract.changes(since: try BridgeContract(contentsOf: file))
+        for change in changes where change.isBreaking { print(change) }
+        // end
+        #expect(printed.count == 1)
+        #expect(printed.first?.contains("longitude") == true)
+    }
+
+    @Test("The article has this code")
+    func blocks() throws {
+        let article = try Article("TheContract", of: "ScriptBridgeContract")
+        #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))
+    }
+}

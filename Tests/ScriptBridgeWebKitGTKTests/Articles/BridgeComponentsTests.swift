@@ -1,0 +1,138 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    /// The code of the article *Bridge components*, page and host.
+    @MainActor
+    @Suite("Article: bridge components")
+    struct BridgeComponentsTests {
+        // article
+        struct FormConnect: ComponentEvent {
+            static let component = "form"
+            static let event = "connect"
+            let submitTitle: String
+        }
+
+        struct MenuDisplay: ComponentEvent {
+            struct Item: Decodable, Sendable { let title: String, index: Int }
+            struct Reply: Encodable, Sendable { let selectedIndex: Int }
+            static let component = "menu"
+            static let event = "display"
+            let title: String
+            let items: [Item]
+        }
+        // end
+
+        private let article: Article
+
+        init() throws {
+            article = try Article("BridgeComponents", of: "ScriptBridgeHotwire")
+        }
+
+        @Test("The code does what the article says")
+        func code() async throws {
+            let widget = try #require(webkit_web_view_new())
+            g_object_ref_sink(widget)
+            let webView = UnsafeMutableRawPointer(widget)
+                .assumingMemoryBound(to: WebKitWebView.self)
+            defer { g_object_unref(webView) }
+            let toolbar = Toolbar()
+            // article
+            var components = ComponentRegistry()
+            components.on(FormConnect.self) { @MainActor form, reply in
+                toolbar.show(form.submitTitle) { try await reply.echo() }
+            }
+            components.on(MenuDisplay.self) { @MainActor menu, reply in
+                toolbar.choose(menu.items.map(\.title)) { index in
+                    try await reply(MenuDisplay.Reply(selectedIndex: menu.items[index].index))
+                }
+            }
+            // end
+            // article
+            let session = try ComponentSession(components)
+            var channel = ScriptChannel(
+                "nativeApp", accepting: .mainFrame(of: "https://example.com"))
+            session.listen(on: &channel)
+            let bridge = try WebViewBridge(channels: [channel])
+            try bridge.install(in: webView)
+            let loader = WebViewLoader(webView)
+            loader.inject(ComponentScript().source)
+            session.page = bridge
+            // end
+            let html = try page()
+            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
+                webkit_web_view_load_html(webView, html, "https://example.com/")
+            }
+            await waitUntil { toolbar.tap != nil && toolbar.pick != nil }
+            #expect(toolbar.title == "Save")
+            #expect(toolbar.items == ["One", "Two"])
+            try await toolbar.tap?()
+            try await toolbar.pick?(1)
+            let seen = await PageScript.run("return JSON.stringify(seen)", in: webView)
+            #expect(try seen.get() == #"["submitted",7]"#)
+        }
+
+        /// The page's component, on a web library after the documented interface.
+        private func page() throws -> String {
+            let library = try String(
+                contentsOf: Fixture.root.appending(path: "js/test/web-library.js"),
+                encoding: .utf8)
+            let code = try #require(article.blocks(of: "js").first)
+            let lines = code.components(separatedBy: "\n").filter { !$0.hasPrefix("import ") }
+            let form = lines.joined(separator: "\n")
+                .replacing("export default class", with: "const Form = class")
+            try #require(lines.count < code.components(separatedBy: "\n").count)
+            return """
+                <script>
+                (\(library))('HotwireNative');
+                window.seen = [];
+                class BridgeComponent {
+                  element = { requestSubmit: () => seen.push('submitted') };
+                  send(event, data, callback) {
+                    const metadata = { url: location.href };
+                    HotwireNative.web.send({ component: this.constructor.component, event,
+                      data: { ...data, metadata }, callback });
+                  }
+                }
+                \(form)
+                new Form().connect();
+                class Menu extends BridgeComponent { static component = 'menu'; }
+                const items = [{ title: 'One', index: 5 }, { title: 'Two', index: 7 }];
+                new Menu().send('display', { title: 'Menu', items }, ({ data }) => seen.push(data.selectedIndex));
+                </script>
+                """
+        }
+
+        @Test("The article has this code")
+        func blocks() throws {
+            #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))
+        }
+
+        @MainActor
+        private final class Toolbar {
+            private(set) var title: String?
+            private(set) var items: [String] = []
+            private(set) var tap: (@MainActor () async throws -> Void)?
+            private(set) var pick: (@MainActor (Int) async throws -> Void)?
+
+            func show(_ title: String, tap: @escaping @MainActor () async throws -> Void) {
+                self.title = title
+                self.tap = tap
+            }
+
+            func choose(
+                _ items: [String], pick: @escaping @MainActor (Int) async throws -> Void
+            ) {
+                self.items = items
+                self.pick = pick
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,83 @@
+#if WebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    /// The page of the article *Moving from a hand-written bridge*, as it is written there.
+    @MainActor
+    @Suite("Article: moving from a hand-written bridge")
+    struct MovingFromAHandWrittenBridgeTests {
+        struct ActionButton: ScriptMessage, Hashable {
+            let path: String
+            let icon: String
+        }
+
+        @Test("The page posts its button, and sends the token to its server, unchanged")
+        func page() async throws {
+            let article = try Article("MovingFromAHandWrittenBridge", of: "ScriptBridgeHotwire")
+            let html = try #require(article.blocks(of: "html").first)
+            let bodies = Log()
+            let server = try LocalServer { path, body in
+                guard path == "/notification_tokens" else {
+                    return WebResponse(html, contentType: "text/html")
+                }
+                bodies.append(body)
+                return WebResponse("", contentType: "text/plain")
+            }
+            let buttons = Buttons()
+            var channel = ScriptChannel(
+                "nativeApp", accepting: .mainFrame(of: server.origin).orUnknownSource())
+            channel.on(ActionButton.self) { @MainActor button, _ in buttons.all.append(button) }
+            let page = try Page(channel)
+            await page.visit("\(server.origin)/")
+            await waitUntil { !buttons.all.isEmpty }
+            #expect(buttons.all == [ActionButton(path: "/customers/new", icon: "plus")])
+
+            let register = ScriptFunction<Void, String>("window.bridge.register")
+            for token in ["a1b2c3", "'); alert(\"1\"); ('", "${1}\u{2028}</script>"] {
+                bodies.removeAll()
+                try await page.bridge.call(register(token))
+                await waitUntil { !bodies.lines.isEmpty }
+                let body = try Fixture.value(bodies.lines.joined())
+                #expect(body == .object(["token": .string(token)]))
+            }
+            #expect(page.observer.failures == [])
+        }
+
+        @Test("A page that has no such function is an error with a code")
+        func noFunction() async throws {
+            let page = try await Page.loaded(html: "<script>window.bridge = {}</script>")
+            let register = ScriptFunction<Void, String>("window.bridge.register")
+            let error = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(register("token"))
+            }
+            #expect(error?.code == .functionNotFound)
+        }
+
+        @MainActor
+        private final class Buttons {
+            var all: [ActionButton] = []
+        }
+
+        /// What the server's thread has got.
+        private final class Log: @unchecked Sendable {
+            // Unchecked: the lines are only read and written with the lock held.
+            private let lock = NSLock()
+            private var written: [String] = []
+
+            var lines: [String] { lock.withLock { written } }
+
+            func append(_ line: String) {
+                lock.withLock { written.append(line) }
+            }
+
+            func removeAll() {
+                lock.withLock { written = [] }
+            }
+        }
+    }
+}
+#endif

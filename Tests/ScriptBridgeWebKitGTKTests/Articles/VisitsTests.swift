@@ -1,0 +1,161 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    /// The code of the article *Visits*, with the real libraries.
+    @MainActor
+    @Suite("Article: visits")
+    struct VisitsTests {
+        @Test("The code does what the article says", arguments: PageLibrary.installed)
+        func code(library: PageLibrary) async throws {
+            let site = try TestSite(library: library)
+            let origin = site.origin
+            let home = try site.url("/")
+            let widget = try #require(webkit_web_view_new())
+            // Nothing is rendered in a web view without a window.
+            let window = try #require(gtk_window_new())
+            let webView = UnsafeMutableRawPointer(widget)
+                .assumingMemoryBound(to: WebKitWebView.self)
+            let gtkWindow = UnsafeMutableRawPointer(window)
+                .assumingMemoryBound(to: GtkWindow.self)
+            gtk_window_set_child(gtkWindow, widget)
+            gtk_window_present(gtkWindow)
+            defer { gtk_window_destroy(gtkWindow) }
+            let screens = Screens()
+            let navigator = Navigator(screens)
+            // article
+            let session = VisitSession()
+            var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
+            channel.on(session)
+            let bridge = try WebViewBridge(channels: [channel])
+            try bridge.install(in: webView)
+            session.connect(bridge, loader: WebViewLoader(webView))
+            session.delegate = navigator
+            screens.push(session.visit(home))
+            // end
+            var outputs: [String] = []
+            session.transcript = { outputs += VisitStep($0, $1).outputs }
+            func wait(for output: String) async {
+                await waitUntil { outputs.contains(output) }
+            }
+            func click(_ id: String) async throws {
+                outputs = []
+                let source = "document.getElementById('\(id)').click(); return ''"
+                _ = try await PageScript.run(source, in: webView).get()
+            }
+            await wait(for: "tell completed 1")
+            await wait(for: "tell rendered 1")
+            try await click("two")
+            await wait(for: "tell completed 2")
+            await wait(for: "tell rendered 2")
+            await waitUntil { screens.titles == ["Home", "Two"] }
+            outputs = []
+
+            // article
+            session.close(screens.pop())
+            session.restore(screens.top)
+            // end
+            await wait(for: "tell rendered 1")
+            let title = await PageScript.run("return document.title", in: webView)
+            #expect(try title.get() == "Home")
+            #expect(site.count(of: "/") == 1)
+            #expect(screens.titles == ["Home"])
+            try await click("window")
+            await waitUntil { screens.elsewhere.map(\.absoluteString) == ["https://example.com/"] }
+            session.visit(try site.url("/missing"), on: screens.top)
+            await waitUntil { screens.shown == ["The server answered 404."] }
+        }
+
+        @Test("The article has this code")
+        func blocks() throws {
+            let article = try Article("MakingVisits", of: "ScriptBridgeHotwire")
+            let tested = try Article.tested(in: #filePath)
+            // The delegate stands between the two parts of the function.
+            try #require(tested.count == 3)
+            #expect(article.blocks(of: "swift") == [tested[0], tested[2], tested[1]])
+        }
+    }
+
+    /// The app's own navigation, as far as the article needs one.
+    @MainActor
+    final class Screens {
+        private(set) var shown: [String] = []
+        private(set) var elsewhere: [URL] = []
+        private var stack: [VisitScreen] = []
+        private var titlesByScreen: [VisitScreen: String] = [:]
+
+        var titles: [String] { stack.map { titlesByScreen[$0] ?? "" } }
+        var top: VisitScreen { stack.last ?? popped }
+        private var popped = VisitScreen(0)
+
+        func push(_ screen: VisitScreen) {
+            stack.append(screen)
+        }
+
+        func pop() -> VisitScreen {
+            popped = stack.popLast() ?? popped
+            return popped
+        }
+
+        func show(_ text: String, on screen: VisitScreen) {
+            shown.append(text)
+        }
+
+        func setTitle(_ title: String, of screen: VisitScreen) {
+            titlesByScreen[screen] = title
+        }
+
+        func openElsewhere(_ url: URL) {
+            elsewhere.append(url)
+        }
+    }
+
+    // article
+    @MainActor
+    final class Navigator: VisitSessionDelegate {
+        private let screens: Screens
+
+        init(_ screens: Screens) {
+            self.screens = screens
+        }
+
+        func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
+            if proposal.options.action == .replace {
+                session.visit(proposal.location, options: proposal.options, on: session.screen)
+            } else {
+                screens.push(session.visit(proposal.location, options: proposal.options))
+            }
+        }
+
+        func session(
+            _ session: VisitSession, didFail screen: VisitScreen, with error: VisitError
+        ) {
+            switch error {
+            case .http(let failure):
+                screens.show("The server answered \(failure.statusCode).", on: screen)
+            case .network, .timedOut:
+                screens.show("The server was not reached.", on: screen)
+            case .contentTypeMismatch, .pageNotLoaded:
+                screens.show("This is no page of the app.", on: screen)
+            }
+        }
+
+        func session(_ session: VisitSession, didOpenExternally url: URL) {
+            screens.openElsewhere(url)
+        }
+
+        func session(
+            _ session: VisitSession, didChangeTitleOf screen: VisitScreen, to title: String
+        ) {
+            screens.setTitle(title, of: screen)
+        }
+    }
+    // end
+}
+#endif
