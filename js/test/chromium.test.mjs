@@ -55,6 +55,6 @@ test('fake host: all scenarios in Chromium', { timeout: 120_000, skip }, async (
         browser.kill('SIGKILL');
       });
     }
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 });
