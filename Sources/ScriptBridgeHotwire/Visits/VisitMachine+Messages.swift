@@ -16,6 +16,9 @@ extension VisitMachine {
         case .errorRaised(let text): tell(.pageError(text))
         case .log(let text): tell(.log(text))
         case .visitProposed(let location, let options):
+            for name in options.senseless {
+                tell(.pageError("The \(name) of the visit proposed to \(location) makes no sense."))
+            }
             tell(.proposed(VisitProposal(location: location, options: options)))
         case .formSubmissionStarted(let location): setForm(location)
         case .formSubmissionFinished:

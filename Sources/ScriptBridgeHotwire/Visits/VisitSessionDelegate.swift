@@ -68,7 +68,7 @@ public protocol VisitSessionDelegate: AnyObject {
         otherwise policy: PageLoadPolicy
     ) -> PageLoadPolicy
 
-    /// A script of the page threw an error.
+    /// A script of the page threw an error, or proposed a visit with options that make no sense.
     func session(_ session: VisitSession, pageDidRaise error: String)
 
     /// The page has something for the log.
