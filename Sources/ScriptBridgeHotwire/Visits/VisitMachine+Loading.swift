@@ -46,7 +46,6 @@ extension VisitMachine {
     private mutating func leave() {
         isReady = false
         visit?.identifier = nil
-        visit?.isStartOwed = false
         setForm(nil)
     }
 

@@ -139,7 +139,6 @@ package struct VisitMachine: Sendable {
         self.visit?.isLoad = true
         self.visit?.isOver = false
         self.visit?.hasCommitted = false
-        self.visit?.isStartOwed = false
         self.visit?.identifier = nil
         outputs += [.load(visit.location), .startTimer(number: visit.number)]
     }
