@@ -1,6 +1,6 @@
-// The page's half of Hotwire visits: makes Turbolinks 5, or Turbo 7 or 8, tell the native host what
-// they are about to do, and do what the host says. A classic script without dependencies, injected
-// by the host after bridge.js.
+// The page's half of Hotwire visits: makes Turbolinks 5 or Turbo tell the native host what they
+// are about to do, and do what the host says. Written for Turbo 8, tested with 7.1. A classic
+// script without dependencies, injected by the host after bridge.js.
 //
 // Messages, each {"name": …, "data": {…, "timestamp": …}}, go over bridge.js, with the key that
 // proves where they come from; without bridge.js to webkit.messageHandlers.turbo. The host calls the
@@ -149,7 +149,9 @@
 
   const adapter = {
     /** @type {(location: unknown, options?: any) => void} */
-    visitProposedToLocation(target, options = {}) {
+    visitProposedToLocation(target, givenOptions) {
+      // Also where a page gives null.
+      const options = givenOptions ?? {};
       const location = String(target);
       const portableOptions = attempt(() => portable(options)) ?? {};
       // A message of more than a megabyte would be refused, and the proposal with it.
@@ -253,6 +255,10 @@
           if (!Object.hasOwn(portableOptions, name)) attempt(() => { given[name] = own[name]; });
         }
         if (given.response) given.response.responseHTML ??= own.response?.responseHTML;
+      } else {
+        // Made in another page, of what that page shows: here there would be nothing to see.
+        delete given.willRender;
+        delete given.updateHistory;
       }
       // A response without its document, which has stayed in another page, is as good as none.
       if (given.response && given.response.responseHTML == null) delete given.response;

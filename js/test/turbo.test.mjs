@@ -288,6 +288,34 @@ test('another visit than the one proposed gets nothing of it', () => {
   assert.deepEqual(page.calls, [['https://example.com/three', null, { action: 'advance' }]]);
 });
 
+test('what a proposal says of its own page does not count in another one', () => {
+  const location = 'https://example.com/two';
+  const options = { action: 'replace', willRender: false, updateHistory: false };
+  const page = turboPage();
+  page.adapter.visitProposedToLocation(location, options);
+  const travelled = page.messages[1].data.options;
+  assert.deepEqual(travelled, options);
+  page.native.visitLocationWithOptionsAndRestorationIdentifier(location, structuredClone(travelled), null);
+  assert.deepEqual(page.calls, [[location, null, options]]);
+
+  const other = turboPage();
+  other.native.visitLocationWithOptionsAndRestorationIdentifier(location, structuredClone(travelled), null);
+  assert.deepEqual(other.calls, [[location, null, { action: 'replace' }]]);
+});
+
+test('a proposal needs no options, and null is none', () => {
+  const page = turboPage();
+  for (const location of ['https://example.com/two', 'https://example.com/one', 'https://example.com/one#end']) {
+    page.adapter.visitProposedToLocation(location, null);
+    page.adapter.visitProposedToLocation(location);
+  }
+  assert.deepEqual(page.messages.slice(1).map(({ name, data }) => [name, data.options]), [
+    ...Array(2).fill(['visitProposed', {}]), ...Array(2).fill(['visitProposalRefreshingPage', {}]),
+    ...Array(2).fill(['visitProposalScrollingToAnchor', {}]),
+  ]);
+  assert.deepEqual(structuredClone(page.calls), Array(2).fill(['https://example.com/one', 'r1', {}]));
+});
+
 test('a long document stays in the page, where another page asks for it again', () => {
   const location = 'https://example.com/two';
   const response = { statusCode: 200, redirected: true, responseHTML: 'x'.repeat(100_001) };

@@ -89,7 +89,8 @@ public final class ComponentSession {
     public func register(_ name: String) async throws {
         guard components.names.contains(name), !names.contains(name) else { return }
         names = (names + [name]).sorted()
-        try await tell(Self.register([name]))
+        // All of them: the web library drops what it has kept for those that it is not told first.
+        try await tell(Self.register(names))
     }
 
     /// Takes a component from pages, this one and those that come.

@@ -1,3 +1,5 @@
+private import Foundation
+
 /// The screens of both stacks, and what a proposal does to them.
 ///
 /// ```swift
@@ -45,8 +47,11 @@
 /// its stack follows the visit. (Hotwire Native pops first, which cancels the visit that still waits
 /// for the answer.)
 public struct NavigationState: Hashable, Sendable {
-    /// How many redirects may follow one another, as in the Fetch standard.
-    public static let maximumRedirectCount: Int = 20
+    /// How often one page may come while redirects follow one another.
+    ///
+    /// As many pages as there are may come, such as the steps of a wizard, each a form that the
+    /// server redirects to the next one.
+    public static let maximumRedirectCount: Int = 2
 
     /// The main stack, the screen on top last.
     public private(set) var main: [NavigationScreen]
@@ -54,8 +59,8 @@ public struct NavigationState: Hashable, Sendable {
     /// The modal stack, the screen on top last; it is shown while there is one.
     public private(set) var modal: [NavigationScreen]
 
-    /// How many redirects have followed one another.
-    public private(set) var redirectCount: Int = 0
+    /// How often each page has come in the redirects that have followed one another.
+    private var redirectCounts: [URL: Int] = [:]
 
     /// Makes stacks with screens.
     ///
@@ -100,8 +105,13 @@ public struct NavigationState: Hashable, Sendable {
         _ proposal: NavigationProposal,
         as routing: NavigationRouting = .accept
     ) throws(NavigationError) -> [NavigationStep] {
-        redirectCount = proposal.isRedirect ? min(redirectCount, Self.maximumRedirectCount) + 1 : 0
-        guard redirectCount <= Self.maximumRedirectCount else { throw .tooManyRedirects }
+        if proposal.isRedirect {
+            let count = redirectCounts[proposal.url, default: 0]
+            guard count < Self.maximumRedirectCount else { throw .tooManyRedirects }
+            redirectCounts[proposal.url] = count + 1
+        } else {
+            redirectCounts = [:]
+        }
         let steps = steps(for: proposal, as: routing)
         for step in steps { apply(step) }
         return steps

@@ -25,6 +25,19 @@ struct Members {
         return try container.decodeIfPresent(type, forKey: name)
     }
 
+    /// A member that is left among the others where it cannot be decoded.
+    mutating func decodeIfSensible<Value: Decodable>(
+        _ type: Value.Type,
+        _ name: MemberName
+    ) -> Value? {
+        do {
+            return try decodeIfPresent(type, name)
+        } catch {
+            known.remove(name)
+            return nil
+        }
+    }
+
     /// Whether there is a member of this name, null included.
     func contains(_ name: MemberName) -> Bool {
         container.contains(name)

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why a visit failed.
 public enum VisitError: Error, Hashable, Sendable {
     /// The server answered with an error.
@@ -10,6 +12,9 @@ public enum VisitError: Error, Hashable, Sendable {
     case contentTypeMismatch
     /// The document is there, but neither Turbo nor Turbolinks is.
     case pageNotLoaded
+    /// A server redirected to another origin, which is opened elsewhere: the delegate is told that
+    /// too, and the screen has nothing to show.
+    case redirectedElsewhere(URL)
 }
 
 extension VisitError {
@@ -34,6 +39,7 @@ extension VisitError: CustomStringConvertible {
         case .timedOut: "timed out"
         case .contentTypeMismatch: "content type"
         case .pageNotLoaded: "page not loaded"
+        case .redirectedElsewhere(let url): "redirected to \(url.absoluteString)"
         }
     }
 }

@@ -9,14 +9,13 @@ extension VisitMachine {
         case .committed(let url): committed(url)
         case .finished: setRequest(false)
         case .failed(let failure):
-            guard visit?.isLoading == true, failure.kind != .cancelled else {
-                return setRequest(false)
-            }
+            guard failure.kind != .cancelled else { return setRequest(false) }
+            // Also where the page went somewhere by itself, as with a form.
             fail(
                 failure.kind == .timedOut
                     ? .timedOut : .network(NetworkFailure(message: failure.message)))
         case .processTerminated:
-            if visit?.isLoading == true { outputs.append(.stopTimer) }
+            stopTimer()
             visit?.isOver = true
             leave()
             setRequest(false)
@@ -32,10 +31,10 @@ extension VisitMachine {
         guard let visit else { return }
         if !visit.isLoading {
             // The page went there by itself.
-            outputs.append(
-                .startTimer(
-                    number: makeVisit(on: visit.screen, location: visit.location, isLoad: true)))
+            makeVisit(on: visit.screen, location: visit.location, isLoad: true)
+            self.visit?.isOwn = true
         }
+        self.visit?.hasCommitted = true
         if !Self.isSame(url, visit.location) {
             self.visit?.location = url
             entries[visit.screen]?.location = url
@@ -60,7 +59,7 @@ extension VisitMachine {
     /// | is known to be of another frame | allow |
     /// | is a link within the document that is shown | allow |
     /// | is a link | external |
-    /// | is a redirect to another origin, of a visit that a script could not make | external, the visit is over |
+    /// | is a redirect to another origin, of a visit that a script could not make | external, the visit failed |
     /// | belongs to a load | allow |
     /// | is a reload | cancel, and reload as a visit |
     /// | goes back or forward, or sends a form | allow |
@@ -76,9 +75,7 @@ extension VisitMachine {
         if let visit, visit.isLoading {
             guard visit.isRetry, navigation.isRedirect, !Self.haveSameOrigin(url, visit.location)
             else { return .allow }
-            self.visit?.isOver = true
-            outputs.append(.stopTimer)
-            setRequest(false)
+            fail(.redirectedElsewhere(url))
             return openExternally(url)
         }
         switch navigation.cause {
@@ -97,7 +94,7 @@ extension VisitMachine {
 
     /// Decides whether a document is shown: not in place of a visit that failed.
     mutating func decide(_ response: PageResponse) -> PageLoadPolicy {
-        guard response.isMainFrame, visit?.isLoading == true else { return .allow }
+        guard response.isMainFrame, let visit, visit.isLoading, !visit.isOwn else { return .allow }
         if let statusCode = response.statusCode, !(200..<300).contains(statusCode) {
             fail(VisitError(statusCode: statusCode))
         } else if !response.canBeShown {

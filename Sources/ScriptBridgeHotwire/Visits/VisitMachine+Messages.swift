@@ -8,10 +8,17 @@ extension VisitMachine {
         case .turboIsReady(true), .visitProposalScrollingToAnchor, .visitProposalRefreshingPage:
             break  // The page does it by itself.
         case .pageLoadFailed, .turboIsReady(false):
-            if visit?.isLoading == true { fail(.pageNotLoaded) } else { tell(.ignored(event)) }
+            if let visit, visit.isLoading, visit.hasCommitted, !visit.isOwn {
+                fail(.pageNotLoaded)
+            } else {
+                tell(.ignored(event))
+            }
         case .errorRaised(let text): tell(.pageError(text))
         case .log(let text): tell(.log(text))
         case .visitProposed(let location, let options):
+            for name in options.senseless {
+                tell(.pageError("The \(name) of the visit proposed to \(location) makes no sense."))
+            }
             tell(.proposed(VisitProposal(location: location, options: options)))
         case .formSubmissionStarted(let location): setForm(location)
         case .formSubmissionFinished:
@@ -37,7 +44,7 @@ extension VisitMachine {
     private mutating func pageLoaded(_ restorationIdentifier: String) {
         isReady = true
         tell(.pageLoaded)
-        guard let visit, visit.isLoading else { return }
+        guard let visit, visit.isLoading, visit.hasCommitted else { return }
         complete(restorationIdentifier: restorationIdentifier)
         tell(.rendered(visit.screen))
         tell(.completed(visit.screen))
@@ -45,7 +52,10 @@ extension VisitMachine {
 
     private mutating func started(_ identifier: String, _ event: VisitMessage.Event) {
         guard isReady, let visit, !visit.isLoading else { return tell(.ignored(event)) }
+        self.visit?.isStartOwed = false
         if visit.isOver {
+            // It was cancelled on its way.
+            if visit.isStartOwed { return tell(.ignored(event)) }
             // The page's own, as when it refreshes itself: it belongs to what is shown.
             makeVisit(on: visit.screen, location: visit.location, isLoad: false)
         }

@@ -14,6 +14,13 @@ package struct VisitMachine: Sendable {
         var isLoad: Bool
         /// Whether it is a load because the page's own request found no server.
         var isRetry = false
+        /// Whether it is a load that the page began by itself, perhaps of a page without a library:
+        /// nobody waits for one.
+        var isOwn = false
+        /// Whether the document of a load has begun; until then it is the one before that speaks.
+        var hasCommitted = false
+        /// Whether the page has been called and not yet begun.
+        var isStartOwed = false
         /// The page's name for a script visit, once it has begun.
         var identifier: String?
         var isOver = false
@@ -77,6 +84,7 @@ package struct VisitMachine: Sendable {
         case .navigation(let navigation): outputs.append(.answer(decide(navigation)))
         case .response(let response): outputs.append(.answer(decide(response)))
         case .callFailed(let number):
+            if visit?.number == number { visit?.isStartOwed = false }
             // Also where a visit has begun: the page's own, or one that its library broke off.
             if let visit, visit.number == number, !visit.isOver, !visit.isLoad {
                 setRequest(false)
@@ -114,6 +122,7 @@ package struct VisitMachine: Sendable {
         let restorationIdentifier =
             options.action == .restore ? entries[screen]?.restorationIdentifier : nil
         call(.visit(location, options, restorationIdentifier: restorationIdentifier))
+        visit?.isStartOwed = true
     }
 
     /// Makes a visit the last one, and returns its number.
@@ -129,6 +138,7 @@ package struct VisitMachine: Sendable {
         guard let visit else { return }
         self.visit?.isLoad = true
         self.visit?.isOver = false
+        self.visit?.hasCommitted = false
         self.visit?.identifier = nil
         outputs += [.load(visit.location), .startTimer(number: visit.number)]
     }
@@ -145,7 +155,8 @@ package struct VisitMachine: Sendable {
     private mutating func cancel() {
         guard let visit, !visit.isOver else { return }
         if visit.isLoad {
-            outputs += [.stopLoading, .stopTimer]
+            outputs.append(.stopLoading)
+            stopTimer()
         } else {
             call(.cancel(identifier: visit.identifier ?? TurboFunctions.pendingIdentifier))
         }
@@ -156,8 +167,8 @@ package struct VisitMachine: Sendable {
     /// Ends the last visit, which got what it wanted.
     mutating func complete(restorationIdentifier: String) {
         guard let visit else { return }
+        stopTimer()
         self.visit?.isOver = true
-        if visit.isLoad { outputs.append(.stopTimer) }
         if !restorationIdentifier.isEmpty {
             entries[visit.screen]?.restorationIdentifier = restorationIdentifier
         }
@@ -166,10 +177,15 @@ package struct VisitMachine: Sendable {
     /// Ends the last visit, which did not.
     mutating func fail(_ error: VisitError) {
         guard let visit else { return }
+        stopTimer()
         self.visit?.isOver = true
-        if visit.isLoad { outputs.append(.stopTimer) }
         setRequest(false)
         tell(.failed(visit.screen, error))
+    }
+
+    /// Ends the wait for a load, before it is over.
+    mutating func stopTimer() {
+        if let visit, visit.isLoading, !visit.isOwn { outputs.append(.stopTimer) }
     }
 
     /// Tells of a request's begin or end, each begin before an end.

@@ -112,7 +112,10 @@ extension Members {
     /// The options; in their place Turbolinks sends an action alone.
     fileprivate mutating func options() throws -> VisitOptions {
         if !contains("options"), contains("action") {
-            return VisitOptions(action: try decode(VisitAction.self, "action"))
+            guard let action = decodeIfSensible(VisitAction.self, "action") else {
+                return VisitOptions(other: ["action": try decode(ScriptValue.self, "action")])
+            }
+            return VisitOptions(action: action)
         }
         return try decode(VisitOptions.self, "options")
     }

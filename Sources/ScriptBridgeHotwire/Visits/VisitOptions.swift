@@ -10,6 +10,9 @@ public struct VisitOptions: Hashable, Sendable {
     public var response: VisitResponse?
 
     /// Other members that the page gave, carried back to it.
+    ///
+    /// An `action` or `response` that makes no sense is here too, and goes no further: the visit is
+    /// made as if it were not there.
     public var other: [String: ScriptValue]
 
     /// Makes options.
@@ -33,15 +36,18 @@ extension VisitOptions: Codable {
     /// Decodes what a page gave.
     public init(from decoder: any Decoder) throws {
         var members = try Members(decoder)
-        action = try members.decodeIfPresent(VisitAction.self, "action") ?? .advance
-        response = try members.decodeIfPresent(VisitResponse.self, "response")
+        action = members.decodeIfSensible(VisitAction.self, "action") ?? .advance
+        response = members.decodeIfSensible(VisitResponse.self, "response")
         other = try members.others()
     }
+
+    /// The names of the members that make no sense.
+    var senseless: [String] { ["action", "response"].filter { other[$0] != nil } }
 
     /// Encodes the options with what is carried.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: MemberName.self)
-        try members.encode(other: other)
+        try members.encode(other: other.filter { !senseless.contains($0.key) })
         try members.encode(action, forKey: "action")
         try members.encodeIfPresent(response, forKey: "response")
     }

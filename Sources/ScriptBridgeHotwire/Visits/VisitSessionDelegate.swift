@@ -3,7 +3,8 @@ public import ScriptBridge
 
 /// Is told of the visits of a session, and shows them.
 ///
-/// All but the first three have an empty implementation.
+/// A delegate implements the first three. The others have an implementation: most do nothing, the end of
+/// the page's process has the page loaded again, and the session's own policies are kept.
 @MainActor
 public protocol VisitSessionDelegate: AnyObject {
     /// The page would like to go somewhere: make the visit, on this screen or another one.
@@ -13,6 +14,9 @@ public protocol VisitSessionDelegate: AnyObject {
     func session(_ session: VisitSession, didPropose proposal: VisitProposal)
 
     /// A visit failed: show the error, and a way to try again.
+    ///
+    /// So did one that the page began by itself, such as a form that reached no server. The screen of
+    /// ``VisitError/redirectedElsewhere(_:)`` can only be closed.
     func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError)
 
     /// A link leads out of the app's pages: to another site, a telephone, a window of its own.
@@ -64,7 +68,7 @@ public protocol VisitSessionDelegate: AnyObject {
         otherwise policy: PageLoadPolicy
     ) -> PageLoadPolicy
 
-    /// A script of the page threw an error.
+    /// A script of the page threw an error, or proposed a visit with options that make no sense.
     func session(_ session: VisitSession, pageDidRaise error: String)
 
     /// The page has something for the log.

@@ -171,7 +171,7 @@ import Testing
         #expect(
             sent == [
                 #"unregister("composer")"#, #"register(["form","menu"])"#,
-                #"register(["composer"])"#,
+                #"register(["composer","form","menu"])"#,
             ])
     }
 

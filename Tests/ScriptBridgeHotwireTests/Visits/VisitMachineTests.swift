@@ -71,6 +71,7 @@ struct VisitMachineTests {
                 "start timer",
             ])
         #expect(play.load(.started) == ["tell requestStarted"])
+        #expect(play.load(.committed(VisitPlay.url("/"))) == [])
         #expect(play.load(.finished) == ["tell requestFinished"])
         #expect(
             play.message(.pageLoaded(restorationIdentifier: "r1"))
@@ -91,6 +92,7 @@ struct VisitMachineTests {
             play.visit("/two").suffix(2) == ["load https://example.com/two", "start timer"])
         // The end of the first load is no failure of the second one.
         #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
+        _ = play.load(.committed(VisitPlay.url("/two")))
         #expect(play.message(.pageLoaded(restorationIdentifier: "")).contains("tell completed 1"))
     }
 
@@ -145,6 +147,7 @@ struct VisitMachineTests {
         let event = isOld ? VisitMessage.Event.pageLoadFailed : .turboIsReady(false)
         #expect(play.message(event) == ["tell ignored \(event.name)"])
         _ = play.visit("/")
+        _ = play.load(.committed(VisitPlay.url("/")))
         #expect(play.message(event) == ["stop timer", "tell failed 1: page not loaded"])
         #expect(play.message(event) == ["tell ignored \(event.name)"])
     }
@@ -182,26 +185,6 @@ struct VisitMachineTests {
             play.load(.failed(PageLoadFailure(.network, "refused")))
                 == ["stop timer", "tell failed 1: network: refused"])
         #expect(play.visit("/three").last == "call visit https://example.com/three advance")
-    }
-
-    @Test("A redirect to another origin, which no script can follow, is opened elsewhere")
-    func crossOriginRedirect() {
-        var play = VisitPlay.home()
-        _ = play.visit("/two")
-        _ = play.start("v")
-        _ = play.message(
-            .visitRequestFailedWithNonHttpStatusCode(
-                identifier: "v", statusCode: 0, location: nil))
-        #expect(play.go("https://example.com/two", .other) == ["answer allow"])
-        _ = play.load(.started)
-        #expect(
-            play.go("https://example.com/three", .other, isRedirect: true) == ["answer allow"])
-        #expect(
-            play.go("https://other.example/", .other, isRedirect: true) == [
-                "stop timer", "tell requestFinished", "tell external https://other.example/",
-                "answer cancel",
-            ])
-        #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
     }
 
     /// A row of the table in `VisitMachine+Loading.swift`.
@@ -261,49 +244,6 @@ struct VisitMachineTests {
         #expect(play.go("https://e.com/", .link).last == "answer cancel")
     }
 
-    @Test("A page that goes somewhere by itself belongs to the screen that shows it")
-    func ownNavigation() {
-        var play = VisitPlay.home()
-        #expect(play.load(.started) == ["tell requestStarted"])
-        #expect(
-            play.load(.committed(VisitPlay.url("/created")))
-                == ["start timer", "tell redirected 1 https://example.com/created"])
-        #expect(play.load(.finished) == ["tell requestFinished"])
-        #expect(
-            play.message(.pageLoaded(restorationIdentifier: "r2"))
-                == ["tell pageLoaded", "stop timer", "tell rendered 1", "tell completed 1"])
-        #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/created"))
-    }
-
-    @Test("A visit that the page begins by itself belongs to the screen that shows it")
-    func ownVisit() {
-        var play = VisitPlay.home()
-        #expect(play.start("own") == [])
-        #expect(play.message(.visitRequestStarted(identifier: "own")) == ["tell requestStarted"])
-        #expect(
-            play.message(.visitCompleted(identifier: "own", restorationIdentifier: "r2"))
-                == ["tell completed 1"])
-        #expect(play.message(.visitRequestFinished(identifier: "own")) == ["tell requestFinished"])
-        #expect(
-            play.do(.restore(VisitPlay.screen)).last
-                == "call visit https://example.com/ restore as restored")
-    }
-
-    @Test("The page's own visit before the host's, which was on its way already")
-    func race() {
-        var play = VisitPlay.home()
-        _ = play.visit("/two")
-        _ = play.start("own")
-        _ = play.message(.visitRequestStarted(identifier: "own"))
-        #expect(play.start("hosts") == ["tell requestFinished"])
-        #expect(
-            play.message(.visitCompleted(identifier: "own", restorationIdentifier: ""))
-                == ["tell ignored visitCompleted"])
-        #expect(
-            play.message(.visitCompleted(identifier: "hosts", restorationIdentifier: ""))
-                == ["tell completed 1"])
-    }
-
     @Test("A screen is restored with what the page called it; a closed one is not")
     func restoration() {
         var play = VisitPlay.home()
@@ -317,21 +257,6 @@ struct VisitMachineTests {
         _ = play.do(.close(VisitScreen(2)))
         #expect(play.do(.restore(VisitScreen(2))) == [])
         #expect(play.machine.location(of: VisitScreen(2)) == nil)
-    }
-
-    @Test("Cancelling, and closing the screen, ends what is under way")
-    func cancel() {
-        var play = VisitPlay()
-        #expect(play.do(.cancel) == [])
-        _ = play.visit("/")
-        _ = play.load(.started)
-        #expect(play.do(.cancel) == ["stop loading", "stop timer", "tell requestFinished"])
-        #expect(play.do(.cancel) == [])
-        play = .home()
-        _ = play.visit("/two", on: VisitScreen(2))
-        #expect(play.do(.close(VisitScreen(2))) == ["call cancel"])
-        #expect(play.start("late") == [])
-        #expect(play.do(.cancel) == ["call cancel"])
     }
 
     @Test("Snapshots are forgotten at once, or before the next visit; without a page, not at all")

@@ -122,6 +122,7 @@ struct VisitSessionTests {
     func missingFunction() async throws {
         let stage = try Stage(functions: [])
         stage.session.visit(VisitPlay.url("/"))
+        stage.tell(.committed(VisitPlay.url("/")))
         try await stage.page.post(VisitMessage(.pageLoaded(restorationIdentifier: "")))
         stage.session.visit(VisitPlay.url("/two"))
         await waitUntil { stage.loads.count == 2 }

@@ -2,7 +2,7 @@
 import FixtureSupport
 import Foundation
 
-/// A real page library, as it is installed on this machine: none of it is in this repository.
+/// A real page library, which is installed or downloaded: none of it is in this repository.
 enum PageLibrary: String, CaseIterable, Sendable, CustomStringConvertible {
     /// Turbolinks 5.2, from the package `node-turbolinks`.
     case turbolinks

@@ -57,6 +57,8 @@ extension RealWebKit {
             try await page.wait(for: "tell external \(other.url("/one"))") {
                 page.session.visit(try page.site.url("/away"))
             }
+            let failure = ": redirected to \(try other.url("/one"))"
+            #expect(page.outputs.contains { $0.hasSuffix(failure) })
             #expect(try await page.value("document.title") == "Home")
             try await page.visit("/two")
             #expect(page.outputs.count { $0.hasPrefix("load ") } == 2)

@@ -1,0 +1,161 @@
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+/// Whose a message or a failure is: the visit's, the page's own, or nobody's any more.
+@Suite("What belongs to a visit")
+struct VisitOwnershipTests {
+    @Test("What the document says that is being left is not the next one's")
+    func lateMessages() {
+        var play = VisitPlay()
+        _ = play.visit("/")
+        _ = play.load(.committed(VisitPlay.url("/")))
+        _ = play.visit("/two")
+        for event in [VisitMessage.Event.pageLoadFailed, .turboIsReady(false)] {
+            #expect(play.message(event) == ["tell ignored \(event.name)"])
+        }
+        #expect(play.message(.pageLoaded(restorationIdentifier: "r1")) == ["tell pageLoaded"])
+        #expect(
+            play.do(.response(PageResponse(from: VisitPlay.url("/two"), statusCode: 404)))
+                == ["stop timer", "tell failed 1: HTTP 404", "answer cancel"])
+        // It is still there.
+        #expect(play.visit("/three").last == "call visit https://example.com/three advance")
+    }
+
+    @Test("A document that is loaded in place of a visit has to begin, too")
+    func lateMessageOfRetry() {
+        var play = VisitPlay.home()
+        _ = play.do(.reload)
+        #expect(play.message(.pageLoaded(restorationIdentifier: "r1")) == ["tell pageLoaded"])
+        _ = play.load(.committed(VisitPlay.url("/")))
+        #expect(play.message(.pageLoaded(restorationIdentifier: "r1")).contains("stop timer"))
+    }
+
+    @Test("A redirect to another origin, which no script can follow, is opened elsewhere")
+    func crossOriginRedirect() {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        _ = play.start("v")
+        _ = play.message(
+            .visitRequestFailedWithNonHttpStatusCode(
+                identifier: "v", statusCode: 0, location: nil))
+        #expect(play.go("https://example.com/two", .other) == ["answer allow"])
+        _ = play.load(.started)
+        #expect(
+            play.go("https://example.com/three", .other, isRedirect: true) == ["answer allow"])
+        #expect(
+            play.go("https://other.example/", .other, isRedirect: true) == [
+                "stop timer", "tell requestFinished",
+                "tell failed 1: redirected to https://other.example/",
+                "tell external https://other.example/", "answer cancel",
+            ])
+        #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
+    }
+
+    @Test("A page that goes somewhere by itself belongs to the screen that shows it")
+    func ownNavigation() {
+        var play = VisitPlay.home()
+        #expect(play.load(.started) == ["tell requestStarted"])
+        #expect(
+            play.load(.committed(VisitPlay.url("/created")))
+                == ["tell redirected 1 https://example.com/created"])
+        #expect(play.load(.finished) == ["tell requestFinished"])
+        #expect(
+            play.message(.pageLoaded(restorationIdentifier: "r2"))
+                == ["tell pageLoaded", "tell rendered 1", "tell completed 1"])
+        #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/created"))
+    }
+
+    @Test("A page without a library, to which the page went by itself, can be used")
+    func ownNavigationWithoutLibrary() {
+        var play = VisitPlay.home()
+        _ = play.load(.committed(VisitPlay.url("/plain")))
+        for event in [VisitMessage.Event.pageLoadFailed, .turboIsReady(false)] {
+            #expect(play.message(event) == ["tell ignored \(event.name)"])
+        }
+        // Nor is it the session's visit that its own pages are missing.
+        #expect(
+            play.do(.response(PageResponse(from: VisitPlay.url("/lost"), statusCode: 404)))
+                == ["answer allow"])
+        #expect(play.load(.committed(VisitPlay.url("/lost"))).count == 1)
+        #expect(play.do(.cancel) == ["stop loading"])
+        #expect(play.visit("/").suffix(2) == ["load https://example.com/", "start timer"])
+    }
+
+    @Test("The page's own way to nowhere is the screen's failure, unless it was broken off")
+    func ownNavigationFailure() {
+        var play = VisitPlay.home()
+        _ = play.load(.started)
+        #expect(
+            play.load(.failed(PageLoadFailure(.cancelled, ""))) == ["tell requestFinished"])
+        for (kind, text) in [
+            (PageLoadFailure.Kind.network, "network: refused"), (.timedOut, "timed out"),
+        ] {
+            _ = play.load(.started)
+            #expect(
+                play.load(.failed(PageLoadFailure(kind, "refused")))
+                    == ["tell requestFinished", "tell failed 1: \(text)"])
+        }
+        var empty = VisitPlay()
+        #expect(empty.load(.failed(PageLoadFailure(.network, ""))) == [])
+    }
+
+    @Test("A visit that the page begins by itself belongs to the screen that shows it")
+    func ownVisit() {
+        var play = VisitPlay.home()
+        #expect(play.start("own") == [])
+        #expect(play.message(.visitRequestStarted(identifier: "own")) == ["tell requestStarted"])
+        #expect(
+            play.message(.visitCompleted(identifier: "own", restorationIdentifier: "r2"))
+                == ["tell completed 1"])
+        #expect(play.message(.visitRequestFinished(identifier: "own")) == ["tell requestFinished"])
+        #expect(
+            play.do(.restore(VisitPlay.screen)).last
+                == "call visit https://example.com/ restore as restored")
+    }
+
+    @Test("The page's own visit before the host's, which was on its way already")
+    func race() {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        _ = play.start("own")
+        _ = play.message(.visitRequestStarted(identifier: "own"))
+        #expect(play.start("hosts") == ["tell requestFinished"])
+        #expect(
+            play.message(.visitCompleted(identifier: "own", restorationIdentifier: ""))
+                == ["tell ignored visitCompleted"])
+        #expect(
+            play.message(.visitCompleted(identifier: "hosts", restorationIdentifier: ""))
+                == ["tell completed 1"])
+    }
+
+    @Test("Cancelling, and closing the screen, ends what is under way")
+    func cancel() {
+        var play = VisitPlay()
+        #expect(play.do(.cancel) == [])
+        _ = play.visit("/")
+        _ = play.load(.started)
+        #expect(play.do(.cancel) == ["stop loading", "stop timer", "tell requestFinished"])
+        #expect(play.do(.cancel) == [])
+        play = .home()
+        _ = play.visit("/two", on: VisitScreen(2))
+        #expect(play.do(.close(VisitScreen(2))) == ["call cancel"])
+        #expect(play.start("late") == ["tell ignored visitStarted"])
+        #expect(play.do(.cancel) == [])
+        // The next one is the page's own.
+        #expect(play.start("own") == [])
+        #expect(play.do(.cancel) == ["call cancel"])
+    }
+
+    @Test("A cancelled visit that the page did not take is not waited for")
+    func cancelledCall() {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        _ = play.do(.cancel)
+        #expect(play.do(.callFailed(number: 2)) == [])
+        #expect(play.start("own") == [])
+        _ = play.do(.cancel)
+        #expect(play.start("other") == [])
+    }
+}
