@@ -7,10 +7,8 @@ extension MessageSource {
     @MainActor
     init(_ frame: WKFrameInfo) {
         let origin = frame.securityOrigin
-        // What has no name is opaque, and not unknown: WebKit has said who it is.
         self.init(
-            origin: Origin(scheme: origin.protocol, host: origin.host, port: origin.port)
-                ?? .opaque,
+            origin: Origin(scheme: origin.protocol, host: origin.host, port: origin.port),
             isMainFrame: frame.isMainFrame
         )
     }

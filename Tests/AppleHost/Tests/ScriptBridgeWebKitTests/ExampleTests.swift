@@ -11,7 +11,7 @@ import WebKit
 @MainActor
 @Suite("Example", .timeLimit(.minutes(1)))
 struct ExampleTests {
-    private let pages = Fixture.root.appending(path: "Sources/ScriptBridgeDemo/Pages")
+    private let pages = Fixture.root.appending(path: "Sources/ScriptBridgeDemo/Messages/Pages")
     private let customers: Customers
 
     init() throws {
