@@ -109,7 +109,7 @@ extension VisitError {
             )
         case .network, .timedOut:
             ("No connection", "The server does not answer.", "network-offline-symbolic")
-        case .contentTypeMismatch, .pageNotLoaded:
+        case .contentTypeMismatch, .pageNotLoaded, .redirectedElsewhere:
             ("This cannot be shown", "\(self)", "dialog-error-symbolic")
         }
     }
