@@ -141,7 +141,7 @@ extension RealWebKit {
                 screens.show("The server answered \(failure.statusCode).", on: screen)
             case .network, .timedOut:
                 screens.show("The server was not reached.", on: screen)
-            case .contentTypeMismatch, .pageNotLoaded:
+            case .contentTypeMismatch, .pageNotLoaded, .redirectedElsewhere:
                 screens.show("This is no page of the app.", on: screen)
             }
         }
