@@ -32,6 +32,9 @@ public protocol PageBridge: AnyObject {
 
     /// Evaluates a script for its effect.
     ///
+    /// A directive at its start, `"use strict"`, has no effect: before it the source looks whether a
+    /// channel accepts the page.
+    ///
     /// - Parameter script: The script; every interpolated value in it is data.
     /// - Throws: The error of a value that cannot be encoded, `CancellationError`, or
     ///   ``BridgeError`` with the code `javaScriptException`, `documentGone` (the script may have

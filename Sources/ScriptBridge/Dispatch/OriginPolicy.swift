@@ -51,9 +51,10 @@ public struct OriginPolicy: Hashable, Sendable {
 
     /// The same policy, also accepting messages whose sender the host cannot know.
     ///
-    /// Only for WebKitGTK, and only for pages that post without the page script: there the engine
+    /// Meant for WebKitGTK, and only for pages that post without the page script: there the engine
     /// does not say which frame posted, so this accepts every frame of every page that the web
-    /// view shows, advertisements in frames included.
+    /// view shows, advertisements in frames included. On Apple's systems it accepts origins that
+    /// have no name.
     public func orUnknownSource() -> OriginPolicy {
         var policy = self
         policy.acceptsUnknownSource = true
