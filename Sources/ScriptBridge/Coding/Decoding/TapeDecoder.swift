@@ -34,7 +34,7 @@ struct TapeDecoder: Decoder {
         guard tape.tag(at: index) == .object else {
             throw tape.mismatch([String: Any].self, at: index, root: root)
         }
-        return KeyedDecodingContainer(TapeKeyedContainer<Key>(place))
+        return TapeContainerMaker<Key>.container(place)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -1,5 +1,5 @@
 /// The members of an object.
-struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
     private let place: TapePlace
 
     @inline(__always)

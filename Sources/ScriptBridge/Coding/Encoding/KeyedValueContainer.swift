@@ -1,5 +1,5 @@
 /// Writes the members of one object.
-struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct KeyedValueContainer<Key: CodingKey>: ValueContainer {
     let writer: EncodingWriter
     let claim: EncodingFrame.Claim
     /// The number of the dictionary that writes with it; zero if none does.

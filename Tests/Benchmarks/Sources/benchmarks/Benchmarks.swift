@@ -6,7 +6,8 @@ enum Benchmarks {
 
     @MainActor
     static func main() throws {
-        print("Foundation's time in ours: median of 11 rounds, in turns, in one process.\n")
+        print(
+            "Foundation's processor time in ours: median of 11 rounds, in turns, in one process.\n")
         printHeads(other: "Foundation")
         var areHeld: [Bool] = []
         for workload in try Workload.all() {
