@@ -164,6 +164,8 @@ struct VisitScenario: Sendable, CustomStringConvertible {
             try await page.wait(for: "tell failed 1: content type") {
                 page.session.visit(try page.site.url("/file"))
             }
+            // WebKit tells of the load that was refused last.
+            await waitUntil { page.transcript.last?.input["load"]?["_0"]?["finished"] != nil }
         },
         VisitScenario(name: "a later document that is none", libraries: [.turbo]) { page in
             try await page.visit("/")
