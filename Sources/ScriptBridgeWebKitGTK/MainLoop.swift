@@ -23,17 +23,18 @@ public enum MainLoop {
     /// What is enqueued meanwhile waits for the next turn. Does nothing within such a turn, so that
     /// a nested main loop changes nothing.
     static func runWaitingTasks() {
+        // The queue's event counter: read, or the loop never sleeps.
+        var count: UInt64 = 0
+        _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
         _dispatch_main_queue_callback_4CF(nil)
     }
 
+    private static let descriptor = _dispatch_get_main_queue_handle_4CF()
+
     private static let isServed: Bool = {
-        let descriptor = _dispatch_get_main_queue_handle_4CF()
         g_unix_fd_add(
             descriptor, G_IO_IN,
-            { descriptor, _, _ in
-                // An event counter: read, or it stays readable and the loop never sleeps.
-                var count: UInt64 = 0
-                _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
+            { _, _, _ in
                 runWaitingTasks()
                 return 1  // G_SOURCE_CONTINUE
             }, nil)
