@@ -36,9 +36,7 @@ struct ContainerMakers: @unchecked Sendable {
         for index in 0..<Self.count { (slots + index).initialize(to: Slot(nil)) }
     }
 
-    /// The maker for a type of keys, once one has been added.
-    ///
-    /// - Parameter maker: Makes one to add, which must be for these keys.
+    /// Finds the maker for a type of keys, or makes one, which is found the next time.
     @inline(__always)
     func find<Maker: ContainerMaker>(
         for keys: ObjectIdentifier,
