@@ -83,8 +83,9 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
   readonly undelivered: string[];
 
   /**
-   * Becomes the page's host. Before bridge.js runs; a later host takes over from an earlier one, for
-   * which the page is another document.
+   * Becomes the page's host. A later host takes over from an earlier one, for which the page is
+   * another document. This module is imported before bridge.js runs, or a `HostError` of the code
+   * `bridgeLoaded` says so.
    */
   install(): void;
 

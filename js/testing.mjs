@@ -41,6 +41,9 @@ const events = new EventTarget();
 /** @type {any} */
 const page = globalThis;
 
+// Whether bridge.js, which looks for its host once, finds this one.
+const isFirst = !page.ScriptBridge;
+
 /** @typedef {'toHost' | 'toPage'} Direction */
 /** @typedef {'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash'} FaultKind */
 /** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
@@ -50,6 +53,18 @@ const page = globalThis;
 
 /** @implements {Declared} */
 export class FakeHost {
+  // As soon as this is imported, so that the modules that are imported below it find a host. What
+  // they ask before one is installed ends with `documentGone`.
+  static {
+    if (isFirst) {
+      if (!page.addEventListener) {
+        page.addEventListener = events.addEventListener.bind(events);
+        page.dispatchEvent = events.dispatchEvent.bind(events);
+      }
+      page.scriptBridgeConfiguration = { transport: { send: (/** @type {string} */ text) => installed && installed.#take(text) } };
+    }
+  }
+
   /** @type {{ kind: 'message' | 'request' | 'subscription', name: string, data: any }[]} */
   received = [];
   /** @type {unknown[]} */
@@ -101,15 +116,11 @@ export class FakeHost {
 
   // --- The page -------------------------------------------------------------------------------
 
-  /** Becomes the page's host. Before bridge.js runs; a later host takes over from an earlier one. */
+  /** Becomes the page's host; a later host takes over from an earlier one. */
   install() {
+    if (!isFirst) throw new HostError('bridgeLoaded', 'bridge.js has run before testing.mjs: import testing.mjs first.');
     installed = this;
-    if (page.ScriptBridge) return this.#turnPage();
-    if (!page.addEventListener) {
-      page.addEventListener = events.addEventListener.bind(events);
-      page.dispatchEvent = events.dispatchEvent.bind(events);
-    }
-    page.scriptBridgeConfiguration = { transport: { send: (/** @type {string} */ text) => installed && installed.#take(text) } };
+    if (page.ScriptBridge) this.#turnPage();
   }
 
   /** Becomes the page's host, and loads bridge.js where it has not run yet. */
