@@ -8,22 +8,11 @@
 //
 // In a page with script tags, a module that calls host.install() stands before bridge.js, which has
 // the attribute defer.
+import { Contract } from './contract.mjs';
+import { HostError } from './host-error.mjs';
 import { Session } from './session.mjs';
 
-/** What a handler throws to refuse with a code of its own, and what a call of the host rejects with. */
-export class HostError extends Error {
-  /**
-   * @param {string} code
-   * @param {string} message
-   * @param {unknown} [data]
-   */
-  constructor(code, message, data) {
-    super(message);
-    this.name = 'HostError';
-    this.code = code;
-    this.data = data;
-  }
-}
+export { HostError };
 
 /**
  * What travels between page and host is a copy.
@@ -75,6 +64,8 @@ export class FakeHost {
   /** @type {Record<string, Record<string, Function>>} */
   #handlers;
   #session;
+  /** @type {Contract | undefined} */
+  #contract;
   /** @type {Map<any, Work>} */
   #work = new Map();
   /** @type {Fault[]} */
@@ -93,8 +84,10 @@ export class FakeHost {
   #isCrashed = false;
 
   /** @param {any} options */
-  constructor({ messages = {}, requests = {}, subscriptions = {}, limits } = {}) {
+  constructor({ messages = {}, requests = {}, subscriptions = {}, limits, contract, channel } = {}) {
     this.#handlers = { message: messages, request: requests, subscription: subscriptions };
+    if (contract !== undefined) this.#contract = new Contract(contract, channel);
+    this.#contract?.checkHandlers(this.#handlers);
     this.#session = new Session({
       now: () => Date.now(),
       after: (delay, action) => {
@@ -104,7 +97,8 @@ export class FakeHost {
         }, Math.min(delay, 2e9));
       },
       kindOf: name => this.#kindOf(name),
-      check: name => this.#takeFault(({ kind, direction, name: of }) => kind === 'refuse' && direction === 'toHost' && of === name),
+      check: (name, data) => this.#takeFault(({ kind, direction, name: of }) => kind === 'refuse' && direction === 'toHost' && of === name)
+        ?? this.#refusal(name, data),
       start: run => { this.#start(run); },
       ask: run => { this.#pull(run); },
       stop: run => { this.#release(run); },
@@ -158,6 +152,7 @@ export class FakeHost {
    * @param {unknown} data
    */
   emit(name, data) {
+    this.#contract?.checkEvent(name, copy(data));
     this.#session.emit(name, copy(data));
     this.#beginTurn();
   }
@@ -168,13 +163,17 @@ export class FakeHost {
    * @param {...unknown} values
    */
   async call(name, ...values) {
+    this.#contract?.checkCall(name, copy(values));
     const bridge = page.ScriptBridge?.bridge;
     if (typeof bridge?.[name] !== 'function') throw new HostError('functionNotFound', `The page has no function “${name}”.`);
+    let result;
     try {
-      return copy(await bridge[name](...copy(values)));
+      result = copy(await bridge[name](...copy(values)));
     } catch (error) {
       throw new HostError('javaScriptException', String(error), error);
     }
+    this.#contract?.checkResult(name, result);
+    return result;
   }
 
   /**
@@ -322,6 +321,7 @@ export class FakeHost {
     }
     try {
       const result = copy(await handled);
+      this.#check(name, 'reply', result);
       this.#session.end(run, kind === 'request' ? 'replied' : 'handled', kind === 'request' && result !== undefined ? { result } : {});
     } catch (error) {
       this.#fail(run, error);
@@ -343,7 +343,11 @@ export class FakeHost {
       work.isPulling = false;
       if (this.#work.get(run) !== work) return;
       if (done) this.#session.end(run, 'ended', { done: true });
-      else this.#session.give(run, copy(value) ?? null);
+      else {
+        const element = copy(value) ?? null;
+        this.#check(run.name, 'element', element);
+        this.#session.give(run, element);
+      }
     } catch (error) {
       this.#fail(run, error);
     }
@@ -356,13 +360,38 @@ export class FakeHost {
    */
   #fail(run, error) {
     if (!this.#work.has(run)) return;
-    if (error instanceof HostError) {
+    if (error instanceof HostError && error.code !== 'notInContract') {
       const { code, message, data } = error;
       this.#session.end(run, code, { error: copy({ code, message, data }) });
     } else {
       this.failures.push(error);
       this.#session.fail(run);
     }
+  }
+
+  /**
+   * What the page is told of data that the contract does not allow. Posts are not waited for, so that
+   * the test is told too.
+   * @param {string} name
+   * @param {unknown} data
+   */
+  #refusal(name, data) {
+    const message = this.#contract?.flaw(name, 'data', data);
+    if (message === undefined) return undefined;
+    const error = new HostError('invalidMessage', message);
+    this.failures.push(error);
+    return error;
+  }
+
+  /**
+   * Fails a handler that gives what no host of the contract does.
+   * @param {string} name
+   * @param {'reply' | 'element'} part
+   * @param {unknown} value
+   */
+  #check(name, part, value) {
+    const flaw = this.#contract?.flaw(name, part, value);
+    if (flaw !== undefined) throw new HostError('notInContract', flaw);
   }
 
   /**

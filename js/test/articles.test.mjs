@@ -72,5 +72,6 @@ test('the code of the article on testing a page does what it says', { timeout: 1
   const testing = new URL('../testing.mjs', import.meta.url).href;
   const file = join(folder, 'page.mjs');
   writeFileSync(file, code.replace("'scriptbridge/testing'", `'${testing}'`));
+  copyFileSync(new URL('../../Tests/Fixtures/article/contract.json', import.meta.url), join(folder, 'contract.json'));
   await import(pathToFileURL(file).href);
 }));
