@@ -11,6 +11,7 @@
 import { Contract } from './contract.mjs';
 import { HostError } from './host-error.mjs';
 import { Session } from './session.mjs';
+import { Wire } from './wire.mjs';
 
 export { HostError };
 
@@ -33,9 +34,6 @@ const page = globalThis;
 // Whether bridge.js, which looks for its host once, finds this one.
 const isFirst = !page.ScriptBridge;
 
-/** @typedef {'toHost' | 'toPage'} Direction */
-/** @typedef {'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash'} FaultKind */
-/** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
 /** @typedef {{ controller: AbortController, iterator?: Promise<AsyncIterator<any> | Iterator<any>>, isPulling: boolean }} Work */
 
 /** @typedef {import('./testing').FakeHost<any>} Declared */
@@ -68,15 +66,11 @@ export class FakeHost {
   #contract;
   /** @type {Map<any, Work>} */
   #work = new Map();
-  /** @type {Fault[]} */
-  #faults = [];
-  /** @type {Record<Direction, { last: Promise<unknown>, held?: () => void }>} */
-  #lines = { toHost: { last: Promise.resolve() }, toPage: { last: Promise.resolve() } };
-  /**
-   * The names of requests and subscriptions, by document and id.
-   * @type {Map<string, string>}
-   */
-  #names = new Map();
+  #wire = new Wire({
+    isCrashed: () => this.#isCrashed,
+    leave: kind => kind === 'crash' ? this.crash() : this.navigate(),
+    again: text => page.ScriptBridge?.receive(text),
+  });
   /** @type {{ name: string, resolve: (data: any) => void }[]} */
   #waiting = [];
   #isTurnOpen = false;
@@ -97,13 +91,13 @@ export class FakeHost {
         }, Math.min(delay, 2e9));
       },
       kindOf: name => this.#kindOf(name),
-      check: (name, data) => this.#takeFault(({ kind, direction, name: of }) => kind === 'refuse' && direction === 'toHost' && of === name)
+      check: (name, data) => this.#wire.refusal(name)
         ?? this.#refusal(name, data),
       start: run => { this.#start(run); },
       ask: run => { this.#pull(run); },
       stop: run => { this.#release(run); },
       ended: run => { this.#work.delete(run); },
-      push: frame => this.#carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text), this.#noteRefusal),
+      push: frame => this.#wire.carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text), this.#noteRefusal),
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
   }
@@ -186,11 +180,11 @@ export class FakeHost {
 
   /**
    * Lets go wrong what comes next, once or several times.
-   * @param {FaultKind} kind
-   * @param {Partial<Fault>} options
+   * @param {import('./wire.mjs').FaultKind} kind
+   * @param {Partial<import('./wire.mjs').Fault>} [options]
    */
-  fault(kind, { direction = 'toHost', name, times = 1, delay = 100, code = 'sourceNotAccepted', message = 'It was refused.' } = {}) {
-    this.#faults.push({ kind, direction, name, times, delay, code, message });
+  fault(kind, options) {
+    this.#wire.plan(kind, options);
   }
 
   // --- Frames ---------------------------------------------------------------------------------
@@ -199,76 +193,17 @@ export class FakeHost {
   #take(text) {
     if (this.#isRemoved) return Promise.reject(new Error('There is no handler any more.'));
     return new Promise(resolve => {
-      this.#carry('toHost', text, text => {
+      this.#wire.carry('toHost', text, text => {
         this.#session.receive(text, answer => {
-          this.#carry('toPage', JSON.stringify(answer), resolve, this.#noteRefusal);
+          this.#wire.carry('toPage', JSON.stringify(answer), resolve, this.#noteRefusal);
         });
         this.#beginTurn();
       }, error => resolve(JSON.stringify({ bridge: 1, error })));
     });
   }
 
-  /**
-   * Brings a frame to the other side, behind those before it, unless a fault befalls it.
-   * @param {Direction} direction
-   * @param {string} text
-   * @param {(text: string) => void} deliver
-   * @param {(error: { code: string, message: string }) => void} refuse
-   */
-  #carry(direction, text, deliver, refuse) {
-    const line = this.#lines[direction];
-    const names = this.#namesIn(text);
-    const fault = this.#takeFault(({ kind, direction: way, name }) => way === direction
-      // The refusal of a message by its name is the session's: other messages of its frame arrive.
-      && (name === undefined || kind !== 'refuse' || way === 'toPage') && (name === undefined || names.includes(name)));
-    const held = line.held;
-    line.held = undefined;
-    const arrive = () => { line.last = line.last.then(() => this.#isCrashed || deliver(text)); };
-    switch (fault?.kind) {
-      case 'drop': break;
-      case 'navigate': line.last = line.last.then(() => this.navigate()); break;
-      case 'crash': line.last = line.last.then(() => this.crash()); break;
-      case 'refuse': line.last = line.last.then(() => refuse(fault)); break;
-      case 'reorder': line.held = arrive; break;
-      case 'delay':
-        line.last = line.last.then(() => new Promise(resolve => { setTimeout(resolve, fault.delay); }));
-        arrive();
-        break;
-      case 'duplicate':
-        arrive();
-        // A second answer is a push, as there is none to a frame that has its answer.
-        line.last = line.last.then(() => direction === 'toHost' ? deliver(text) : page.ScriptBridge?.receive(text));
-        break;
-      default: arrive();
-    }
-    held?.();
-  }
-
   // Nobody waits for a frame of the host.
   #noteRefusal = (/** @type {{ code: string }} */ { code }) => { this.undelivered.push(code); };
-
-  /**
-   * Whose messages, replies, elements and events a frame holds.
-   * @param {string} text
-   * @returns {string[]}
-   */
-  #namesIn(text) {
-    const { document, messages = [], replies = [], events = [] } = JSON.parse(text);
-    return [...messages, ...replies, ...events].map(({ id, name }) => {
-      if (name !== undefined && id !== undefined) this.#names.set(`${document} ${id}`, name);
-      return name ?? this.#names.get(`${document} ${id}`);
-    });
-  }
-
-  /**
-   * @param {(fault: Fault) => boolean} applies
-   * @returns {Fault | undefined}
-   */
-  #takeFault(applies) {
-    const fault = this.#faults.find(applies);
-    if (fault && --fault.times <= 0) this.#faults.splice(this.#faults.indexOf(fault), 1);
-    return fault;
-  }
 
   /** What is said from now on, in this turn, goes out together. */
   #beginTurn() {

@@ -228,6 +228,41 @@ export const scenarios = {
     equal(host.received.length, 1);
   },
 
+  async 'duplicate elements come twice, their end once, and nothing more is asked for than is taken'() {
+    let given = 0;
+    const host = new FakeHost({
+      subscriptions: {
+        *Count({ to }) {
+          while (given < to) yield ++given;
+        },
+      },
+    });
+    const bridge = await host.load();
+    await turns();
+    host.fault('duplicate', { direction: 'toPage', name: 'Count', times: 3 });
+    const taken = [];
+    for await (const number of bridge.subscribe('Count', { to: 3 }, { credit: 1 })) taken.push(number);
+    equal(taken, [1, 1, 2, 2, 3, 3]);
+    given = 0;
+    host.fault('duplicate', { direction: 'toPage', name: 'Count' });
+    const numbers = bridge.subscribe('Count', { to: 1000 }, { credit: 2 });
+    equal(await numbers.next(), { value: 1, done: false });
+    for (let turn = 0; turn < 10; turn++) await turns();
+    if (given > 4) throw new Error(`The host ran ahead by ${given}.`);
+    await numbers.return();
+  },
+
+  async 'a duplicate subscription runs once, and goes on'() {
+    let count = 0;
+    const host = new FakeHost({ subscriptions: { *Count() { count += 1; yield 1; yield 2; } } });
+    const bridge = await host.load();
+    await turns();
+    host.fault('duplicate', { name: 'Count' });
+    const taken = [];
+    for await (const number of bridge.subscribe('Count', {}, { credit: 1 })) taken.push(number);
+    equal([taken, count], [[1, 2], 1]);
+  },
+
   async 'reordered frames arrive the other way round'() {
     const host = new FakeHost({ messages: { Note() {} } });
     const bridge = await host.load();
@@ -282,6 +317,26 @@ export const scenarios = {
       equal((await outcome(bridge.request('Where'))).rejected, 'documentGone', direction);
       equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } }, direction);
     }
+  },
+
+  async 'leaving the page by a fault aborts what runs for it, and what it said late is refused'() {
+    const aborted = [];
+    const host = new FakeHost({
+      messages: { Note() {} },
+      requests: { ...Where.requests, Wait: ({ as }, { signal }) => new Promise(() => signal.addEventListener('abort', () => aborted.push(as))) },
+    });
+    const bridge = await host.load();
+    await turns();
+    const waiting = outcome(bridge.request('Wait', { as: 'a' }));
+    await host.next('Wait');
+    host.fault('reorder', { name: 'Note' });
+    bridge.post('Note', { text: 'late' });
+    await turns();
+    host.fault('navigate', { name: 'Where' });
+    equal((await outcome(bridge.request('Where'))).rejected, 'documentGone');
+    equal((await waiting).rejected, 'documentGone');
+    equal(aborted, ['a']);
+    equal(host.received.map(({ name }) => name), ['Wait']);
   },
 
   async 'a push that the page refuses is noted, and what comes later arrives'() {
