@@ -8,7 +8,8 @@ public import ScriptBridge
 ///         channels: [app.channel],
 ///         functions: [.init(register, parameters: "token")],
 ///         events: [.init("themeChanged", Theme.self)])
-///     try contract.verify(against: URL(filePath: "contract.json", relativeTo: …))
+///     #expect(contract.issues == [])
+///     try contract.verify(against: file)  // contract.json, in the host app's repository
 /// }
 /// ```
 ///
