@@ -44,6 +44,11 @@ test('contract: what is unknown may be anything but missing, and no value is nul
   assert.equal(nullable.flaw('It', 'reply', 'a'), '“It”: reply: expected int or null, found "a".');
 });
 
+test('contract: what every object inherits is no field', () => {
+  const contract = allowing({ fields: { constructor: 'unknown' } });
+  assert.equal(contract.flaw('It', 'data', {}), '“It”: data.constructor: expected unknown, found nothing.');
+});
+
 test('contract: long texts are cut in errors', () => {
   assert.equal(allowing('int').flaw('It', 'data', 'a'.repeat(1000)), `“It”: data: expected int, found "${'a'.repeat(59)}….`);
 });

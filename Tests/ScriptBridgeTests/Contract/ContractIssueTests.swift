@@ -35,6 +35,14 @@ struct ContractIssueTests {
         func encode(to encoder: any Encoder) throws { try [1].encode(to: encoder) }
     }
 
+    /// Is content with any keys, and with none.
+    struct Curious: Decodable {
+        init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: CodingKeys.self).allKeys
+        }
+        enum CodingKeys: CodingKey { case one, other }
+    }
+
     struct WriteOnly: Encodable, Sendable {
         let token: String
         let parts: [Part]
@@ -173,6 +181,7 @@ struct ContractIssueTests {
                     .init(ScriptFunction<Sample.Direction>("bridge.plain")),
                     .init(ScriptFunction<[Sample.Size: Int]>("bridge.keys")),
                     .init(ScriptFunction<Sample.Level>("bridge.listed")),
+                    .init(ScriptFunction<Curious>("bridge.curious")),
                     .init(ScriptFunction<Sample.Flat>("bridge.struct")),
                     .init(ScriptFunction<[String: Int]>("bridge.dictionary")),
                 ],
@@ -185,6 +194,7 @@ struct ContractIssueTests {
         let hidden = try contract(EnumCases(areReadable: false))
         #expect(
             hidden.issues.map(\.description) == [
+                "result of function bridge.curious: ContractIssueTests.Curious \(reason)",
                 "result of function bridge.keys: Sample.Size \(reason)",
                 "result of function bridge.plain: Sample.Direction \(reason)",
                 "result of function bridge.raw: Sample.Theme \(reason)",

@@ -373,9 +373,10 @@ export const scenarios = {
     host.emit('theme', 'dark');
     for (let turn = 0; turn < 5; turn++) await turns();
     equal(heard, []);
-    const lost = outcome(bridge.request('Where'));
+    const lost = bridge.request('Where');
+    equal(await outcome(lost), 'pending');
     host.navigate();
-    equal((await lost).rejected, 'documentGone');
+    equal((await outcome(lost)).rejected, 'documentGone');
     equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } });
     equal(heard, ['dark']);
     stop();
