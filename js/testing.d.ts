@@ -39,6 +39,15 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
     : AnyHandlers;
   /** The limits of the host's channel, by the table of the article *Wire protocol*. */
   limits?: Partial<Record<'bytes' | 'depth' | 'messages' | 'pending' | 'subscriptions' | 'credit' | 'rate' | 'timeout' | 'events', number>>;
+  /**
+   * What the app's `contract.json` holds. What it does not allow is then refused: what the page sends with
+   * the code `invalidMessage`, and what a handler, `emit` or `call` gives with a `HostError` of the code
+   * `notInContract`, which handlers leave in `failures`; what the page returns with `invalidResult`. A file
+   * that cannot be used is a `HostError` of the code `invalidContract`.
+   */
+  contract?: object;
+  /** The channel in it on which the page posts: the first, unless stated. */
+  channel?: string;
 }
 
 /**
@@ -77,14 +86,18 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
 
   /** What the page has sent and the host has taken, in order. */
   readonly received: { kind: 'message' | 'request' | 'subscription'; name: string; data: any }[];
-  /** What handlers have thrown that is not meant for the page, which sees `handlerFailed`. */
+  /**
+   * What handlers have thrown that is not meant for the page, which sees `handlerFailed`, and what the
+   * contract does not allow.
+   */
   readonly failures: unknown[];
   /** Why each event that did not reach a document did not, and each frame that the page refused. */
   readonly undelivered: string[];
 
   /**
-   * Becomes the page's host. Before bridge.js runs; a later host takes over from an earlier one, for
-   * which the page is another document.
+   * Becomes the page's host. A later host takes over from an earlier one, for which the page is
+   * another document. This module is imported before bridge.js runs, or a `HostError` of the code
+   * `bridgeLoaded` says so.
    */
   install(): void;
 

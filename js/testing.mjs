@@ -8,22 +8,12 @@
 //
 // In a page with script tags, a module that calls host.install() stands before bridge.js, which has
 // the attribute defer.
+import { Contract } from './contract.mjs';
+import { HostError } from './host-error.mjs';
 import { Session } from './session.mjs';
+import { Wire } from './wire.mjs';
 
-/** What a handler throws to refuse with a code of its own, and what a call of the host rejects with. */
-export class HostError extends Error {
-  /**
-   * @param {string} code
-   * @param {string} message
-   * @param {unknown} [data]
-   */
-  constructor(code, message, data) {
-    super(message);
-    this.name = 'HostError';
-    this.code = code;
-    this.data = data;
-  }
-}
+export { HostError };
 
 /**
  * What travels between page and host is a copy.
@@ -41,15 +31,27 @@ const events = new EventTarget();
 /** @type {any} */
 const page = globalThis;
 
-/** @typedef {'toHost' | 'toPage'} Direction */
-/** @typedef {'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash'} FaultKind */
-/** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
+// Whether bridge.js, which looks for its host once, finds this one.
+const isFirst = !page.ScriptBridge;
+
 /** @typedef {{ controller: AbortController, iterator?: Promise<AsyncIterator<any> | Iterator<any>>, isPulling: boolean }} Work */
 
 /** @typedef {import('./testing').FakeHost<any>} Declared */
 
 /** @implements {Declared} */
 export class FakeHost {
+  // As soon as this is imported, so that the modules that are imported below it find a host. What
+  // they ask before one is installed ends with `documentGone`.
+  static {
+    if (isFirst) {
+      if (!page.addEventListener) {
+        page.addEventListener = events.addEventListener.bind(events);
+        page.dispatchEvent = events.dispatchEvent.bind(events);
+      }
+      page.scriptBridgeConfiguration = { transport: { send: (/** @type {string} */ text) => installed && installed.#take(text) } };
+    }
+  }
+
   /** @type {{ kind: 'message' | 'request' | 'subscription', name: string, data: any }[]} */
   received = [];
   /** @type {unknown[]} */
@@ -60,17 +62,15 @@ export class FakeHost {
   /** @type {Record<string, Record<string, Function>>} */
   #handlers;
   #session;
+  /** @type {Contract | undefined} */
+  #contract;
   /** @type {Map<any, Work>} */
   #work = new Map();
-  /** @type {Fault[]} */
-  #faults = [];
-  /** @type {Record<Direction, { last: Promise<unknown>, held?: () => void }>} */
-  #lines = { toHost: { last: Promise.resolve() }, toPage: { last: Promise.resolve() } };
-  /**
-   * The names of requests and subscriptions, by document and id.
-   * @type {Map<string, string>}
-   */
-  #names = new Map();
+  #wire = new Wire({
+    isCrashed: () => this.#isCrashed,
+    leave: kind => kind === 'crash' ? this.crash() : this.navigate(),
+    again: text => page.ScriptBridge?.receive(text),
+  });
   /** @type {{ name: string, resolve: (data: any) => void }[]} */
   #waiting = [];
   #isTurnOpen = false;
@@ -78,8 +78,10 @@ export class FakeHost {
   #isCrashed = false;
 
   /** @param {any} options */
-  constructor({ messages = {}, requests = {}, subscriptions = {}, limits } = {}) {
+  constructor({ messages = {}, requests = {}, subscriptions = {}, limits, contract, channel } = {}) {
     this.#handlers = { message: messages, request: requests, subscription: subscriptions };
+    if (contract !== undefined) this.#contract = new Contract(contract, channel);
+    this.#contract?.checkHandlers(this.#handlers);
     this.#session = new Session({
       now: () => Date.now(),
       after: (delay, action) => {
@@ -89,27 +91,24 @@ export class FakeHost {
         }, Math.min(delay, 2e9));
       },
       kindOf: name => this.#kindOf(name),
-      check: name => this.#takeFault(({ kind, direction, name: of }) => kind === 'refuse' && direction === 'toHost' && of === name),
+      check: (name, data) => this.#wire.refusal(name)
+        ?? this.#refusal(name, data),
       start: run => { this.#start(run); },
       ask: run => { this.#pull(run); },
       stop: run => { this.#release(run); },
       ended: run => { this.#work.delete(run); },
-      push: frame => this.#carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text), this.#noteRefusal),
+      push: frame => this.#wire.carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text), this.#noteRefusal),
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
   }
 
   // --- The page -------------------------------------------------------------------------------
 
-  /** Becomes the page's host. Before bridge.js runs; a later host takes over from an earlier one. */
+  /** Becomes the page's host; a later host takes over from an earlier one. */
   install() {
+    if (!isFirst) throw new HostError('bridgeLoaded', 'bridge.js has run before testing.mjs: import testing.mjs first.');
     installed = this;
-    if (page.ScriptBridge) return this.#turnPage();
-    if (!page.addEventListener) {
-      page.addEventListener = events.addEventListener.bind(events);
-      page.dispatchEvent = events.dispatchEvent.bind(events);
-    }
-    page.scriptBridgeConfiguration = { transport: { send: (/** @type {string} */ text) => installed && installed.#take(text) } };
+    if (page.ScriptBridge) this.#turnPage();
   }
 
   /** Becomes the page's host, and loads bridge.js where it has not run yet. */
@@ -147,6 +146,7 @@ export class FakeHost {
    * @param {unknown} data
    */
   emit(name, data) {
+    this.#contract?.checkEvent(name, copy(data));
     this.#session.emit(name, copy(data));
     this.#beginTurn();
   }
@@ -157,13 +157,17 @@ export class FakeHost {
    * @param {...unknown} values
    */
   async call(name, ...values) {
+    this.#contract?.checkCall(name, copy(values));
     const bridge = page.ScriptBridge?.bridge;
     if (typeof bridge?.[name] !== 'function') throw new HostError('functionNotFound', `The page has no function “${name}”.`);
+    let result;
     try {
-      return copy(await bridge[name](...copy(values)));
+      result = copy(await bridge[name](...copy(values)));
     } catch (error) {
       throw new HostError('javaScriptException', String(error), error);
     }
+    this.#contract?.checkResult(name, result);
+    return result;
   }
 
   /**
@@ -176,11 +180,11 @@ export class FakeHost {
 
   /**
    * Lets go wrong what comes next, once or several times.
-   * @param {FaultKind} kind
-   * @param {Partial<Fault>} options
+   * @param {import('./wire.mjs').FaultKind} kind
+   * @param {Partial<import('./wire.mjs').Fault>} [options]
    */
-  fault(kind, { direction = 'toHost', name, times = 1, delay = 100, code = 'sourceNotAccepted', message = 'It was refused.' } = {}) {
-    this.#faults.push({ kind, direction, name, times, delay, code, message });
+  fault(kind, options) {
+    this.#wire.plan(kind, options);
   }
 
   // --- Frames ---------------------------------------------------------------------------------
@@ -189,76 +193,17 @@ export class FakeHost {
   #take(text) {
     if (this.#isRemoved) return Promise.reject(new Error('There is no handler any more.'));
     return new Promise(resolve => {
-      this.#carry('toHost', text, text => {
+      this.#wire.carry('toHost', text, text => {
         this.#session.receive(text, answer => {
-          this.#carry('toPage', JSON.stringify(answer), resolve, this.#noteRefusal);
+          this.#wire.carry('toPage', JSON.stringify(answer), resolve, this.#noteRefusal);
         });
         this.#beginTurn();
       }, error => resolve(JSON.stringify({ bridge: 1, error })));
     });
   }
 
-  /**
-   * Brings a frame to the other side, behind those before it, unless a fault befalls it.
-   * @param {Direction} direction
-   * @param {string} text
-   * @param {(text: string) => void} deliver
-   * @param {(error: { code: string, message: string }) => void} refuse
-   */
-  #carry(direction, text, deliver, refuse) {
-    const line = this.#lines[direction];
-    const names = this.#namesIn(text);
-    const fault = this.#takeFault(({ kind, direction: way, name }) => way === direction
-      // The refusal of a message by its name is the session's: other messages of its frame arrive.
-      && (name === undefined || kind !== 'refuse' || way === 'toPage') && (name === undefined || names.includes(name)));
-    const held = line.held;
-    line.held = undefined;
-    const arrive = () => { line.last = line.last.then(() => this.#isCrashed || deliver(text)); };
-    switch (fault?.kind) {
-      case 'drop': break;
-      case 'navigate': line.last = line.last.then(() => this.navigate()); break;
-      case 'crash': line.last = line.last.then(() => this.crash()); break;
-      case 'refuse': line.last = line.last.then(() => refuse(fault)); break;
-      case 'reorder': line.held = arrive; break;
-      case 'delay':
-        line.last = line.last.then(() => new Promise(resolve => { setTimeout(resolve, fault.delay); }));
-        arrive();
-        break;
-      case 'duplicate':
-        arrive();
-        // A second answer is a push, as there is none to a frame that has its answer.
-        line.last = line.last.then(() => direction === 'toHost' ? deliver(text) : page.ScriptBridge?.receive(text));
-        break;
-      default: arrive();
-    }
-    held?.();
-  }
-
   // Nobody waits for a frame of the host.
   #noteRefusal = (/** @type {{ code: string }} */ { code }) => { this.undelivered.push(code); };
-
-  /**
-   * Whose messages, replies, elements and events a frame holds.
-   * @param {string} text
-   * @returns {string[]}
-   */
-  #namesIn(text) {
-    const { document, messages = [], replies = [], events = [] } = JSON.parse(text);
-    return [...messages, ...replies, ...events].map(({ id, name }) => {
-      if (name !== undefined && id !== undefined) this.#names.set(`${document} ${id}`, name);
-      return name ?? this.#names.get(`${document} ${id}`);
-    });
-  }
-
-  /**
-   * @param {(fault: Fault) => boolean} applies
-   * @returns {Fault | undefined}
-   */
-  #takeFault(applies) {
-    const fault = this.#faults.find(applies);
-    if (fault && --fault.times <= 0) this.#faults.splice(this.#faults.indexOf(fault), 1);
-    return fault;
-  }
 
   /** What is said from now on, in this turn, goes out together. */
   #beginTurn() {
@@ -311,6 +256,7 @@ export class FakeHost {
     }
     try {
       const result = copy(await handled);
+      this.#check(name, 'reply', result);
       this.#session.end(run, kind === 'request' ? 'replied' : 'handled', kind === 'request' && result !== undefined ? { result } : {});
     } catch (error) {
       this.#fail(run, error);
@@ -332,7 +278,11 @@ export class FakeHost {
       work.isPulling = false;
       if (this.#work.get(run) !== work) return;
       if (done) this.#session.end(run, 'ended', { done: true });
-      else this.#session.give(run, copy(value) ?? null);
+      else {
+        const element = copy(value) ?? null;
+        this.#check(run.name, 'element', element);
+        this.#session.give(run, element);
+      }
     } catch (error) {
       this.#fail(run, error);
     }
@@ -345,13 +295,38 @@ export class FakeHost {
    */
   #fail(run, error) {
     if (!this.#work.has(run)) return;
-    if (error instanceof HostError) {
+    if (error instanceof HostError && error.code !== 'notInContract') {
       const { code, message, data } = error;
       this.#session.end(run, code, { error: copy({ code, message, data }) });
     } else {
       this.failures.push(error);
       this.#session.fail(run);
     }
+  }
+
+  /**
+   * What the page is told of data that the contract does not allow. Posts are not waited for, so that
+   * the test is told too.
+   * @param {string} name
+   * @param {unknown} data
+   */
+  #refusal(name, data) {
+    const message = this.#contract?.flaw(name, 'data', data);
+    if (message === undefined) return undefined;
+    const error = new HostError('invalidMessage', message);
+    this.failures.push(error);
+    return error;
+  }
+
+  /**
+   * Fails a handler that gives what no host of the contract does.
+   * @param {string} name
+   * @param {'reply' | 'element'} part
+   * @param {unknown} value
+   */
+  #check(name, part, value) {
+    const flaw = this.#contract?.flaw(name, part, value);
+    if (flaw !== undefined) throw new HostError('notInContract', flaw);
   }
 
   /**

@@ -8,7 +8,8 @@ public import ScriptBridge
 ///         channels: [app.channel],
 ///         functions: [.init(register, parameters: "token")],
 ///         events: [.init("themeChanged", Theme.self)])
-///     try contract.verify(against: URL(filePath: "contract.json", relativeTo: …))
+///     #expect(contract.issues == [])
+///     try contract.verify(against: file)  // contract.json, in the host app's repository
 /// }
 /// ```
 ///
@@ -17,6 +18,10 @@ public import ScriptBridge
 /// A type's own `init(from:)` and `encode(to:)` run for that, many times, with values such as `"a"`
 /// and 1; what they do not like they refuse by throwing, as they do for a page. What they do not
 /// tell is `unknown` in the contract, and stands in ``issues``.
+///
+/// Code for arm64e cannot read the cases of an enum, unless it is `CaseIterable` and has raw values:
+/// there such enums are `unknown` and stand in ``issues`` too. Record a contract, and verify it, in a
+/// process of another architecture, such as a simulator's.
 ///
 /// The contract is for tests and tools: a host app's release build has no need of this module.
 public struct BridgeContract: Sendable {
@@ -44,10 +49,23 @@ public struct BridgeContract: Sendable {
         examples: [any Encodable & Sendable] = [],
         comments: SourceComments? = nil
     ) throws(BridgeError) {
+        try self.init(
+            channels: channels, functions: functions, events: events, examples: examples,
+            comments: comments, enumCases: EnumCases())
+    }
+
+    init(
+        channels: [ScriptChannel],
+        functions: [Function] = [],
+        events: [Event] = [],
+        examples: [any Encodable & Sendable] = [],
+        comments: SourceComments? = nil,
+        enumCases: EnumCases
+    ) throws(BridgeError) {
         let channels = try ChannelDispatcher(channels: channels).channels
         try Self.check(functions.map(\.path), "functions")
         try Self.check(events.map(\.name), "events")
-        var builder = ContractBuilder(examples: examples)
+        var builder = ContractBuilder(examples: examples, enumCases: enumCases)
         builder.add(channels: channels)
         builder.add(functions: functions)
         builder.add(events: events)

@@ -12,8 +12,8 @@ struct ContractBuilder {
     /// The Swift types of messages, by the names of these.
     private var messageTypes: [String: String] = [:]
 
-    init(examples: [any Encodable]) {
-        describer = TypeDescriber(examples: examples)
+    init(examples: [any Encodable], enumCases: EnumCases) {
+        describer = TypeDescriber(examples: examples, enumCases: enumCases)
     }
 
     mutating func add(channels: [ScriptChannel]) {

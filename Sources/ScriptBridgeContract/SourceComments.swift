@@ -3,7 +3,7 @@ public import Foundation
 /// The documentation comments of Swift sources, which a contract hands on to the web team.
 ///
 /// ```swift
-/// let comments = try SourceComments(in: URL(filePath: "Sources/App", relativeTo: …))
+/// let comments = try SourceComments(in: root.appending(path: "Sources/App"))
 /// let contract = try BridgeContract(channels: [channel], comments: comments)
 /// ```
 ///

@@ -52,10 +52,13 @@ public final class InMemoryPage {
     let session: PageSession
     var functions: [FunctionPath: Result<String?, BridgeError>] = [:]
     private var receivers: [Int: @MainActor (FrameText.Reply) -> Void] = [:]
-    private var eventWaiters: [(name: String, continuation: CheckedContinuation<Void, Never>)] = []
+    private var eventWaiters:
+        [Int: (name: String, continuation: CheckedContinuation<Void, Never>)] =
+            [:]
     /// The names of the page's messages, by their ids: replies have no name.
     private var names: [Int: String] = [:]
     private var lastID = 0
+    private var lastWaiter = 0
     private var lastDocument = 0
 
     /// Makes a page whose document is loaded.
@@ -241,7 +244,8 @@ public final class InMemoryPage {
     ///   - type: The type of what listeners get.
     ///   - count: Which of the events it is, counted from 1.
     /// - Returns: What listeners get.
-    /// - Throws: `DecodingError` if it is of another type.
+    /// - Throws: `DecodingError` if it is of another type, or `CancellationError` if the task is
+    ///   cancelled before, as at the end of a test's time.
     public func event<Value: Decodable>(
         _ name: String,
         as type: Value.Type,
@@ -250,8 +254,27 @@ public final class InMemoryPage {
         while true {
             let found = events.filter { $0.name == name }.dropFirst(count - 1).first
             if let found { return try MessageDecoder().decode(type, from: .json(found.json)) }
-            await withCheckedContinuation { eventWaiters.append((name, $0)) }
+            try await waitForEvent(name)
         }
+    }
+
+    private func waitForEvent(_ name: String) async throws {
+        lastWaiter += 1
+        let number = lastWaiter
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // Or nobody would wake it: who cancelled it before this has already looked for it.
+                if Task.isCancelled { return continuation.resume() }
+                eventWaiters[number] = (name, continuation)
+            }
+        } onCancel: {
+            Task { await self.wake([number]) }
+        }
+        try Task.checkCancellation()
+    }
+
+    private func wake(_ waiters: [Int]) {
+        for number in waiters { eventWaiters.removeValue(forKey: number)?.continuation.resume() }
     }
 
     // MARK: Functions
@@ -358,9 +381,7 @@ public final class InMemoryPage {
         }
         for event in frame.events { events.append(Event(name: event.name, json: event.data)) }
         let names = Set(frame.events.map(\.name))
-        let woken = eventWaiters.filter { names.contains($0.name) }
-        eventWaiters.removeAll { names.contains($0.name) }
-        for waiter in woken { waiter.continuation.resume() }
+        wake(eventWaiters.filter { names.contains($0.value.name) }.keys.sorted())
     }
 
     private func fail(with error: BridgeError) {

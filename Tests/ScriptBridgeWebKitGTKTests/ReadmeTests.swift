@@ -3,7 +3,6 @@ import CWebKitGTK
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeTesting
 import ScriptBridgeWebKitGTK
 import Testing
 
@@ -77,7 +76,9 @@ extension RealWebKit {
             try await bridge.call(register(token))
             try await bridge.evaluate("document.title = \(title)")
             try bridge.emit("themeChanged", "dark")
+            let source = try register("a1\"b2").source  // window.bridge.register("a1\"b2");true
             // end
+            #expect(source == #"window.bridge.register("a1\"b2");true"#)
 
             let seen = await PageScript.run(
                 """
@@ -94,48 +95,6 @@ extension RealWebKit {
                         ]), .string(title),
                     ]))
             #expect(toolbar.paths == ["/customers/new"])
-
-            // README
-            let page = try InMemoryPage(channels: [channel])
-            try await page.post(ActionButton(path: "/customers", icon: "plus"))
-            let here = try await page.request(GetLocation(accurate: true))
-            // end
-
-            #expect(here.latitude == 52.5)
-
-            // README
-            let dispatcher = try ChannelDispatcher(channels: [channel])
-            let outcome = await dispatcher.dispatch(
-                .json(#"{"name": "ActionButton", "path": "/x", "icon": "plus"}"#),
-                on: "nativeApp",
-                from: .mainFrame("https://example.com")
-            )
-            let source = try register("a1\"b2").source  // window.bridge.register("a1\"b2");true
-            let script = BridgeScript().source  // the text of bridge.js, to inject or to serve
-            // end
-
-            #expect(outcome == .handled)
-            #expect(toolbar.paths == ["/customers/new", "/customers", "/x"])
-            #expect(source == #"window.bridge.register("a1\"b2");true"#)
-            #expect(script.contains("'use strict'"))
-        }
-
-        @Test("The inspector is shown as the README says")
-        func inspector() throws {
-            let channel = ScriptChannel.fixture()
-            let webView = UnsafeMutableRawPointer(try #require(webkit_web_view_new()))
-                .assumingMemoryBound(to: WebKitWebView.self)
-            g_object_ref_sink(webView)
-            defer { g_object_unref(webView) }
-
-            // README
-            let inspector = BridgeInspector()
-            let bridge = try WebViewBridge(channels: [channel], observer: inspector)
-            try bridge.install(in: webView)
-            try inspector.show(in: bridge)
-            // end
-
-            #expect(inspector.isShown)
         }
 
         @Test("Every Swift block of the README is one of those above, or a quick start")

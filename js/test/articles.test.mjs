@@ -1,10 +1,11 @@
 // The JavaScript and TypeScript of the articles: run, and checked as a page's editor would check it.
+import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** The blocks of code of an article. */
 function blocks(article, language) {
@@ -36,9 +37,26 @@ function errors(folder, code) {
   }
 }
 
-test('the TypeScript of the article for the web team is right', () => inFolder(folder => {
-  const found = errors(folder, blocks('ScriptBridge/ScriptBridge.docc/ForTheWebTeam', 'ts'));
-  if (found) throw new Error(found);
+test('the TypeScript of the article for the web team is right, with its options and files', () => inFolder(folder => {
+  const article = 'ScriptBridge/ScriptBridge.docc/ForTheWebTeam';
+  for (const file of ['bridge.js', 'bridge.mjs', 'bridge.d.ts', 'bridge.d.mts']) copyFileSync(new URL(`../${file}`, import.meta.url), join(folder, file));
+  writeFileSync(join(folder, 'tsconfig.json'), blocks(article, 'json'));
+  writeFileSync(join(folder, 'page.ts'), blocks(article, 'ts'));
+  execFileSync('tsc', ['--noEmit', '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
+}));
+
+test('the package of the article for the web team is found under its name', () => inFolder(async folder => {
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'node_modules', 'scriptbridge'));
+  const code = blocks('ScriptBridge/ScriptBridge.docc/ForTheWebTeam', 'html').match(/<script[^>]*>([^]*?)<\/script>/)[1];
+  const file = join(folder, 'page.mjs');
+  writeFileSync(file, `import { FakeHost } from 'scriptbridge/testing';
+    const host = new FakeHost({ messages: { ActionButton() {} } });
+    host.install();
+    const posted = host.next('ActionButton');
+    ${code.replace('/bridge.mjs', 'scriptbridge')}
+    export const { path } = await posted;`);
+  assert.equal((await import(pathToFileURL(file).href)).path, '/customers/new');
 }));
 
 test('the TypeScript of the article on the contract is right, and another name is not', () => inFolder(folder => {
@@ -53,6 +71,7 @@ test('the code of the article on testing a page does what it says', { timeout: 1
   const code = blocks('ScriptBridge/ScriptBridge.docc/TestingAPage', 'js');
   const testing = new URL('../testing.mjs', import.meta.url).href;
   const file = join(folder, 'page.mjs');
-  writeFileSync(file, `import assert from 'node:assert/strict';\n${code.replace("'scriptbridge/testing'", `'${testing}'`)}`);
+  writeFileSync(file, code.replace("'scriptbridge/testing'", `'${testing}'`));
+  copyFileSync(new URL('../../Tests/Fixtures/article/contract.json', import.meta.url), join(folder, 'contract.json'));
   await import(pathToFileURL(file).href);
 }));

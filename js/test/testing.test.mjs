@@ -1,5 +1,33 @@
 // The fake host, in node.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { scenarios } from './testing/scenarios.mjs';
 
 for (const [name, scenario] of Object.entries(scenarios)) test(`fake host: ${name}`, { timeout: 10_000 }, scenario);
+
+/** What a program of modules beside bridge.js says, as a page and its test are written. */
+function said(code) {
+  const options = { cwd: new URL('..', import.meta.url), encoding: 'utf8', timeout: 10_000 };
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', code], options).trim();
+}
+
+test('fake host: a page that imports the bridge below it finds it, also before it is installed', () => {
+  const code = await_ => `
+    import { FakeHost } from './testing.mjs';
+    import { bridge } from './bridge.mjs';
+    const early = bridge.request('Where').catch(({ code }) => code);
+    await ${await_};
+    new FakeHost({ requests: { Where: () => 'here' } }).install();
+    console.log(bridge.isNative, await early, await bridge.request('Where'));`;
+  assert.equal(said(code('null')), 'true documentGone here');
+  assert.equal(said(code('new Promise(resolve => setTimeout(resolve))')), 'true documentGone here');
+});
+
+test('fake host: one that comes after bridge.js says so', () => {
+  const code = `
+    import './bridge.mjs';
+    import { FakeHost } from './testing.mjs';
+    await new FakeHost().load().catch(({ code, message }) => console.log(code, message));`;
+  assert.equal(said(code), 'bridgeLoaded bridge.js has run before testing.mjs: import testing.mjs first.');
+});

@@ -18,10 +18,15 @@ struct DecodingExploration {
         let run: DecodingRun
         let result: Result<any Decodable, any Error>
         var root: Node { run.root }
-        /// None of a type that went round in circles: it may have made up anything by then.
-        var value: (any Decodable)? { run.isExhausted ? nil : try? result.get() }
+        /// What came of it.
+        ///
+        /// Nothing of a type that went round in circles, which may have made up anything by then, and
+        /// of one whose keys cannot be told, which was not given those that it has.
+        var value: (any Decodable)? {
+            run.isExhausted || run.hasHiddenKeys ? nil : try? result.get()
+        }
         /// Whether other probes are of no use.
-        var isHopeless: Bool { run.missing != nil || run.isExhausted }
+        var isHopeless: Bool { run.missing != nil || run.isExhausted || run.hasHiddenKeys }
     }
 
     func explore() -> TypeDescriber.Description {
@@ -99,6 +104,7 @@ struct DecodingExploration {
             return TypeDescriber.Failure(
                 type: Naming.fullName(of: type), reason: "it asks without an end")
         }
+        if attempt.run.hasHiddenKeys { return .hiddenCases(of: type) }
         var reason = "it refuses every probe"
         if case .failure(let error) = attempt.result {
             reason += " (\(Self.sentence(error)))"

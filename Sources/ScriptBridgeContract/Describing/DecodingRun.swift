@@ -12,6 +12,9 @@ final class DecodingRun {
     /// Why a value that the type needs could not be had, if that is so.
     private(set) var missing: TypeDescriber.Failure?
 
+    /// Whether the type wanted to know which of an enum's keys are there, and these cannot be told.
+    var hasHiddenKeys: Bool = false
+
     private let describer: TypeDescriber
     private var stepCount = 0
 
@@ -19,6 +22,8 @@ final class DecodingRun {
         self.plan = plan
         self.describer = describer
     }
+
+    var enumCases: EnumCases { describer.enumCases }
 
     /// Whether the type asks without an end; it is told that there is no more.
     var isExhausted: Bool { stepCount > Self.maximumStepCount }

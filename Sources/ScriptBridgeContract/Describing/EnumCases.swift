@@ -3,16 +3,32 @@
 /// Nothing in the language gives them for an enum that is not `CaseIterable`, such as the coding
 /// keys that the compiler makes for an enum with associated values: without them its cases could
 /// not be told.
-enum EnumCases {
+struct EnumCases: Sendable {
+    /// Whether this process can read the metadata of enums.
+    ///
+    /// Code for arm64e cannot: there the address of an enum's descriptor is signed, and nothing in
+    /// the language takes the signature off.
+    #if _ptrauth(_arm64e)
+    static let areReadable: Bool = false
+    #else
+    static let areReadable: Bool = true
+    #endif
+
+    /// Whether cases are told; tests see by it what happens where they cannot be.
+    var areReadable: Bool = Self.areReadable
+
+    /// Whether a type is an enum whose cases would be told elsewhere.
+    func areHidden(of type: Any.Type) -> Bool { !areReadable && Self.isEnum(type) }
+
     /// The cases in their order.
     ///
     /// - Parameter type: Any type.
     /// - Returns: Its values; nil for a type that is no such enum, or whose cases leave no number for nil: 256.
-    static func values<Value>(of type: Value.Type) -> [Value]? {
-        guard let count = count(of: type) else { return nil }
+    func values<Value>(of type: Value.Type) -> [Value]? {
+        guard areReadable, let count = Self.count(of: type) else { return nil }
         if count == 1, MemoryLayout<Value>.size == 0 { return [unsafeBitCast((), to: type)] }
-        return values(of: type, count: UInt8(exactly: count))
-            ?? values(of: type, count: UInt16(exactly: count))
+        return Self.values(of: type, count: UInt8(exactly: count))
+            ?? Self.values(of: type, count: UInt16(exactly: count))
     }
 
     /// The values for the numbers below the count.
@@ -37,20 +53,18 @@ enum EnumCases {
     /// the kind stands the nominal type descriptor, whose words 5 and 6 count the cases with and
     /// without associated values.
     private static func count<Value>(of type: Value.Type) -> Int? {
-        // There the descriptor's address is signed.
-        #if _ptrauth(_arm64e)
-        return nil
-        #else
+        guard areReadable, isEnum(type) else { return nil }
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        guard metadata.load(as: Int.self) == enumKind else { return nil }
         let descriptor = metadata.load(
             fromByteOffset: MemoryLayout<Int>.size, as: UnsafeRawPointer.self)
         let payloadCases = descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
         let emptyCases = descriptor.load(fromByteOffset: 24, as: UInt32.self)
         guard payloadCases == 0, emptyCases > 0 else { return nil }
         return Int(exactly: emptyCases)
-        #endif
     }
 
-    private static let enumKind = 0x201
+    /// Whether it is an enum, but for optionals, whose kind is another one.
+    private static func isEnum(_ type: Any.Type) -> Bool {
+        unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == 0x201
+    }
 }

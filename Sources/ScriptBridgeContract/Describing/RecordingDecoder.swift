@@ -43,9 +43,10 @@ struct RecordingKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Which keys are there is what an enum with associated values asks, whose keys are an enum
     /// themselves, and what a dictionary asks, whose keys can be any.
     var allKeys: [Key] {
-        if let keys = EnumCases.values(of: Key.self) {
+        if let keys = run.enumCases.values(of: Key.self) {
             node.keyNames = keys.map(\.stringValue)
         } else {
+            if run.enumCases.areHidden(of: Key.self) { run.hasHiddenKeys = true }
             node.hasAnyKeys = true
         }
         let names = run.plan[node.path].keys ?? node.keyNames.map { Array($0.prefix(1)) } ?? ["a"]

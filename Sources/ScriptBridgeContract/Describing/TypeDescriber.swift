@@ -23,6 +23,12 @@ final class TypeDescriber {
         let reason: String
         /// Whether there may be one when the types around it are known.
         var isUnderWay: Bool = false
+
+        static func hiddenCases(of type: Any.Type) -> Failure {
+            Failure(
+                type: Naming.fullName(of: type),
+                reason: "the cases of an enum cannot be read on arm64e")
+        }
     }
 
     struct Description {
@@ -53,12 +59,14 @@ final class TypeDescriber {
     private var numbers: [Key: Int] = [:]
     private var depth = 0
     private let examples: [ObjectIdentifier: [any Encodable]]
+    let enumCases: EnumCases
 
     /// Whether the type that is being described nests ever new types in itself.
     private(set) var isTooDeep: Bool = false
 
     /// Makes a describer that knows these values.
-    init(examples: [any Encodable]) {
+    init(examples: [any Encodable], enumCases: EnumCases = EnumCases()) {
+        self.enumCases = enumCases
         self.examples = Dictionary(grouping: examples) { ObjectIdentifier(type(of: $0)) }
     }
 
@@ -134,6 +142,8 @@ final class TypeDescriber {
         let entry = entries[number]
         let found =
             switch entry.direction {
+            case _ where hidesLiterals(of: entry.type):
+                Description(shape: .unknown, failure: .hiddenCases(of: entry.type))
             case .toHost: decoded(entry) { self.entries[number].samples = $0 }
             case .toPage: encoded(entry, value: value)
             }
@@ -187,14 +197,24 @@ final class TypeDescriber {
             // A case of which there is no value is not in it.
             return Description(shape: found, samples: samples, failure: model?.failure)
         }
+        let isHidden = model == nil && enumCases.areHidden(of: entry.type)
         let reason = "it is only Encodable, and no value is at hand"
-        return Description(
-            shape: .unknown, failure: model?.failure ?? failure(entry.type, reason))
+        let failure = isHidden ? .hiddenCases(of: entry.type) : failure(entry.type, reason)
+        return Description(shape: .unknown, failure: model?.failure ?? failure)
+    }
+
+    /// Whether it is an enum of several scalars of which some could be found by trying, but not all.
+    private func hidesLiterals(of type: Any.Type) -> Bool {
+        func hasScalars<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
+            Value.RawValue.self is any ProbeScalar.Type
+        }
+        guard enumCases.areHidden(of: type), !(type is any CaseIterable.Type) else { return false }
+        return (type as? any RawRepresentable.Type).map { hasScalars($0) } ?? false
     }
 
     /// An enum whose values are all known, and are scalars.
     private func literals(of type: Any.Type, model: Shape?) -> Description? {
-        func isEnum<Value>(_ type: Value.Type) -> Bool { EnumCases.values(of: type) != nil }
+        func isEnum<Value>(_ type: Value.Type) -> Bool { enumCases.values(of: type) != nil }
         guard _openExistential(type, do: isEnum) || model?.hasLiterals == true else { return nil }
         let cases = cases(of: type)
         let literals = cases.compactMap { constant(of: $0) }
@@ -216,7 +236,7 @@ final class TypeDescriber {
 
     /// The values of an enum without associated values, or of what lists its values.
     func cases(of type: Any.Type) -> [Any] {
-        func cases<Value>(_ type: Value.Type) -> [Any]? { EnumCases.values(of: type) }
+        func cases<Value>(_ type: Value.Type) -> [Any]? { enumCases.values(of: type) }
         if let values = _openExistential(type, do: cases) { return values }
         func allCases<Value: CaseIterable>(_ type: Value.Type) -> [Any] {
             Array(type.allCases.prefix(1000))

@@ -8,21 +8,78 @@ import Testing
 @MainActor
 @Suite("Article: testing a host app", .timeLimit(.minutes(1)))
 struct TestingAHostAppTests {
+    // article
+    struct ActionButton: ScriptMessage { let path, icon: String }
+
+    struct GetLocation: ScriptRequest {
+        struct Reply: Codable, Sendable { let latitude, longitude: Double }
+        let accurate: Bool
+    }
+
+    struct Downloads: ScriptSubscription {
+        struct Element: Codable, Sendable { let fraction: Double }
+    }
+
+    struct OpenDoor: ScriptRequest { typealias Reply = Bool }
+
+    @MainActor
+    final class App {
+        private(set) var buttons: [String] = []
+        var page: (any PageBridge)?
+
+        var channel: ScriptChannel {
+            var channel = ScriptChannel(
+                "nativeApp", accepting: .mainFrame(of: "https://example.com"))
+            channel.on(ActionButton.self) { @MainActor [self] button, _ in
+                buttons.append(button.path)
+            }
+            channel.on(GetLocation.self) { request, _ in
+                GetLocation.Reply(latitude: 52.5, longitude: request.accurate ? 13.25 : 13)
+            }
+            channel.on(Downloads.self) { _, _ in
+                AsyncStream { continuation in
+                    for fraction in [0, 0.5, 1] { continuation.yield(.init(fraction: fraction)) }
+                    continuation.finish()
+                }
+            }
+            channel.on(OpenDoor.self) { _, _ in
+                try await Task.sleep(for: .seconds(3600))
+                return true
+            }
+            return channel
+        }
+
+        func didRegister(_ token: String, on page: any PageBridge) async throws {
+            try await page.call(ScriptFunction<Void, String>("window.bridge.register")(token))
+        }
+    }
+    // end
+
+    // article
+    @MainActor
+    struct AppTests {
+        let app = App()
+
+        @Test func messages() async throws {
+            let page = try InMemoryPage(channels: [app.channel])
+            try await page.post(ActionButton(path: "/customers/new", icon: "plus"))
+            #expect(app.buttons == ["/customers/new"])
+
+            let here = try await page.request(GetLocation(accurate: true))
+            #expect(here.latitude == 52.5)
+        }
+    }
+    // end
+
     @Test("The code does what the article says")
     func code() async throws {
         let app = App()
-        // article
         let page = try InMemoryPage(channels: [app.channel])
-        try await page.post(ActionButton(path: "/customers/new", icon: "plus"))
-        #expect(app.buttons == ["/customers/new"])
-
-        let here = try await page.request(GetLocation(accurate: true))
-        #expect(here.latitude == 52.5)
-        // end
         // article
-        await #expect(throws: BridgeError.self) {
+        let error = await #expect(throws: BridgeError.self) {
             try await page.request("GetLocation", json: #"{"accurate": "yes"}"#)
         }
+        #expect(error?.code == .invalidMessage)
         // end
         // article
         var fractions: [Double] = []
@@ -78,14 +135,16 @@ struct TestingAHostAppTests {
     @Test("A transcript is replayed")
     func transcript() async throws {
         let app = App()
-        let log = Log()
-        let observer = NDJSONObserver { log.append($0) }
-        let recorded = try InMemoryPage(channels: [app.channel], observer: observer)
-        _ = try await recorded.request(GetLocation(accurate: true))
-        recorded.remove()
         let recording = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
-        try Data(log.lines.joined(separator: "\n").utf8).write(to: recording)
         defer { try? FileManager.default.removeItem(at: recording) }
+        // article
+        try Data().write(to: recording)
+        let file = try FileHandle(forWritingTo: recording)
+        let observer = NDJSONObserver { line in file.write(Data("\(line)\n".utf8)) }
+        let page = try InMemoryPage(channels: [app.channel], observer: observer)
+        _ = try await page.request(GetLocation(accurate: true))
+        page.remove()
+        // end
         // article
         let transcript = try Transcript(contentsOf: recording)
         try await transcript.replay(on: [app.channel])
@@ -94,7 +153,8 @@ struct TestingAHostAppTests {
         try await transcript.replay(on: [app.channel]) { page in app.page = page }
         // end
         #expect(app.page != nil)
-        let changed = log.lines.joined(separator: "\n").replacing("52.5", with: "53")
+        let changed = try String(contentsOf: recording, encoding: .utf8)
+            .replacing("52.5", with: "53")
         let mismatch = await #expect(throws: Transcript.Mismatch.self) {
             try await Transcript(changed, name: "visit.ndjson").replay(on: [app.channel])
         }
@@ -107,55 +167,5 @@ struct TestingAHostAppTests {
     func blocks() throws {
         let tested = try Article.tested(in: #filePath)
         #expect(try Article("TestingAHostApp").blocks(of: "swift") == tested)
-    }
-
-    struct ActionButton: ScriptMessage { let path, icon: String }
-
-    struct GetLocation: ScriptRequest {
-        struct Reply: Codable, Sendable { let latitude, longitude: Double }
-        let accurate: Bool
-    }
-
-    struct Downloads: ScriptSubscription {
-        struct Element: Codable, Sendable { let fraction: Double }
-    }
-
-    struct OpenDoor: ScriptRequest {
-        typealias Reply = Bool
-    }
-
-    /// A host app, as far as the article needs one.
-    @MainActor
-    private final class App {
-        private(set) var buttons: [String] = []
-        var page: InMemoryPage?
-
-        var channel: ScriptChannel {
-            var channel = ScriptChannel(
-                "nativeApp", accepting: .mainFrame(of: "https://example.com"))
-            channel.on(ActionButton.self) { @MainActor [self] button, _ in
-                buttons.append(button.path)
-            }
-            channel.on(GetLocation.self) { request, _ in
-                GetLocation.Reply(latitude: 52.5, longitude: request.accurate ? 13.25 : 13)
-            }
-            channel.on(Downloads.self) { _, _ in
-                AsyncStream { continuation in
-                    for fraction in [0, 0.5, 1] {
-                        continuation.yield(Downloads.Element(fraction: fraction))
-                    }
-                    continuation.finish()
-                }
-            }
-            channel.on(OpenDoor.self) { _, _ in
-                try await ContinuousClock().sleep(for: .seconds(3600))
-                return true
-            }
-            return channel
-        }
-
-        func didRegister(_ token: String, on page: some PageBridge) async throws {
-            try await page.call(ScriptFunction<Void, String>("window.bridge.register")(token))
-        }
     }
 }

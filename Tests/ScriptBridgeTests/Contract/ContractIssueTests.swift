@@ -1,7 +1,8 @@
 import Foundation
 import ScriptBridge
-import ScriptBridgeContract
 import Testing
+
+@testable import ScriptBridgeContract
 
 @Suite("Contract, what cannot be known", .timeLimit(.minutes(1)))
 struct ContractIssueTests {
@@ -32,6 +33,14 @@ struct ContractIssueTests {
         }
         enum CodingKeys: CodingKey { case more }
         func encode(to encoder: any Encoder) throws { try [1].encode(to: encoder) }
+    }
+
+    /// Is content with any keys, and with none.
+    struct Curious: Decodable {
+        init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: CodingKeys.self).allKeys
+        }
+        enum CodingKeys: CodingKey { case one, other }
     }
 
     struct WriteOnly: Encodable, Sendable {
@@ -155,6 +164,61 @@ struct ContractIssueTests {
             Insatiable.self,
             "reply of Ask: ContractIssueTests.Insatiable could not be described, "
                 + "it asks without an end")
+    }
+
+    /// What an enum of each kind is where its cases cannot be read, and where they can.
+    @Test("On arm64e, an enum whose cases are not listed is unknown, and said to be")
+    func hiddenCases() throws {
+        enum Written: String, Encodable { case on, off }
+        struct Around: Codable, Sendable { let level: [Number] }
+        enum Number: Int, Codable, Sendable { case low = 1, high = 10 }
+        func contract(_ cases: EnumCases) throws -> BridgeContract {
+            try BridgeContract(
+                channels: [],
+                functions: [
+                    .init(ScriptFunction<Sample.Theme>("bridge.raw")),
+                    .init(ScriptFunction<Sample.Shape>("bridge.values")),
+                    .init(ScriptFunction<Sample.Direction>("bridge.plain")),
+                    .init(ScriptFunction<[Sample.Size: Int]>("bridge.keys")),
+                    .init(ScriptFunction<Sample.Level>("bridge.listed")),
+                    .init(ScriptFunction<Curious>("bridge.curious")),
+                    .init(ScriptFunction<Sample.Flat>("bridge.struct")),
+                    .init(ScriptFunction<[String: Int]>("bridge.dictionary")),
+                ],
+                events: [
+                    .init("around", Around.self), .init("raw", Sample.Theme.self),
+                    .init("values", Sample.Shape.self), .init("written", Written.self),
+                ], enumCases: cases)
+        }
+        let reason = "could not be described, the cases of an enum cannot be read on arm64e"
+        let hidden = try contract(EnumCases(areReadable: false))
+        #expect(
+            hidden.issues.map(\.description) == [
+                "result of function bridge.curious: ContractIssueTests.Curious \(reason)",
+                "result of function bridge.keys: Sample.Size \(reason)",
+                "result of function bridge.plain: Sample.Direction \(reason)",
+                "result of function bridge.raw: Sample.Theme \(reason)",
+                "result of function bridge.values: Sample.Shape \(reason)",
+                "event around: ContractIssueTests.Number \(reason)",
+                "event written: ContractIssueTests.Written \(reason)",
+            ])
+        for line in [
+            #""bridge.raw": { "parameters": [], "result": "unknown" }"#,
+            #""bridge.values": { "parameters": [], "result": "unknown" }"#,
+            #""bridge.plain": { "parameters": [], "result": "unknown" }"#,
+            #""result": { "keys": "unknown", "values": "int" }"#,
+            #""result": { "keys": "string", "values": "int" }"#,
+            #""SampleLevel": { "union": [{ "literal": 1 }, { "literal": 10 }] }"#,
+            #"{ "level": { "array": "unknown" } }"#, #""written": "unknown""#,
+        ] {
+            #expect(hidden.json.contains(line), "\(line)")
+        }
+        #expect(!hidden.json.contains("light"))
+        #expect(hidden.typeScript.contains("level: unknown[];"))
+
+        let readable = try contract(EnumCases(areReadable: true))
+        #expect(readable.issues == [])
+        #expect(!readable.json.contains("unknown"))
     }
 
     @Test("An example tells what cannot be found out")

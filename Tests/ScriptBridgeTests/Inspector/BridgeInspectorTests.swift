@@ -199,6 +199,20 @@ struct BridgeInspectorTests {
         #expect(try panel.rows() == ["← call 4 waiting"])
     }
 
+    @Test("While it is paused no message is taken either, and all that passed are counted")
+    func pausedMessages() async throws {
+        let inspector = BridgeInspector()
+        let panel = Panel(inspector)
+        let page = try InMemoryPage(channels: [Self.channel()], observer: inspector)
+        let before = try panel.rows()
+        _ = panel.ask(#"{"isPaused":true}"#)
+        _ = try await page.request("Echo", json: #"{"value":1}"#)
+        try page.emit("theme", "dark")
+        _ = try await page.event("theme", as: String.self)
+        #expect(try panel.rows() == before)
+        #expect(try panel.changes()["missed"] == .integer(2))
+    }
+
     @Test("Another observer sees each event too")
     func otherObserver() async throws {
         let recorder = Recorder()

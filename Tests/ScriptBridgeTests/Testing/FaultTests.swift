@@ -97,6 +97,49 @@ struct FaultTests {
         #expect(page.events.count == 2)
     }
 
+    @Test("Duplicate elements come twice, their end once; and none is asked for before its time")
+    func duplicateElements() async throws {
+        page.fault(.duplicate, direction: .toPage, name: "Downloads", times: 3)
+        let taken = Taken()
+        let end = Task {
+            let subscription = try page.subscribe(Rehearsal.Downloads(as: "d"), credit: 1)
+            for try await element in subscription { taken.elements.append(element) }
+        }
+        for number in 1...2 {
+            await waitUntil { rehearsal.askedCount(of: "d") == number }
+            await settle()
+            #expect(rehearsal.askedCount(of: "d") == number)
+            rehearsal.give(.integer(number), to: "d")
+            // So that the end is a frame of its own.
+            await waitUntil { taken.elements.count == 2 * number }
+        }
+        rehearsal.give(nil, to: "d")
+        try await end.valueInTime()
+        #expect(taken.elements == [.integer(1), .integer(1), .integer(2), .integer(2)])
+        #expect(recorder.outcomes == ["Downloads ended"])
+    }
+
+    @MainActor
+    private final class Taken {
+        var elements: [JSONValue] = []
+    }
+
+    @Test("A duplicate subscription runs once, and goes on")
+    func duplicateSubscription() async throws {
+        page.fault(.duplicate, name: "Downloads")
+        let elements = Task { () -> JSONValue? in
+            for try await element in try page.subscribe(Rehearsal.Downloads(as: "d")) {
+                return element
+            }
+            return nil
+        }
+        await waitUntil { recorder.outcomes == ["Downloads duplicateId"] }
+        await waitUntil { rehearsal.askedCount(of: "d") == 1 }
+        rehearsal.give(.integer(1), to: "d")
+        #expect(try await elements.valueInTime() == .integer(1))
+        rehearsal.end()
+    }
+
     @Test("A reordered message comes after the next one")
     func reorder() async throws {
         page.fault(.reorder, name: "Echo")
@@ -189,6 +232,25 @@ struct FaultTests {
         }
         #expect(page.document == "document 2")
         #expect(try await echo(2).valueInTime() == "2")
+    }
+
+    @Test("The host cancels what ran for the page that was left, and refuses what it said late")
+    func navigateHost() async throws {
+        let waiting = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
+        await waitUntil { rehearsal.askedCount(of: "a") == 1 }
+        page.fault(.reorder, name: "GetLocation")
+        let late = Task { try await page.request("GetLocation", json: #"{"accurate":true}"#) }
+        await settle()
+        page.fault(.navigate, name: "Echo")
+        let gone = BridgeError(.documentGone, "The page was left.")
+        for task in [echo(1), waiting, late] {
+            await #expect(throws: gone) { try await task.valueInTime() }
+        }
+        #expect(rehearsal.cancelled == ["a"])
+        #expect(recorder.outcomes == ["Wait documentGone"])
+        #expect(recorder.failures.last == "documentGone: The document has ended.")
+        #expect(try await echo(2).valueInTime() == "2")
+        rehearsal.end()
     }
 
     @Test("A crash ends what runs, and events wait for the next document")

@@ -133,6 +133,24 @@ struct InMemoryPageTests {
         #expect(page.events.map(\.name) == ["theme", "theme"])
     }
 
+    @Test("Who waits for an event and is cancelled ends, and nobody else does")
+    func cancelledEvent() async throws {
+        let page = try InMemoryPage(channels: [.fixture()])
+        let wait = { @MainActor @Sendable in try await page.event("theme", as: String.self) }
+        let waiting = Task(operation: wait)
+        let other = Task(operation: wait)
+        await settle()
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.valueInTime() }
+        let cancelled = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await wait()
+        }
+        await #expect(throws: CancellationError.self) { try await cancelled.valueInTime() }
+        try page.emit("theme", "dark")
+        #expect(try await other.valueInTime() == "dark")
+    }
+
     @Test("A page of another origin is refused as in a web view")
     func otherOrigin() async throws {
         let page = try InMemoryPage(channels: [.fixture()], origin: "https://evil.com")

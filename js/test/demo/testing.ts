@@ -15,6 +15,7 @@ const host = new FakeHost({
 });
 host.load().then(bridge => bridge.request('GetLocation', { accurate: true })).then(({ latitude }) => latitude.toFixed());
 host.call('register', 'token').then((nothing: void) => nothing);
+new FakeHost({ contract: { format: 1 }, channel: 'nativeApp', requests: { GetLocation: () => ({ latitude: 1, longitude: 2 }) } });
 host.fault('delay', { delay: 500, name: 'GetLocation', direction: 'toPage' });
 host.fault('crash');
 host.crash();
@@ -33,3 +34,7 @@ host.call('register', 1);
 host.emit('themeChanged', 'dark');
 // @ts-expect-error there is no such fault
 host.fault('explode');
+// @ts-expect-error a contract is what the file holds, not its text
+new FakeHost({ contract: '{}' });
+// @ts-expect-error with a contract too, the reply lacks a field
+new FakeHost({ contract: {}, requests: { GetLocation: () => ({ latitude: 1 }) } });

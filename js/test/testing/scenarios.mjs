@@ -29,6 +29,25 @@ const turns = () => new Promise(resolve => {
   port2.postMessage(0);
 });
 
+/** As a contract.json of ScriptBridgeContract has it. */
+const contract = {
+  format: 1,
+  channels: {
+    nativeApp: {
+      Note: { kind: 'message', data: { fields: { text: 'string', icon: { optional: 'string' } } } },
+      Locate: { kind: 'request', data: { fields: { accurate: 'boolean' } }, reply: { type: 'Place' } },
+      Count: { kind: 'subscription', data: { fields: {} }, element: 'int' },
+    },
+    other: { Reset: { kind: 'message', data: { fields: {} } } },
+  },
+  functions: { 'window.bridge.register': { parameters: [{ name: 'token', data: 'string' }], result: 'boolean' } },
+  events: { theme: { type: 'Theme' } },
+  types: {
+    Place: { fields: { latitude: 'double', longitude: 'double' } },
+    Theme: { union: [{ literal: 'light' }, { literal: 'dark' }] },
+  },
+};
+
 const Where = { requests: { Where: () => ({ latitude: 52.5 }) } };
 
 /** @type {Record<string, () => Promise<void>>} */
@@ -209,6 +228,41 @@ export const scenarios = {
     equal(host.received.length, 1);
   },
 
+  async 'duplicate elements come twice, their end once, and nothing more is asked for than is taken'() {
+    let given = 0;
+    const host = new FakeHost({
+      subscriptions: {
+        *Count({ to }) {
+          while (given < to) yield ++given;
+        },
+      },
+    });
+    const bridge = await host.load();
+    await turns();
+    host.fault('duplicate', { direction: 'toPage', name: 'Count', times: 3 });
+    const taken = [];
+    for await (const number of bridge.subscribe('Count', { to: 3 }, { credit: 1 })) taken.push(number);
+    equal(taken, [1, 1, 2, 2, 3, 3]);
+    given = 0;
+    host.fault('duplicate', { direction: 'toPage', name: 'Count' });
+    const numbers = bridge.subscribe('Count', { to: 1000 }, { credit: 2 });
+    equal(await numbers.next(), { value: 1, done: false });
+    for (let turn = 0; turn < 10; turn++) await turns();
+    if (given > 4) throw new Error(`The host ran ahead by ${given}.`);
+    await numbers.return();
+  },
+
+  async 'a duplicate subscription runs once, and goes on'() {
+    let count = 0;
+    const host = new FakeHost({ subscriptions: { *Count() { count += 1; yield 1; yield 2; } } });
+    const bridge = await host.load();
+    await turns();
+    host.fault('duplicate', { name: 'Count' });
+    const taken = [];
+    for await (const number of bridge.subscribe('Count', {}, { credit: 1 })) taken.push(number);
+    equal([taken, count], [[1, 2], 1]);
+  },
+
   async 'reordered frames arrive the other way round'() {
     const host = new FakeHost({ messages: { Note() {} } });
     const bridge = await host.load();
@@ -265,6 +319,26 @@ export const scenarios = {
     }
   },
 
+  async 'leaving the page by a fault aborts what runs for it, and what it said late is refused'() {
+    const aborted = [];
+    const host = new FakeHost({
+      messages: { Note() {} },
+      requests: { ...Where.requests, Wait: ({ as }, { signal }) => new Promise(() => signal.addEventListener('abort', () => aborted.push(as))) },
+    });
+    const bridge = await host.load();
+    await turns();
+    const waiting = outcome(bridge.request('Wait', { as: 'a' }));
+    await host.next('Wait');
+    host.fault('reorder', { name: 'Note' });
+    bridge.post('Note', { text: 'late' });
+    await turns();
+    host.fault('navigate', { name: 'Where' });
+    equal((await outcome(bridge.request('Where'))).rejected, 'documentGone');
+    equal((await waiting).rejected, 'documentGone');
+    equal(aborted, ['a']);
+    equal(host.received.map(({ name }) => name), ['Wait']);
+  },
+
   async 'a push that the page refuses is noted, and what comes later arrives'() {
     const host = new FakeHost();
     const bridge = await host.load();
@@ -299,12 +373,93 @@ export const scenarios = {
     host.emit('theme', 'dark');
     for (let turn = 0; turn < 5; turn++) await turns();
     equal(heard, []);
-    const lost = outcome(bridge.request('Where'));
+    const lost = bridge.request('Where');
+    equal(await outcome(lost), 'pending');
     host.navigate();
-    equal((await lost).rejected, 'documentGone');
+    equal((await outcome(lost)).rejected, 'documentGone');
     equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } });
     equal(heard, ['dark']);
     stop();
+  },
+
+  async 'what the contract allows passes, in each direction'() {
+    const place = { latitude: 52.5, longitude: 13.25 };
+    const host = new FakeHost({
+      contract, messages: { Note() {} }, requests: { Locate: () => place }, subscriptions: { Count: () => [1, 2] },
+    });
+    const bridge = await host.load();
+    bridge.post('Note', { text: 'a', icon: null });
+    equal(await outcome(bridge.request('Locate', { accurate: true })), { resolved: place });
+    const counted = [];
+    for await (const number of bridge.subscribe('Count')) counted.push(number);
+    equal(counted, [1, 2]);
+    const heard = [];
+    const stop = bridge.on('theme', theme => heard.push(theme));
+    host.emit('theme', 'dark');
+    for (let turn = 0; turn < 5; turn++) await turns();
+    stop();
+    equal(heard, ['dark']);
+    bridge.expose({ register: token => token === 'token' });
+    equal(await host.call('register', 'token'), true);
+    equal(host.received.map(({ name }) => name), ['Note', 'Locate', 'Count']);
+    equal(host.failures, []);
+  },
+
+  async 'what the page sends against the contract is refused, with name and place'() {
+    const host = new FakeHost({ contract, messages: { Note() {} }, requests: { Locate() {} }, subscriptions: { Count: () => [1] } });
+    const bridge = await host.load();
+    const text = '“Locate”: data.accurate: expected boolean, found "yes".';
+    equal(await outcome(bridge.request('Locate', { accurate: 'yes' })), { rejected: 'invalidMessage', message: text });
+    equal((await outcome(bridge.subscribe('Count', { from: 1 }).next())).message, '“Count”: data.from: is not in the contract.');
+    const { error } = console;
+    const reported = [];
+    console.error = (...values) => reported.push(values.join(' '));
+    bridge.post('Note', { text: 1 });
+    for (let turn = 0; turn < 5; turn++) await turns();
+    console.error = error;
+    equal(host.received, []);
+    equal(host.failures.map(({ code }) => code), ['invalidMessage', 'invalidMessage', 'invalidMessage']);
+    equal(host.failures[2].message, '“Note”: data.text: expected string, found 1.');
+    equal(reported.length, 1);
+  },
+
+  async 'what a handler gives against the contract fails, and the test is told why'() {
+    const host = new FakeHost({
+      contract, requests: { Locate: () => ({ latitude: 52.5 }) }, subscriptions: { Count: () => [1, 1.5] },
+    });
+    const bridge = await host.load();
+    equal(await outcome(bridge.request('Locate', { accurate: true })), { rejected: 'handlerFailed', message: 'The host failed to handle “Locate”.' });
+    const numbers = bridge.subscribe('Count');
+    equal(await numbers.next(), { value: 1, done: false });
+    equal((await outcome(numbers.next())).rejected, 'handlerFailed');
+    equal(host.failures.map(({ code, message }) => `${code}: ${message}`), [
+      'notInContract: “Locate”: reply.longitude: expected double, found nothing.',
+      'notInContract: “Count”: element: expected int, found 1.5.',
+    ]);
+  },
+
+  async 'events, calls and handlers that the contract does not have are refused'() {
+    const host = new FakeHost({ contract });
+    const bridge = await host.load();
+    bridge.expose({ register: token => `saved ${token}` });
+    const thrown = action => {
+      try {
+        action();
+      } catch ({ code, message }) {
+        return `${code}: ${message}`;
+      }
+    };
+    equal(thrown(() => host.emit('theme', 'blue')), 'notInContract: The event “theme”: data: expected "light" or "dark", found "blue".');
+    equal(thrown(() => host.emit('colour', 'dark')), 'notInContract: The contract has no event “colour”, but “theme”.');
+    equal(thrown(() => new FakeHost({ contract, requests: { Locat() {} } })), 'notInContract: The contract has no request “Locat”, but “Note”, “Locate”, “Count”.');
+    equal(thrown(() => new FakeHost({ contract, requests: { Note() {} } })), 'notInContract: “Note” is a message in the contract, not a request.');
+    equal(thrown(() => new FakeHost({ contract, channel: 'other', messages: { Reset() {} } })), undefined);
+    equal(thrown(() => new FakeHost({ contract: { ...contract, format: 2 } })), 'invalidContract: The contract cannot be used. It is of format 2, and formats up to 1 are read here.');
+    const refused = async (...values) => (await outcome(host.call(...values))).message;
+    equal(await refused('forget', 'a'), 'The contract has no function “forget”, but “register”.');
+    equal(await refused('register'), 'The function “register” takes (token), and was given 0 values.');
+    equal(await refused('register', 1), 'The function “register”: token: expected string, found 1.');
+    equal(await outcome(host.call('register', 'a')), { rejected: 'invalidResult', message: 'The function “register”: result: expected boolean, found "saved a".' });
   },
 
   async 'an event before the page is ready waits for it'() {

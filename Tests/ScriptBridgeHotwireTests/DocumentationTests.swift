@@ -1,0 +1,176 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeTesting
+import Testing
+
+/// The examples of ScriptBridgeHotwire's documentation comments, letter by letter; that of
+/// `VisitSession` is run in a real web view, by `VisitExampleTests`.
+@MainActor
+@Suite("Documentation of ScriptBridgeHotwire", .timeLimit(.minutes(1)))
+struct DocumentationTests {
+    struct Item: Decodable, Sendable { let title: String }
+
+    // example
+    struct FormConnect: ComponentEvent {
+        static let component = "form"
+        static let event = "connect"
+        let submitTitle: String
+    }
+
+    struct MenuDisplay: ComponentEvent {
+        struct Reply: Encodable, Sendable { let selectedIndex: Int }
+        static let component = "menu"
+        static let event = "display"
+        let title: String
+        let items: [Item]
+    }
+    // end
+
+    @Test("Components")
+    func components() async throws {
+        // In place of a host's, which has a web view.
+        typealias WebViewBridge = InMemoryPage
+        let toolbar = Toolbar()
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        // example
+        var components = ComponentRegistry()
+        components.on(FormConnect.self) { @MainActor form, reply in
+            toolbar.showButton(form.submitTitle) { try await reply.echo() }
+        }
+        // end
+        components.on(MenuDisplay.self) { @MainActor menu, reply in
+            toolbar.items = menu.items.map(\.title)
+            try await reply(MenuDisplay.Reply(selectedIndex: 1))
+        }
+        // example
+        let session = try ComponentSession(components)
+        session.listen(on: &channel)
+        let bridge = try WebViewBridge(channels: [channel])
+        session.page = bridge
+        // end
+        try bridge.expose("window.nativeBridge.replyWith", returning: "delivered")
+        for message in [
+            #"{"id":"1","component":"form","event":"connect","data":{"submitTitle":"Save"}}"#,
+            #"{"id":"2","component":"menu","event":"display","data":{"title":"","items":[{"title":"One"}]}}"#,
+        ] {
+            _ = try await bridge.request("bridge", json: message)
+        }
+        try await toolbar.tap?()
+        #expect(toolbar.title == "Save")
+        #expect(toolbar.items == ["One"])
+        #expect(bridge.calls.count { $0.contains("replyWith") } == 2)
+    }
+
+    @Test("Navigation")
+    func navigation() throws {
+        let json = try #require(try comments("PathConfiguration/PathConfiguration", "json").first)
+        let configuration = try PathConfiguration(
+            json: Data(json.utf8), source: "the documentation")
+        #expect(configuration.issues.isEmpty)
+        let url = try #require(URL(string: "https://example.com/new"))
+        let visit = VisitProposal(location: url)
+        // example
+        let match = configuration.match(visit.location)
+        let proposal = NavigationProposal(visit, properties: match.properties)
+        // end
+        // example
+        var routing = NavigationRouting(proposal, hosts: ["example.com"])
+        if case .accept = routing, proposal.url.path() == "/sign_in" { routing = .screen("SignIn") }
+        // end
+        var navigation = NavigationState()
+        var performed: [String] = []
+        func perform(_ step: NavigationStep) { performed.append("\(step.action)") }
+        _ = try navigation.start(NavigationProposal(url))
+        // example
+        for step in try navigation.propose(proposal, as: routing) { perform(step) }
+        // end
+        #expect(performed.contains { $0.hasPrefix("present") })
+    }
+
+    @Test("Path properties")
+    func properties() throws {
+        let configuration = try PathConfiguration(
+            json: Data(
+                #"{"rules":[{"patterns":["/"],"properties":{"tab":"home","icon":"house"}}]}"#.utf8),
+            source: "a test")
+        let url = try #require(URL(string: "https://example.com/"))
+        let properties = configuration.match(url).properties
+        // example
+        struct Tab: Decodable { let tab: String; let badge: Int? }
+        let tab = try properties.decode(Tab.self)
+        let icon = try properties.value(of: "icon", as: String.self)
+        // end
+        #expect(tab.tab == "home")
+        #expect(icon == "house")
+    }
+
+    @Test("The store of path configurations")
+    func store() async throws {
+        let directory = try TemporaryDirectory()
+        let bundled = directory.url.appending(path: "app.json")
+        try Data(#"{"rules":[]}"#.utf8).write(to: bundled)
+        // Nobody listens there: the bundled file counts.
+        let remote = try #require(URL(string: "http://127.0.0.1:1/app.json"))
+        let caches = directory.url
+        let logged = Logged()
+        func log(_ issues: [PathConfigurationIssue]) { logged.codes += issues.map(\.code) }
+        // example
+        let store = PathConfigurationStore(
+            sources: [.file(bundled), .server(remote)],
+            cacheDirectory: caches,
+            onChange: { change in log(change.issues) }
+        )
+        await store.load()
+        // end
+        #expect(logged.codes == [.unavailable])
+    }
+
+    @Test("They stand in the documentation comments")
+    func isWritten() throws {
+        let files = [
+            "Components/ComponentEvent", "Components/ComponentRegistry",
+            "Components/ComponentSession", "Navigation/NavigationProposal",
+            "Navigation/NavigationRouting", "Navigation/NavigationState",
+            "PathConfiguration/PathProperties", "PathConfiguration/PathConfigurationStore",
+        ]
+        let written = try files.flatMap { try comments($0, "swift") }
+        #expect(try written == Article.tested(in: #filePath))
+    }
+
+    @Test("Every file with an example is one of those")
+    func all() throws {
+        let root = Fixture.root.appending(path: "Sources/ScriptBridgeHotwire")
+        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+        var count = 0
+        for case let url as URL in files ?? .init() where url.pathExtension == "swift" {
+            count +=
+                try String(contentsOf: url, encoding: .utf8)
+                .components(separatedBy: "/// ```swift").count - 1
+        }
+        // And that of VisitSession.
+        #expect(try count == Article.tested(in: #filePath).count + 1)
+    }
+
+    private func comments(_ file: String, _ language: String) throws -> [String] {
+        try Article(commentsOf: ["ScriptBridgeHotwire/\(file).swift"]).blocks(of: language)
+    }
+
+    @MainActor
+    private final class Logged {
+        var codes: [PathConfigurationIssue.Code] = []
+    }
+
+    @MainActor
+    private final class Toolbar {
+        var items: [String] = []
+        private(set) var title: String?
+        private(set) var tap: (@MainActor () async throws -> Void)?
+
+        func showButton(_ title: String, tap: @escaping @MainActor () async throws -> Void) {
+            self.title = title
+            self.tap = tap
+        }
+    }
+}

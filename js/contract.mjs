@@ -1,0 +1,272 @@
+// What a contract.json allows, for the fake host. ScriptBridgeContract writes the file from the host's
+// Swift types; the comment of ContractFile there has a table of the shapes.
+import { HostError } from './host-error.mjs';
+
+/** @typedef {any} Shape */
+/** @typedef {'message' | 'request' | 'subscription'} Kind */
+/** @typedef {{ path: (string | number)[], text: string }} Mismatch */
+
+const newestFormat = 1;
+
+const { hasOwn } = Object;
+const isText = (/** @type {unknown} */ value) => typeof value === 'string';
+const isObject = (/** @type {unknown} */ value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @type {(bits: number, isSigned: boolean) => (value: any) => boolean} */
+const integer = (bits, isSigned) => value => Number.isInteger(value)
+  && value >= (isSigned ? -(2 ** (bits - 1)) : 0) && value < 2 ** (isSigned ? bits - 1 : bits);
+
+/** @type {(pattern: RegExp) => (value: any) => boolean} */
+const matching = pattern => value => isText(value) && pattern.test(value);
+
+const isDateText = matching(/^(\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/);
+const isDecimalText = matching(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i);
+
+/** @type {Record<string, (value: any) => boolean>} */
+const words = {
+  unknown: value => value !== undefined,
+  null: value => value === null,
+  boolean: value => typeof value === 'boolean',
+  double: Number.isFinite,
+  float: Number.isFinite,
+  decimal: value => Number.isFinite(value) || isDecimalText(value),
+  string: isText,
+  date: value => isDateText(value) && !Number.isNaN(Date.parse(value)),
+  base64: matching(/^([\w+/]{4})*([\w+/]{2}==|[\w+/]{3}=)?$/),
+  url: matching(/./),
+  uuid: matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i),
+  int: integer(64, true),
+  uint: integer(64, false),
+  ...Object.fromEntries([8, 16, 32, 64, 128].flatMap(bits =>
+    [[`int${bits}`, integer(bits, true)], [`uint${bits}`, integer(bits, false)]])),
+};
+
+/**
+ * How an error names a value.
+ * @param {unknown} value
+ */
+function found(value) {
+  if (value === undefined) return 'nothing';
+  if (isObject(value)) return 'an object';
+  if (Array.isArray(value)) return 'an array';
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** @type {<Item>(items: Item[], mismatch: (item: Item, index: number) => Mismatch | undefined) => Mismatch | undefined} */
+function first(items, mismatch) {
+  for (const [index, item] of items.entries()) {
+    const flaw = mismatch(item, index);
+    if (flaw) return flaw;
+  }
+  return undefined;
+}
+
+/** @param {string} text */
+const invalid = text => new HostError('invalidContract', `The contract cannot be used. ${text}`);
+
+/** @type {(kind: string, name: string, others: string[]) => HostError} */
+const missing = (kind, name, others) =>
+  new HostError('notInContract', `The contract has no ${kind} “${name}”, but ${others.map(other => `“${other}”`).join(', ') || 'none'}.`);
+
+/** @type {(code: string, sentence: string | undefined) => void} */
+const refuse = (code, sentence) => {
+  if (sentence) throw new HostError(code, sentence);
+};
+
+/**
+ * A value's place: `data.items[2].path`.
+ * @param {string} start
+ * @param {(string | number)[]} path
+ */
+const place = (start, path) => start + path.map(step => typeof step === 'number' ? `[${step}]`
+  : /^[\w$]+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`).join('');
+
+/** What page and host have agreed on. What is not in it, and what does not look as it says, is refused. */
+export class Contract {
+  /** @type {Record<string, { kind: Kind, data: Shape, reply?: Shape, element?: Shape }>} */
+  #messages;
+  /** @type {Record<string, { parameters: { name: string, data: Shape }[], result?: Shape }>} */
+  #functions;
+  /** @type {Record<string, Shape>} */
+  #events;
+  /** @type {Record<string, Shape>} */
+  #types;
+
+  /**
+   * @param {any} file What contract.json holds.
+   * @param {string} [channel] The channel on which the page posts; without one, the first.
+   */
+  constructor(file, channel) {
+    /** @type {any} */
+    const members = isObject(file) ? file : {};
+    const { format, channels, functions, events, types } = members;
+    if (format > newestFormat) throw invalid(`It is of format ${format}, and formats up to ${newestFormat} are read here.`);
+    if (![channels, functions, events, types].every(isObject)) throw invalid(`Expected what a contract.json holds, found ${found(file)}.`);
+    const name = channel ?? Object.keys(channels)[0] ?? '';
+    if (!hasOwn(channels, name)) throw invalid(`It has no channel “${name}”.`);
+    this.#messages = channels[name];
+    this.#functions = Object.fromEntries(Object.entries(functions).map(([path, value]) => [path.replace(/^((window|globalThis|self)\.)?bridge\./, ''), value]));
+    this.#events = events;
+    this.#types = types;
+    const parts = [
+      ...Object.values(this.#messages).flatMap(({ data, reply, element }) => [data, reply, element]),
+      ...Object.values(this.#functions).flatMap(({ parameters, result }) => [...parameters.map(({ data }) => data), result]),
+      ...Object.values(events), ...Object.values(types),
+    ];
+    for (const shape of parts) if (shape !== undefined) this.#checkShape(shape, []);
+  }
+
+  /**
+   * Refuses handlers of what the page cannot post.
+   * @param {Record<string, Record<string, Function>>} handlers
+   */
+  checkHandlers(handlers) {
+    for (const [kind, named] of Object.entries(handlers)) {
+      for (const name of Object.keys(named)) {
+        const actual = hasOwn(this.#messages, name) ? this.#messages[name]?.kind : undefined;
+        if (!actual) throw missing(kind, name, Object.keys(this.#messages));
+        if (actual !== kind) throw new HostError('notInContract', `“${name}” is a ${actual} in the contract, not a ${kind}.`);
+      }
+    }
+  }
+
+  /**
+   * What is wrong with a part of a message: the page's `data`, the host's `reply` or `element`.
+   * @param {string} name
+   * @param {'data' | 'reply' | 'element'} part
+   * @param {unknown} value
+   */
+  flaw(name, part, value) {
+    const shape = this.#messages[name]?.[part];
+    return shape === undefined ? undefined : this.#sentence(`“${name}”`, shape, value, part, part === 'data');
+  }
+
+  /**
+   * Refuses an event that the host does not emit.
+   * @param {string} name
+   * @param {unknown} data
+   */
+  checkEvent(name, data) {
+    if (!hasOwn(this.#events, name)) throw missing('event', name, Object.keys(this.#events));
+    refuse('notInContract', this.#sentence(`The event “${name}”`, this.#events[name], data, 'data'));
+  }
+
+  /**
+   * Refuses a call that the host does not make.
+   * @param {string} name
+   * @param {unknown[]} values
+   */
+  checkCall(name, values) {
+    const called = hasOwn(this.#functions, name) ? this.#functions[name] : undefined;
+    if (!called) throw missing('function', name, Object.keys(this.#functions));
+    const { parameters } = called;
+    if (values.length !== parameters.length) {
+      const names = parameters.map(({ name }) => name).join(', ');
+      throw new HostError('notInContract', `The function “${name}” takes (${names}), and was given ${values.length} values.`);
+    }
+    parameters.forEach((parameter, index) =>
+      refuse('notInContract', this.#sentence(`The function “${name}”`, parameter.data, values[index], parameter.name)));
+  }
+
+  /**
+   * Refuses what a function of the page returned, as a host does.
+   * @param {string} name
+   * @param {unknown} value
+   */
+  checkResult(name, value) {
+    const shape = this.#functions[name]?.result;
+    if (shape !== undefined) refuse('invalidResult', this.#sentence(`The function “${name}”`, shape, value, 'result', true));
+  }
+
+  /** @type {(subject: string, shape: Shape, value: unknown, start: string, isFromPage?: boolean) => string | undefined} */
+  #sentence(subject, shape, value, start, isFromPage = false) {
+    const mismatch = this.#mismatch(shape, value ?? null, [], isFromPage);
+    return mismatch && `${subject}: ${place(start, mismatch.path)}: ${mismatch.text}.`;
+  }
+
+  /**
+   * Why a value is not of a shape.
+   * @param {Shape} shape
+   * @param {any} value
+   * @param {(string | number)[]} path
+   * @param {boolean} isFromPage
+   * @returns {Mismatch | undefined}
+   */
+  #mismatch(shape, value, path, isFromPage) {
+    const wrong = { path, text: `expected ${this.#name(shape)}, found ${found(value)}` };
+    /** @type {(shape: Shape, value: any, ...steps: (string | number)[]) => Mismatch | undefined} */
+    const inside = (shape, value, ...steps) => this.#mismatch(shape, value, [...path, ...steps], isFromPage);
+    while (hasOwn(shape, 'type')) shape = this.#types[shape.type];
+    if (isText(shape)) return words[shape]?.(value) ? undefined : wrong;
+    if (hasOwn(shape, 'literal')) return value === shape.literal ? undefined : wrong;
+    if (hasOwn(shape, 'union')) {
+      /** @type {(Mismatch | undefined)[]} */
+      const mismatches = shape.union.map((/** @type {Shape} */ member) => inside(member, value));
+      if (mismatches.includes(undefined)) return undefined;
+      // The one that fits the furthest is the one that was meant, if there is one.
+      const depth = Math.max(...mismatches.map(mismatch => mismatch?.path.length ?? 0));
+      const deepest = mismatches.filter(mismatch => mismatch?.path.length === depth);
+      return depth > path.length && deepest.length === 1 ? deepest[0] : wrong;
+    }
+    if (hasOwn(shape, 'array')) return Array.isArray(value) ? first(value, (element, index) => inside(shape.array, element, index)) : wrong;
+    if (hasOwn(shape, 'tuple')) {
+      const isLongEnough = Array.isArray(value) && value.length === shape.tuple.length;
+      return isLongEnough ? first(value, (element, index) => inside(shape.tuple[index], element, index)) : wrong;
+    }
+    if (!isObject(value)) return wrong;
+    if (hasOwn(shape, 'keys')) {
+      return first(Object.entries(value), ([key, member]) => {
+        const isKey = !inside(shape.keys, key) || /^-?\d+$/.test(key) && !inside(shape.keys, Number(key));
+        return isKey ? inside(shape.values, member, key) : { path, text: `expected ${this.#name(shape.keys)} as a key, found ${found(key)}` };
+      });
+    }
+    /** @type {Record<string, Shape>} */
+    const fields = shape.fields;
+    return first(Object.entries(fields), ([name, field]) => {
+      const isOptional = hasOwn(field, 'optional');
+      const member = hasOwn(value, name) ? value[name] : undefined;
+      // The host reads null as nothing, and writes nothing itself.
+      if (isOptional && (member === undefined || isFromPage && member === null)) return undefined;
+      return inside(isOptional ? field.optional : field, member, name);
+    }) ?? first(Object.keys(value), name => hasOwn(fields, name) ? undefined : { path: [...path, name], text: 'is not in the contract' });
+  }
+
+  /**
+   * How an error names a shape.
+   * @param {Shape} shape
+   * @returns {string}
+   */
+  #name(shape) {
+    if (isText(shape)) return shape;
+    if (hasOwn(shape, 'literal')) return JSON.stringify(shape.literal);
+    if (hasOwn(shape, 'union')) return shape.union.map((/** @type {Shape} */ member) => this.#name(member)).join(' or ');
+    if (hasOwn(shape, 'array')) return 'an array';
+    if (hasOwn(shape, 'tuple')) return `an array of ${shape.tuple.length}`;
+    if (!hasOwn(shape, 'type')) return 'an object';
+    const { union } = this.#types[shape.type];
+    return union?.every((/** @type {Shape} */ member) => hasOwn(member, 'literal')) ? this.#name({ union }) : shape.type;
+  }
+
+  /**
+   * Refuses a shape that no version of the file has, or that is nothing but itself.
+   * @param {Shape} shape
+   * @param {string[]} [through] The types that it was reached by; none from inside another shape.
+   */
+  #checkShape(shape, through) {
+    /** @type {(shapes: Shape[]) => void} */
+    const inside = shapes => shapes.forEach(shape => this.#checkShape(shape));
+    if (isText(shape) ? hasOwn(words, shape) : isText(shape?.literal) || Number.isInteger(shape?.literal)) return;
+    if (isText(shape?.type)) {
+      const { type } = shape;
+      if (!hasOwn(this.#types, type)) throw invalid(`It refers to a type “${type}” that it does not have.`);
+      if (through?.includes(type)) throw invalid(`The type “${type}” is nothing but itself.`);
+      if (through) this.#checkShape(this.#types[type], [...through, type]);
+    } else if (Array.isArray(shape?.union)) shape.union.forEach((/** @type {Shape} */ member) => this.#checkShape(member, through));
+    else if (Array.isArray(shape?.tuple)) inside(shape.tuple);
+    else if (isObject(shape?.fields)) inside(Object.values(shape.fields).map(field => field?.optional ?? field));
+    else if (shape?.keys !== undefined) inside([shape.keys, shape.values]);
+    else if (shape?.array !== undefined) inside([shape.array]);
+    else throw invalid(`There is no type ${found(shape)}.`);
+  }
+}

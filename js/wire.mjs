@@ -1,0 +1,117 @@
+// What lies between a fake host and its page, and what goes wrong there. The in-memory page of
+// ScriptBridgeTesting has the same in Swift.
+
+/** @typedef {'toHost' | 'toPage'} Direction */
+/** @typedef {'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash'} FaultKind */
+/** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
+/** @typedef {{ code: string, message: string }} Refusal */
+
+/**
+ * What the wire's owner knows and does.
+ * @typedef {{
+ *   isCrashed(): boolean,
+ *   leave(kind: 'navigate' | 'crash'): void,
+ *   again(text: string): void,
+ * }} Owner
+ */
+
+export class Wire {
+  #owner;
+  /** @type {Fault[]} */
+  #faults = [];
+  /** @type {Record<Direction, { last: Promise<unknown>, held?: () => void }>} */
+  #lines = { toHost: { last: Promise.resolve() }, toPage: { last: Promise.resolve() } };
+  /**
+   * The names of requests and subscriptions, by document and id.
+   * @type {Map<string, string>}
+   */
+  #names = new Map();
+
+  /** @param {Owner} owner */
+  constructor(owner) {
+    this.#owner = owner;
+  }
+
+  /**
+   * Lets something go wrong with the next frame that it befalls.
+   * @param {FaultKind} kind
+   * @param {Partial<Fault>} [options]
+   */
+  plan(kind, options = {}) {
+    const { direction = 'toHost', name, times = 1, delay = 100, code = 'sourceNotAccepted', message = 'It was refused.' } = options;
+    this.#faults.push({ kind, direction, name, times, delay, code, message });
+  }
+
+  /**
+   * With what a message of the page is refused by its name: other messages of its frame arrive.
+   * @param {string} name
+   * @returns {Refusal | undefined}
+   */
+  refusal(name) {
+    return this.#take(fault => fault.kind === 'refuse' && fault.direction === 'toHost' && fault.name === name);
+  }
+
+  /**
+   * Brings a frame to the other side, behind those before it, unless a fault befalls it.
+   * @param {Direction} direction
+   * @param {string} text
+   * @param {(text: string) => void} deliver
+   * @param {(error: Refusal) => void} refuse
+   */
+  carry(direction, text, deliver, refuse) {
+    const line = this.#lines[direction];
+    const names = this.#namesIn(text);
+    const fault = this.#take(({ kind, direction: way, name }) => way === direction
+      && (name === undefined || names.includes(name) && (kind !== 'refuse' || way === 'toPage')));
+    const held = line.held;
+    line.held = undefined;
+    /** @type {(step: () => unknown) => void} */
+    const next = step => { line.last = line.last.then(step); };
+    /** @type {(deliver: (text: string) => void) => void} */
+    const arrive = deliver => next(() => this.#owner.isCrashed() || deliver(text));
+    switch (fault?.kind) {
+      case 'drop': break;
+      case 'navigate': case 'crash': {
+        const { kind } = fault;
+        next(() => this.#owner.leave(kind));
+        break;
+      }
+      case 'refuse': next(() => refuse(fault)); break;
+      case 'reorder': line.held = () => arrive(deliver); break;
+      case 'delay':
+        next(() => new Promise(resolve => { setTimeout(resolve, fault.delay); }));
+        arrive(deliver);
+        break;
+      case 'duplicate':
+        arrive(deliver);
+        // A second answer is a push, as there is none to a frame that has its answer.
+        arrive(direction === 'toHost' ? deliver : this.#owner.again);
+        break;
+      default: arrive(deliver);
+    }
+    held?.();
+  }
+
+  /**
+   * Whose messages, replies, elements and events a frame holds.
+   * @param {string} text
+   * @returns {string[]}
+   */
+  #namesIn(text) {
+    const { document, messages = [], replies = [], events = [] } = JSON.parse(text);
+    return [...messages, ...replies, ...events].map(({ id, name }) => {
+      if (name !== undefined && id !== undefined) this.#names.set(`${document} ${id}`, name);
+      return name ?? this.#names.get(`${document} ${id}`);
+    });
+  }
+
+  /**
+   * @param {(fault: Fault) => boolean} applies
+   * @returns {Fault | undefined}
+   */
+  #take(applies) {
+    const fault = this.#faults.find(applies);
+    if (fault && --fault.times <= 0) this.#faults.splice(this.#faults.indexOf(fault), 1);
+    return fault;
+  }
+}
