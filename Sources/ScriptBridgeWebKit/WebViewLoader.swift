@@ -38,6 +38,9 @@ public final class WebViewLoader: NSObject, PageLoader {
         #endif
     }
 
+    /// Whether the web view is in a window.
+    public var isOnScreen: Bool { webView?.window != nil }
+
     /// Has a script run at the beginning of each document in the main frame.
     public func inject(_ source: String) {
         let script = WKUserScript(

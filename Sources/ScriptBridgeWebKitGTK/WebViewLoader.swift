@@ -37,6 +37,13 @@ public final class WebViewLoader: PageLoader {
         g_object_unref(UnsafeMutableRawPointer(manager))
     }
 
+    /// Whether the web view is mapped.
+    public var isOnScreen: Bool {
+        webView.with { webView in
+            gtk_widget_get_mapped(UnsafeMutablePointer<GtkWidget>(OpaquePointer(webView))) != 0
+        } ?? false
+    }
+
     /// Has a script run at the beginning of each document in the main frame.
     public func inject(_ source: String) {
         guard

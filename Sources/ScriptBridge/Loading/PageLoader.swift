@@ -10,6 +10,10 @@ public protocol PageLoader: AnyObject {
     /// Who is told and decides; held weakly.
     var delegate: (any PageLoaderDelegate)? { get set }
 
+    /// Whether the web view is on screen, as far as its host knows: one that is not paints nothing,
+    /// and may be suspended.
+    var isOnScreen: Bool { get }
+
     /// Has a script run at the beginning of each document in the main frame, from the next one on.
     ///
     /// - Parameter source: A classic script. It runs after those that were injected before.

@@ -23,6 +23,9 @@ public final class VisitSession {
     public weak var delegate: (any VisitSessionDelegate)?
 
     /// How long a document may take until its library can make visits.
+    ///
+    /// Time counts in which the app runs and its web view is on screen: in another the page may be
+    /// suspended, and nobody waits for it.
     public let timeout: Duration
 
     /// Sees what happens and what follows, for transcripts.
@@ -173,7 +176,13 @@ public final class VisitSession {
         case .startTimer(let number):
             timer?.cancel()
             timer = Task { [weak self, clock, timeout] in
-                do { try await clock.sleep(for: timeout) } catch { return }
+                // In parts, of which the end of one may come late: a suspended app loses no more.
+                let part = timeout / 10
+                var rest = timeout
+                while rest > .zero {
+                    do { try await clock.sleep(for: part) } catch { return }
+                    if self?.loader?.isOnScreen != false { rest -= part }
+                }
                 self?.handle(.timedOut(number: number))
             }
         case .stopTimer:

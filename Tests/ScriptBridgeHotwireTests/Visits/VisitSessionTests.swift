@@ -12,6 +12,7 @@ private final class Stage: PageLoader, VisitSessionDelegate {
     let session: VisitSession
     let page: InMemoryPage
     let clock = ManualClock()
+    var isOnScreen = true
     private(set) var loads: [String] = []
     private(set) var scripts: [String] = []
     var notices: [String] = []
@@ -157,6 +158,29 @@ struct VisitSessionTests {
         }
         #expect(stage.loads == ["https://example.com/", "stop"])
         #expect(stage.notices == ["load", "start", "finish", "failed timed out"])
+    }
+
+    @Test("The time counts in which the app runs, and its web view is on screen")
+    func hiddenTimeout() async throws {
+        let stage = try Stage()
+        func pass(_ duration: Duration, times: Int = 1) async throws {
+            for _ in 0..<times {
+                stage.clock.advance(by: duration)
+                try await stage.clock.waitForSleepers()
+            }
+        }
+        stage.isOnScreen = false
+        stage.session.visit(VisitPlay.url("/"))
+        stage.tell(.started)
+        try await stage.clock.waitForSleepers()
+        try await pass(.seconds(10), times: 20)
+        stage.isOnScreen = true
+        // The app was suspended for an hour.
+        try await pass(.seconds(3600))
+        try await pass(.seconds(1), times: 8)
+        #expect(stage.notices == ["load", "start"])
+        stage.clock.advance(by: .seconds(1))
+        await waitUntil { stage.notices.contains("failed timed out") }
     }
 
     @Test("What the delegate does when it is told something comes after what was to be told")

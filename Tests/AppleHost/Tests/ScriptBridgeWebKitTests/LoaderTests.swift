@@ -2,6 +2,7 @@ import Foundation
 import ScriptBridge
 import ScriptBridgeWebKit
 import Testing
+import UIKit
 import WebKit
 
 @MainActor
@@ -56,6 +57,16 @@ struct LoaderTests {
         #expect(script.source == "adapter")
         #expect(script.isForMainFrameOnly)
         #expect(script.injectionTime == .atDocumentStart)
+    }
+
+    @Test("Knows whether its web view is in a window")
+    func isOnScreen() {
+        #expect(!loader.isOnScreen)
+        let window = UIWindow(frame: .zero)
+        window.addSubview(page.webView)
+        #expect(loader.isOnScreen)
+        page.webView.removeFromSuperview()
+        #expect(!loader.isOnScreen)
     }
 
     @Test("Tells what happens")
