@@ -48,9 +48,9 @@ public final class WebViewLoader: NSObject, PageLoader {
         webView?.configuration.userContentController.addUserScript(script)
     }
 
-    /// Starts to load a document into the main frame.
-    public func load(_ url: URL) {
-        webView?.load(URLRequest(url: url))
+    /// Starts to load a document into the main frame, of the location as `URL` spells it.
+    public func load(_ location: PageLocation) {
+        webView?.load(URLRequest(url: location.url))
     }
 
     /// Ends what is loading.
@@ -129,7 +129,7 @@ extension WebViewLoader: WKNavigationDelegate {
     /// Tells that a document begins.
     public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
         isProvisional = false
-        if let url = webView.url { tell(.committed(url)) }
+        if let url = webView.url { tell(.committed(PageLocation(url))) }
     }
 
     /// Tells that a document is there.

@@ -1,6 +1,6 @@
 #if WebKitGTK
 public import CWebKitGTK
-public import Foundation
+import Foundation
 public import ScriptBridge
 
 /// Loads documents into a `WebKitWebView`, and tells what becomes of them.
@@ -56,8 +56,8 @@ public final class WebViewLoader: PageLoader {
     }
 
     /// Starts to load a document into the main frame.
-    public func load(_ url: URL) {
-        webView.with { webkit_web_view_load_uri($0, url.absoluteString) }
+    public func load(_ location: PageLocation) {
+        webView.with { webkit_web_view_load_uri($0, location.text) }
     }
 
     /// Ends what is loading.
@@ -117,8 +117,10 @@ public final class WebViewLoader: PageLoader {
         case WEBKIT_LOAD_STARTED: tell(.started)
         case WEBKIT_LOAD_FINISHED: tell(.finished)
         case WEBKIT_LOAD_COMMITTED:
-            guard let webView, let url = URL(webkit_web_view_get_uri(webView)) else { return }
-            tell(.committed(url))
+            guard let webView, let text = webkit_web_view_get_uri(webView),
+                let location = PageLocation(String(cString: text))
+            else { return }
+            tell(.committed(location))
         default: break
         }
     }

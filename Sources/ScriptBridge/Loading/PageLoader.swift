@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A web view as far as documents are loaded in it.
 ///
 /// What is under way is told to the ``delegate``, who also decides where the web view may go. It is
@@ -20,7 +18,7 @@ public protocol PageLoader: AnyObject {
     func inject(_ source: String)
 
     /// Starts to load a document into the main frame, in place of what is loading.
-    func load(_ url: URL)
+    func load(_ location: PageLocation)
 
     /// Ends what is loading; the document that is shown stays.
     func stopLoading()

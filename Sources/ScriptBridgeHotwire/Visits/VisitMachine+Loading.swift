@@ -6,7 +6,7 @@ extension VisitMachine {
     mutating func take(_ event: PageLoadEvent) {
         switch event {
         case .started: setRequest(true)
-        case .committed(let url): committed(url)
+        case .committed(let location): committed(location)
         case .finished: setRequest(false)
         case .failed(let failure):
             guard failure.kind != .cancelled else { return setRequest(false) }
@@ -26,7 +26,7 @@ extension VisitMachine {
         }
     }
 
-    private mutating func committed(_ url: URL) {
+    private mutating func committed(_ location: PageLocation) {
         leave()
         guard let visit else { return }
         if !visit.isLoading {
@@ -35,10 +35,11 @@ extension VisitMachine {
             self.visit?.isOwn = true
         }
         self.visit?.hasCommitted = true
-        if !Self.isSame(url, visit.location) {
-            self.visit?.location = url
-            entries[visit.screen]?.location = url
-            tell(.redirected(visit.screen, url))
+        // From here on as the engine spells it, which is the page's own spelling.
+        self.visit?.location = location
+        entries[visit.screen]?.location = location
+        if !Self.isSame(location.url, visit.location.url) {
+            tell(.redirected(visit.screen, location.url))
         }
     }
 
@@ -73,7 +74,8 @@ extension VisitMachine {
             return isAnchor(url) ? .allow : openExternally(url)
         }
         if let visit, visit.isLoading {
-            guard visit.isRetry, navigation.isRedirect, !Self.haveSameOrigin(url, visit.location)
+            guard visit.isRetry, navigation.isRedirect,
+                !Self.haveSameOrigin(url, visit.location.url)
             else { return .allow }
             fail(.redirectedElsewhere(url))
             return openExternally(url)
@@ -108,7 +110,8 @@ extension VisitMachine {
     /// Whether a URL leads to a place in the document that is shown.
     private func isAnchor(_ url: URL) -> Bool {
         guard let visit, isReady, url.fragment != nil else { return false }
-        return Self.isSame(url.withoutFragment, visit.location.withoutFragment)
+        let url = PageLocation(url).url  // An engine may spell otherwise.
+        return Self.isSame(url.withoutFragment, visit.location.url.withoutFragment)
     }
 
     private static func isSame(_ one: URL, _ other: URL) -> Bool {

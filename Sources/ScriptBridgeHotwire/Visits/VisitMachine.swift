@@ -1,4 +1,5 @@
 package import Foundation
+import ScriptBridge
 
 /// What a session knows, and what follows from what happens: decides, and does nothing.
 ///
@@ -9,7 +10,7 @@ package struct VisitMachine: Sendable {
     struct Visit: Sendable {
         let number: Int
         let screen: VisitScreen
-        var location: URL
+        var location: PageLocation
         /// Whether a document is loaded, instead of a script doing it.
         var isLoad: Bool
         /// Whether it is a load because the page's own request found no server.
@@ -30,7 +31,7 @@ package struct VisitMachine: Sendable {
     }
 
     struct Entry: Sendable {
-        var location: URL
+        var location: PageLocation
         /// The page's name for where it was, such as how far it was scrolled.
         var restorationIdentifier: String?
     }
@@ -54,7 +55,7 @@ package struct VisitMachine: Sendable {
 
     /// The location that a screen shows or is about to show; nil if it is closed.
     package func location(of screen: VisitScreen) -> URL? {
-        entries[screen]?.location
+        entries[screen]?.location.url
     }
 
     /// The screen of the last visit.
@@ -110,12 +111,14 @@ package struct VisitMachine: Sendable {
 
     // MARK: Visits
 
-    private mutating func begin(on screen: VisitScreen, location: URL, options: VisitOptions) {
+    private mutating func begin(
+        on screen: VisitScreen, location: PageLocation, options: VisitOptions
+    ) {
         let canBeScript = isReady && visit?.isLoading != true
         setRequest(false)
         entries[screen, default: Entry(location: location)].location = location
         makeVisit(on: screen, location: location, isLoad: !canBeScript)
-        tell(.visitStarted(screen, location))
+        tell(.visitStarted(screen, location.url))
         guard canBeScript else { return load() }
         if isSnapshotCacheStale { call(.clearSnapshotCache) }
         isSnapshotCacheStale = false
@@ -127,7 +130,7 @@ package struct VisitMachine: Sendable {
 
     /// Makes a visit the last one, and returns its number.
     @discardableResult
-    mutating func makeVisit(on screen: VisitScreen, location: URL, isLoad: Bool) -> Int {
+    mutating func makeVisit(on screen: VisitScreen, location: PageLocation, isLoad: Bool) -> Int {
         lastNumber += 1
         visit = Visit(number: lastNumber, screen: screen, location: location, isLoad: isLoad)
         return lastNumber
@@ -148,7 +151,7 @@ package struct VisitMachine: Sendable {
         setRequest(false)
         let location = entries[visit.screen]?.location ?? visit.location
         makeVisit(on: visit.screen, location: location, isLoad: true)
-        tell(.visitStarted(visit.screen, location))
+        tell(.visitStarted(visit.screen, location.url))
         load()
     }
 

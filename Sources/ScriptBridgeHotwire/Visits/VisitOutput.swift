@@ -4,7 +4,7 @@ package import ScriptBridge
 /// What a session is to do.
 package enum VisitOutput: Hashable, Sendable {
     /// Load a document.
-    case load(URL)
+    case load(PageLocation)
     /// End what is loading.
     case stopLoading
     /// Call the page adapter; the number is that of the visit.
@@ -21,7 +21,7 @@ package enum VisitOutput: Hashable, Sendable {
 
 /// A call of the page adapter.
 package enum VisitCall: Hashable, Sendable {
-    case visit(URL, VisitOptions, restorationIdentifier: String?)
+    case visit(PageLocation, VisitOptions, restorationIdentifier: String?)
     case cancel(identifier: String)
     case clearSnapshotCache
     case cacheSnapshot
@@ -52,7 +52,7 @@ extension VisitOutput: CustomStringConvertible {
     /// A line for transcripts.
     package var description: String {
         switch self {
-        case .load(let url): "load \(url.absoluteString)"
+        case .load(let location): "load \(location)"
         case .stopLoading: "stop loading"
         case .call(let call, _): "call \(call)"
         case .startTimer: "start timer"
@@ -68,7 +68,7 @@ extension VisitCall: CustomStringConvertible {
     package var description: String {
         switch self {
         case .visit(let location, let options, let restorationIdentifier):
-            "visit \(location.absoluteString) \(options.action.rawValue)"
+            "visit \(location) \(options.action.rawValue)"
                 + (options.response == nil ? "" : " with response")
                 + (restorationIdentifier == nil ? "" : " as restored")
         case .cancel: "cancel"

@@ -94,7 +94,7 @@ public final class VisitSession {
         on screen: VisitScreen? = nil
     ) -> VisitScreen {
         let screen = screen ?? newScreen()
-        handle(.visit(screen, location, options))
+        handle(.visit(screen, options.spelling(of: location), options))
         return screen
     }
 
@@ -170,7 +170,7 @@ public final class VisitSession {
 
     private func perform(_ output: VisitOutput) {
         switch output {
-        case .load(let url): loader?.load(url)
+        case .load(let location): loader?.load(location)
         case .stopLoading: loader?.stopLoading()
         case .call(let call, let number): self.call(call, number: number)
         case .startTimer(let number):
@@ -242,7 +242,7 @@ extension VisitCall {
     fileprivate var javaScript: JavaScriptCall<Void> {
         switch self {
         case .visit(let location, let options, let restorationIdentifier):
-            TurboFunctions.visit(location.absoluteString, options, restorationIdentifier)
+            TurboFunctions.visit(location.text, options, restorationIdentifier)
         case .cancel(let identifier): TurboFunctions.cancelVisit(identifier)
         case .clearSnapshotCache: TurboFunctions.clearSnapshotCache()
         case .cacheSnapshot: TurboFunctions.cacheSnapshot()

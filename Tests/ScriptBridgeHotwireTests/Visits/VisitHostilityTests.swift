@@ -46,7 +46,7 @@ struct VisitHostilityTests {
             var play = VisitPlay.home()
             _ = play.visit("/two")
             _ = play.start("v1")
-            _ = play.load(.committed(VisitPlay.url("/elsewhere")))
+            _ = play.load(.committed(VisitPlay.location("/elsewhere")))
             #expect(play.message(event) == ["tell ignored \(event.name)"])
         }
     }
@@ -90,7 +90,7 @@ struct VisitHostilityTests {
         let screen = VisitScreen(Int.random(in: 1...3, using: &generator))
         let identifier = pick(["v1", "v2"], or: "v1")
         switch Int.random(in: 0..<20, using: &generator) {
-        case 0, 1: return .visit(screen, url, VisitOptions())
+        case 0, 1: return .visit(screen, PageLocation(url), VisitOptions())
         case 2: return pick([.restore(screen), .reload, .cancel, .close(screen)], or: .cancel)
         case 3: return .callFailed(number: Int.random(in: 0...9, using: &generator))
         case 4: return .timedOut(number: Int.random(in: 0...9, using: &generator))
@@ -100,7 +100,8 @@ struct VisitHostilityTests {
             return .load(
                 pick(
                     [
-                        .started, .committed(url), .finished, .failed(failure), .processTerminated,
+                        .started, .committed(PageLocation(url)), .finished, .failed(failure),
+                        .processTerminated,
                         .titleChanged("x"),
                     ], or: .started))
         case 7:

@@ -12,11 +12,15 @@ struct VisitPlay {
         URL(string: "https://example.com\(path)") ?? URL(filePath: path)
     }
 
+    static func location(_ path: String) -> PageLocation {
+        PageLocation(url(path))
+    }
+
     /// A page that is there, on screen 1.
     static func home() -> VisitPlay {
         var play = VisitPlay()
         _ = play.visit("/")
-        _ = play.load(.committed(url("/")))
+        _ = play.load(.committed(location("/")))
         _ = play.load(.finished)
         _ = play.message(.pageLoaded(restorationIdentifier: "r1"))
         return play
@@ -27,7 +31,7 @@ struct VisitPlay {
     }
 
     mutating func visit(_ path: String, on screen: VisitScreen = screen) -> [String] {
-        `do`(.visit(screen, Self.url(path), VisitOptions()))
+        `do`(.visit(screen, Self.location(path), VisitOptions()))
     }
 
     mutating func message(_ event: VisitMessage.Event) -> [String] {
@@ -71,7 +75,7 @@ struct VisitMachineTests {
                 "start timer",
             ])
         #expect(play.load(.started) == ["tell requestStarted"])
-        #expect(play.load(.committed(VisitPlay.url("/"))) == [])
+        #expect(play.load(.committed(VisitPlay.location("/"))) == [])
         #expect(play.load(.finished) == ["tell requestFinished"])
         #expect(
             play.message(.pageLoaded(restorationIdentifier: "r1"))
@@ -92,7 +96,7 @@ struct VisitMachineTests {
             play.visit("/two").suffix(2) == ["load https://example.com/two", "start timer"])
         // The end of the first load is no failure of the second one.
         #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
-        _ = play.load(.committed(VisitPlay.url("/two")))
+        _ = play.load(.committed(VisitPlay.location("/two")))
         #expect(play.message(.pageLoaded(restorationIdentifier: "")).contains("tell completed 1"))
     }
 
@@ -147,7 +151,7 @@ struct VisitMachineTests {
         let event = isOld ? VisitMessage.Event.pageLoadFailed : .turboIsReady(false)
         #expect(play.message(event) == ["tell ignored \(event.name)"])
         _ = play.visit("/")
-        _ = play.load(.committed(VisitPlay.url("/")))
+        _ = play.load(.committed(VisitPlay.location("/")))
         #expect(play.message(event) == ["stop timer", "tell failed 1: page not loaded"])
         #expect(play.message(event) == ["tell ignored \(event.name)"])
     }
@@ -319,7 +323,7 @@ struct VisitMachineTests {
                 "tell formStarted https://example.com/form",
             ])
         #expect(
-            play.load(.committed(VisitPlay.url("/"))).first
+            play.load(.committed(VisitPlay.location("/"))).first
                 == "tell formFinished https://example.com/form")
     }
 }

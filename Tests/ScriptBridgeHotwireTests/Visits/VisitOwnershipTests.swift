@@ -10,7 +10,7 @@ struct VisitOwnershipTests {
     func lateMessages() {
         var play = VisitPlay()
         _ = play.visit("/")
-        _ = play.load(.committed(VisitPlay.url("/")))
+        _ = play.load(.committed(VisitPlay.location("/")))
         _ = play.visit("/two")
         for event in [VisitMessage.Event.pageLoadFailed, .turboIsReady(false)] {
             #expect(play.message(event) == ["tell ignored \(event.name)"])
@@ -28,7 +28,7 @@ struct VisitOwnershipTests {
         var play = VisitPlay.home()
         _ = play.do(.reload)
         #expect(play.message(.pageLoaded(restorationIdentifier: "r1")) == ["tell pageLoaded"])
-        _ = play.load(.committed(VisitPlay.url("/")))
+        _ = play.load(.committed(VisitPlay.location("/")))
         #expect(play.message(.pageLoaded(restorationIdentifier: "r1")).contains("stop timer"))
     }
 
@@ -58,7 +58,7 @@ struct VisitOwnershipTests {
         var play = VisitPlay.home()
         #expect(play.load(.started) == ["tell requestStarted"])
         #expect(
-            play.load(.committed(VisitPlay.url("/created")))
+            play.load(.committed(VisitPlay.location("/created")))
                 == ["tell redirected 1 https://example.com/created"])
         #expect(play.load(.finished) == ["tell requestFinished"])
         #expect(
@@ -70,7 +70,7 @@ struct VisitOwnershipTests {
     @Test("A page without a library, to which the page went by itself, can be used")
     func ownNavigationWithoutLibrary() {
         var play = VisitPlay.home()
-        _ = play.load(.committed(VisitPlay.url("/plain")))
+        _ = play.load(.committed(VisitPlay.location("/plain")))
         for event in [VisitMessage.Event.pageLoadFailed, .turboIsReady(false)] {
             #expect(play.message(event) == ["tell ignored \(event.name)"])
         }
@@ -78,7 +78,7 @@ struct VisitOwnershipTests {
         #expect(
             play.do(.response(PageResponse(from: VisitPlay.url("/lost"), statusCode: 404)))
                 == ["answer allow"])
-        #expect(play.load(.committed(VisitPlay.url("/lost"))).count == 1)
+        #expect(play.load(.committed(VisitPlay.location("/lost"))).count == 1)
         #expect(play.do(.cancel) == ["stop loading"])
         #expect(play.visit("/").suffix(2) == ["load https://example.com/", "start timer"])
     }

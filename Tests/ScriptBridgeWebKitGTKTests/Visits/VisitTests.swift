@@ -84,6 +84,25 @@ extension RealWebKit {
             #expect(page.observer.failures == [])
         }
 
+        @Test("The page's own spelling of a location stays", arguments: PageLibrary.installed)
+        func spelling(library: PageLibrary) async throws {
+            let page = try await VisitPage.home(library)
+            let text = "\(page.site.origin)/two?ids[]=1|%zz"
+            try await page.waitUntilShown {
+                try await page.run(
+                    "(window.Turbo ?? Turbolinks.controller).visit('\(text)')")
+            }
+            #expect(try await page.value("location.href") == text)
+            let screen = try #require(page.session.screen)
+            try await page.visit("/")
+            try await page.waitUntilShown { page.session.restore(screen) }
+            // There was a snapshot under this name.
+            #expect(page.site.count(of: "/two") == 1)
+            try await page.waitUntilShown { page.session.reload() }
+            #expect(try await page.value("location.href") == text)
+            #expect(!page.outputs.contains { $0.hasPrefix("tell redirected") })
+        }
+
         @Test(
             "A document without a library is given up", arguments: PageLibrary.installed.prefix(1))
         func withoutLibrary(library: PageLibrary) async throws {

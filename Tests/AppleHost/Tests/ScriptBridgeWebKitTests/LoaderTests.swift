@@ -49,7 +49,7 @@ struct LoaderTests {
 
     @Test("Loads, stops, and injects after the page script into main frames")
     func commands() throws {
-        loader.load(url)
+        loader.load(PageLocation(url))
         loader.stopLoading()
         #expect(page.webView.fakeLoads == [url, nil])
         loader.inject("adapter")
@@ -76,7 +76,7 @@ struct LoaderTests {
         loader.webView(page.webView, didCommit: nil)
         loader.webView(page.webView, didFinish: nil)
         loader.webViewWebContentProcessDidTerminate(page.webView)
-        #expect(driver.events == [.started, .committed(url), .finished, .processTerminated])
+        #expect(driver.events == [.started, .committed(PageLocation(url)), .finished, .processTerminated])
     }
 
     @Test(
