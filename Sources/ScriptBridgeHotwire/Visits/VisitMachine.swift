@@ -58,8 +58,10 @@ package struct VisitMachine: Sendable {
         entries[screen]?.location.url
     }
 
-    /// The screen of the last visit.
-    package var screen: VisitScreen? { visit?.screen }
+    /// The screen of the last visit, unless it is closed.
+    package var screen: VisitScreen? {
+        visit.flatMap { entries[$0.screen] == nil ? nil : $0.screen }
+    }
 
     /// Says what is to be done, in this order.
     package mutating func handle(_ input: VisitInput) -> [VisitOutput] {
@@ -101,8 +103,14 @@ package struct VisitMachine: Sendable {
         return outputs
     }
 
+    /// Tells the delegate, unless it is about a screen that is closed.
     mutating func tell(_ notice: VisitNotice) {
-        outputs.append(.tell(notice))
+        if isDue(notice) { outputs.append(.tell(notice)) }
+    }
+
+    /// Whether the screen that a notice is about, if it is about one, is there.
+    package func isDue(_ notice: VisitNotice) -> Bool {
+        notice.screen.map { entries[$0] != nil } ?? true
     }
 
     private mutating func call(_ call: VisitCall) {
@@ -149,7 +157,8 @@ package struct VisitMachine: Sendable {
     mutating func reload() {
         guard let visit else { return }
         setRequest(false)
-        let location = entries[visit.screen]?.location ?? visit.location
+        // Nobody would see it; the next visit loads its own.
+        guard let location = entries[visit.screen]?.location else { return isReady = false }
         makeVisit(on: visit.screen, location: location, isLoad: true)
         tell(.visitStarted(visit.screen, location.url))
         load()

@@ -48,6 +48,20 @@ package enum VisitNotice: Hashable, Sendable {
     case ignored(VisitMessage.Event)
 }
 
+extension VisitNotice {
+    /// The screen that it is about; nil if it is about the page, or another location.
+    var screen: VisitScreen? {
+        switch self {
+        case .visitStarted(let screen, _), .rendered(let screen), .completed(let screen),
+            .failed(let screen, _), .redirected(let screen, _), .title(_, let screen):
+            screen
+        case .proposed, .pageLoaded, .requestStarted, .requestFinished, .formStarted,
+            .formFinished, .external, .processTerminated, .pageError, .log, .ignored:
+            nil
+        }
+    }
+}
+
 extension VisitOutput: CustomStringConvertible {
     /// A line for transcripts.
     package var description: String {

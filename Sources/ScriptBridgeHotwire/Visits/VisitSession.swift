@@ -70,7 +70,7 @@ public final class VisitSession {
         loader.inject(VisitScript().source)
     }
 
-    /// The screen of the last visit; nil before the first one.
+    /// The screen of the last visit; nil before the first one, and where it is closed.
     public var screen: VisitScreen? { machine.screen }
 
     /// The location that a screen shows, or is about to show; nil if it is closed.
@@ -103,7 +103,7 @@ public final class VisitSession {
         handle(.restore(screen))
     }
 
-    /// Loads the document of the last visit anew.
+    /// Loads the document of the last visit anew, unless its screen is closed.
     public func reload() {
         handle(.reload)
     }
@@ -113,7 +113,7 @@ public final class VisitSession {
         handle(.cancel)
     }
 
-    /// Takes note that a screen has gone for good.
+    /// Takes note that a screen has gone for good; the delegate is told nothing of it any more.
     public func close(_ screen: VisitScreen) {
         handle(.close(screen))
     }
@@ -190,7 +190,8 @@ public final class VisitSession {
             timer = nil
         case .answer: break  // Given to the web view by who asked.
         case .tell(let notice):
-            if let delegate { notice.tell(delegate, of: self) }
+            // Being told something else, the delegate may have closed the screen.
+            if let delegate, machine.isDue(notice) { notice.tell(delegate, of: self) }
         }
     }
 

@@ -75,7 +75,10 @@ struct VisitHostilityTests {
             var play = VisitPlay()
             var lines: [String] = []
             for _ in 0..<60 {
-                lines += play.do(Self.input(using: &generator))
+                let input = Self.input(using: &generator)
+                let new = play.do(input)
+                lines += new
+                try Self.check(new, of: input, play.machine, "seed \(seed)")
             }
             try Self.check(lines, "seed \(seed)")
         }
@@ -121,6 +124,23 @@ struct VisitHostilityTests {
                         identifier: identifier, hasCachedSnapshot: true, isPageRefresh: false)))
         case 11: return .message(VisitMessage(.pageLoaded(restorationIdentifier: "r")))
         default: return .message(VisitMessage(pick(events, or: .pageInvalidated)))
+        }
+    }
+
+    /// Checks that what follows of an input is of no screen that is closed.
+    private static func check(
+        _ lines: [String],
+        of input: VisitInput,
+        _ machine: VisitMachine,
+        _ comment: Comment
+    ) throws {
+        if case .close = input { return }
+        let notices = ["visitStarted", "rendered", "completed", "failed", "redirected", "title"]
+        for number in 1...3 where machine.location(of: VisitScreen(number)) == nil {
+            for notice in notices {
+                let start = "tell \(notice) \(number)"
+                try #require(!lines.contains { $0.hasPrefix(start) }, comment)
+            }
         }
     }
 

@@ -148,6 +148,60 @@ struct VisitOwnershipTests {
         #expect(play.do(.cancel) == ["call cancel"])
     }
 
+    /// What may still come of a visit whose screen is closed, and what is told of it.
+    struct LateRow: Sendable {
+        let input: VisitInput
+        var outputs: [String] = []
+    }
+
+    @Test(
+        "Nothing is told of a screen that is closed",
+        arguments: [
+            LateRow(input: .load(.titleChanged("Two"))),
+            LateRow(input: .load(.committed(VisitPlay.location("/own")))),
+            LateRow(
+                input: .load(.failed(PageLoadFailure(.network, ""))),
+                outputs: ["tell requestFinished"]),
+            LateRow(input: .message(VisitMessage(.visitRendered(identifier: "v")))),
+            LateRow(
+                input: .message(
+                    VisitMessage(.visitCompleted(identifier: "v", restorationIdentifier: ""))),
+                outputs: ["tell ignored visitCompleted"]),
+            LateRow(
+                input: .message(VisitMessage(.pageLoaded(restorationIdentifier: ""))),
+                outputs: ["tell pageLoaded"]),
+            LateRow(
+                input: .load(.processTerminated),
+                outputs: ["tell requestFinished", "tell processTerminated"]),
+            LateRow(
+                input: .message(VisitMessage(.pageInvalidated)), outputs: ["tell requestFinished"]),
+            LateRow(input: .reload, outputs: ["tell requestFinished"]),
+            LateRow(input: .restore(VisitPlay.screen)),
+        ])
+    func closed(row: LateRow) {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        _ = play.start("v")
+        _ = play.do(.close(VisitPlay.screen))
+        #expect(play.machine.screen == nil)
+        _ = play.load(.started)
+        #expect(play.do(row.input) == row.outputs)
+        // Another screen is told of as ever.
+        #expect(
+            play.visit("/three", on: VisitScreen(2)).contains(
+                "tell visitStarted 2 https://example.com/three"))
+    }
+
+    @Test("A document that is not valid any more makes no visits, also where nobody sees it")
+    func closedAndInvalid() {
+        var play = VisitPlay.home()
+        _ = play.do(.close(VisitPlay.screen))
+        _ = play.message(.pageInvalidated)
+        #expect(
+            play.visit("/two", on: VisitScreen(2)).suffix(2)
+                == ["load https://example.com/two", "start timer"])
+    }
+
     @Test("A cancelled visit that the page did not take is not waited for")
     func cancelledCall() {
         var play = VisitPlay.home()

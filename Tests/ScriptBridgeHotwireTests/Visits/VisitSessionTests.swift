@@ -235,6 +235,17 @@ struct VisitSessionTests {
         #expect(stage.loads == ["https://example.com/", "https://example.com/again"])
     }
 
+    @Test("A screen that the delegate closes when it is told something is told nothing more")
+    func closing() async throws {
+        let stage = try Stage()
+        let screen = stage.session.visit(VisitPlay.url("/"))
+        stage.tell(.started)
+        stage.onFinish = { [unowned stage] in stage.session.close(screen) }
+        stage.tell(.failed(PageLoadFailure(.network, "refused")))
+        #expect(stage.notices == ["load", "start", "finish"])
+        #expect(stage.session.screen == nil)
+    }
+
     @Test("The delegate has the last word on where the web view goes")
     func policy() async throws {
         let stage = try await Stage.home()
