@@ -5,11 +5,12 @@ import ScriptBridge
 extension VisitMachine {
     mutating func take(_ event: PageLoadEvent) {
         switch event {
-        case .started: setRequest(true)
+        case .started: setRequests(requests.union([.document]))
         case .committed(let location): committed(location)
-        case .finished: setRequest(false)
+        case .finished: setRequests(requests.subtracting([.document]))
         case .failed(let failure):
-            guard failure.kind != .cancelled else { return setRequest(false) }
+            setRequests(requests.subtracting([.document]))
+            guard failure.kind != .cancelled else { return }
             // Also where the page went somewhere by itself, as with a form.
             fail(
                 failure.kind == .timedOut
@@ -18,7 +19,7 @@ extension VisitMachine {
             stopTimer()
             visit?.isOver = true
             leave()
-            setRequest(false)
+            setRequests([])
             tell(.processTerminated)
         case .titleChanged(let title):
             // Between two documents there is none.
@@ -48,6 +49,7 @@ extension VisitMachine {
         isReady = false
         visit?.identifier = nil
         setForm(nil)
+        endScriptRequests()
     }
 
     /// Decides where the web view goes.

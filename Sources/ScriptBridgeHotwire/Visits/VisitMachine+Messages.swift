@@ -60,25 +60,27 @@ extension VisitMachine {
             makeVisit(on: visit.screen, location: visit.location, isLoad: false)
         }
         // One that has begun before was the page's own too, and ended by this one.
-        setRequest(false)
+        endScriptRequests(exceptOf: identifier)
         self.visit?.identifier = identifier
     }
 
     /// Takes a message of the last visit.
     private mutating func proceed(_ event: VisitMessage.Event, with visit: Visit) {
         switch event {
-        case .visitRequestFinished: return setRequest(false)
+        case .visitRequestFinished(let identifier):
+            return setRequests(requests.subtracting([.script(identifier)]))
         case .visitRendered: return tell(.rendered(visit.screen))
         default: break
         }
         guard !visit.isOver else { return tell(.ignored(event)) }
         switch event {
-        case .visitRequestStarted: setRequest(true)
+        case .visitRequestStarted(let identifier):
+            setRequests(requests.union([.script(identifier)]))
         case .visitRequestFailed(_, let statusCode, _),
             .visitRequestFailedWithNonHttpStatusCode(_, let statusCode, _):
             if case .network = VisitError(statusCode: statusCode), !visit.isRetry {
                 // A script cannot tell an unreachable server from a redirect to another origin.
-                setRequest(false)
+                endScriptRequests()
                 load()
                 self.visit?.isRetry = true
             } else {

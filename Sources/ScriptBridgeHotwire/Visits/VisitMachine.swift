@@ -30,6 +30,14 @@ package struct VisitMachine: Sendable {
         var isLoading: Bool { isLoad && !isOver }
     }
 
+    /// Something that a server is asked for.
+    enum Request: Hashable, Sendable {
+        /// A document, by the web view.
+        case document
+        /// What a script visit needs, by the library, of the visit's identifier.
+        case script(String)
+    }
+
     struct Entry: Sendable {
         var location: PageLocation
         /// The page's name for where it was, such as how far it was scrolled.
@@ -41,8 +49,8 @@ package struct VisitMachine: Sendable {
     var entries: [VisitScreen: Entry] = [:]
     /// Whether the page adapter has said that it can make visits.
     var isReady = false
-    /// Whether a request is told to the delegate as started.
-    var hasRequest = false
+    /// The requests that have not ended: the delegate is told of the first and of the last one.
+    var requests: Set<Request> = []
     /// The form that is told to the delegate as started.
     var form: URL?
     var outputs: [VisitOutput] = []
@@ -90,14 +98,14 @@ package struct VisitMachine: Sendable {
             if visit?.number == number { visit?.isStartOwed = false }
             // Also where a visit has begun: the page's own, or one that its library broke off.
             if let visit, visit.number == number, !visit.isOver, !visit.isLoad {
-                setRequest(false)
+                endScriptRequests()
                 load()
             }
         case .timedOut(let number):
             guard let visit, visit.number == number, visit.isLoading else { break }
-            let error: VisitError = hasRequest ? .timedOut : .pageNotLoaded
-            if hasRequest { outputs.append(.stopLoading) }
-            fail(error)
+            let isAsking = requests.contains(.document)
+            if isAsking { outputs.append(.stopLoading) }
+            fail(isAsking ? .timedOut : .pageNotLoaded)
         }
         defer { outputs = [] }
         return outputs
@@ -123,7 +131,8 @@ package struct VisitMachine: Sendable {
         on screen: VisitScreen, location: PageLocation, options: VisitOptions
     ) {
         let canBeScript = isReady && visit?.isLoading != true
-        setRequest(false)
+        // A document that is there may still ask for what belongs to it.
+        if canBeScript { endScriptRequests() } else { setRequests([]) }
         entries[screen, default: Entry(location: location)].location = location
         makeVisit(on: screen, location: location, isLoad: !canBeScript)
         tell(.visitStarted(screen, location.url))
@@ -156,7 +165,7 @@ package struct VisitMachine: Sendable {
 
     mutating func reload() {
         guard let visit else { return }
-        setRequest(false)
+        setRequests([])
         // Nobody would see it; the next visit loads its own.
         guard let location = entries[visit.screen]?.location else { return isReady = false }
         makeVisit(on: visit.screen, location: location, isLoad: true)
@@ -173,7 +182,7 @@ package struct VisitMachine: Sendable {
             call(.cancel(identifier: visit.identifier ?? TurboFunctions.pendingIdentifier))
         }
         self.visit?.isOver = true
-        setRequest(false)
+        endRequests(of: visit)
     }
 
     /// Ends the last visit, which got what it wanted.
@@ -191,7 +200,7 @@ package struct VisitMachine: Sendable {
         guard let visit else { return }
         stopTimer()
         self.visit?.isOver = true
-        setRequest(false)
+        endRequests(of: visit)
         tell(.failed(visit.screen, error))
     }
 
@@ -200,11 +209,25 @@ package struct VisitMachine: Sendable {
         if let visit, visit.isLoading, !visit.isOwn { outputs.append(.stopTimer) }
     }
 
-    /// Tells of a request's begin or end, each begin before an end.
-    mutating func setRequest(_ isUnderWay: Bool) {
-        guard hasRequest != isUnderWay else { return }
-        hasRequest = isUnderWay
-        tell(isUnderWay ? .requestStarted : .requestFinished)
+    /// Tells of the first request's begin and the last one's end.
+    mutating func setRequests(_ requests: Set<Request>) {
+        let wereThere = !self.requests.isEmpty
+        self.requests = requests
+        guard wereThere == requests.isEmpty else { return }
+        tell(wereThere ? .requestFinished : .requestStarted)
+    }
+
+    /// Takes note that the library asks for nothing any more, but perhaps for one visit.
+    mutating func endScriptRequests(exceptOf identifier: String? = nil) {
+        setRequests(requests.filter { $0 == .document || $0 == identifier.map(Request.script) })
+    }
+
+    private mutating func endRequests(of visit: Visit) {
+        if visit.isLoad {
+            setRequests(requests.subtracting([.document]))
+        } else {
+            endScriptRequests()
+        }
     }
 
     /// Tells of a form's begin or end, each begin before an end.

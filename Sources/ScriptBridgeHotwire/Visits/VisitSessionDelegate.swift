@@ -43,7 +43,8 @@ public protocol VisitSessionDelegate: AnyObject {
     /// The document that a screen shows has this title.
     func session(_ session: VisitSession, didChangeTitleOf screen: VisitScreen, to title: String)
 
-    /// A server is asked: show it. Each start is followed by one finish.
+    /// A server is asked: show it. Each start is followed by one finish; of requests at the same time the
+    /// first begin and the last end are told.
     func sessionDidStartRequest(_ session: VisitSession)
 
     /// The server has answered, or will not.

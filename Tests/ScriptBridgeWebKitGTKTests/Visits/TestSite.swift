@@ -146,6 +146,7 @@ private final class Service: Sendable {
         case "/changed": page("Changed", "Changed assets", assets: "2")
         case "/bare": head("200 OK", "text/html") + "<!doctype html><title>Bare</title>"
         case "/form": page("Form", Self.form)
+        case "/pictured": page("Pictured", "<img src=\"/slow\">")
         case "/framed": page("Framed", "<iframe src=\"/one\"></iframe>" + Self.links)
         case "/created" where isPost: redirect(to: "/two")
         case "/invalid" where isPost: page("Invalid", Self.form, status: "422 Unprocessable Entity")

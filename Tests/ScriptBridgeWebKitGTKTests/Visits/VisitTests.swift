@@ -49,6 +49,40 @@ extension RealWebKit {
             }
         }
 
+        @Test("A picture that does not come keeps the request", arguments: PageLibrary.installed)
+        func overlappingRequests(library: PageLibrary) async throws {
+            let page = try VisitPage(library)
+            try await page.wait(for: "tell completed 1") {
+                page.session.visit(try page.site.url("/pictured"))
+            }
+            try await page.visit("/two")
+            #expect(page.messages.contains("visitRequestFinished"))
+            #expect(page.outputs.filter { $0.hasPrefix("tell request") } == ["tell requestStarted"])
+            try await page.wait(for: "tell requestFinished") { page.site.release() }
+        }
+
+        @Test(
+            "A load in place of another one has a request of its own",
+            arguments: PageLibrary.installed.prefix(1))
+        func replacedLoad(library: PageLibrary) async throws {
+            let page = try VisitPage(library)
+            try await page.wait(for: "tell requestStarted") {
+                page.session.visit(try page.site.url("/slow"))
+            }
+            try await page.wait(for: "tell requestFinished") {
+                // The first one is not told of any more from here on.
+                try await page.wait(for: "tell requestFinished") {
+                    page.session.visit(try page.site.url("/pictured"))
+                }
+                await waitUntil { page.outputs.contains("tell completed 2") }
+                #expect(
+                    page.outputs.filter { $0.hasPrefix("tell request") } == [
+                        "tell requestStarted", "tell requestFinished", "tell requestStarted",
+                    ])
+                page.site.release()
+            }
+        }
+
         @Test("A redirect to another site leads out of the app", arguments: PageLibrary.installed)
         func crossOriginRedirect(library: PageLibrary) async throws {
             let other = try TestSite(library: library)
