@@ -14,7 +14,7 @@ extension VisitMachine {
             // Also where the page went somewhere by itself, as with a form.
             fail(
                 failure.kind == .timedOut
-                    ? .timedOut : .network(NetworkFailure(message: failure.message)))
+                    ? VisitError(.timedOut) : .network(NetworkFailure(message: failure.message)))
         case .processTerminated:
             stopTimer()
             visit?.isOver = true
@@ -102,7 +102,7 @@ extension VisitMachine {
         if let statusCode = response.statusCode, !(200..<300).contains(statusCode) {
             fail(VisitError(statusCode: statusCode))
         } else if !response.canBeShown {
-            fail(.contentTypeMismatch)
+            fail(VisitError(.contentTypeMismatch))
         } else {
             return .allow
         }

@@ -9,7 +9,7 @@ extension VisitMachine {
             break  // The page does it by itself.
         case .pageLoadFailed, .turboIsReady(false):
             if let visit, visit.isLoading, visit.hasCommitted, !visit.isOwn {
-                fail(.pageNotLoaded)
+                fail(VisitError(.pageNotLoaded))
             } else {
                 tell(.ignored(event))
             }
@@ -78,13 +78,14 @@ extension VisitMachine {
             setRequests(requests.union([.script(identifier)]))
         case .visitRequestFailed(_, let statusCode, _),
             .visitRequestFailedWithNonHttpStatusCode(_, let statusCode, _):
-            if case .network = VisitError(statusCode: statusCode), !visit.isRetry {
+            let error = VisitError(statusCode: statusCode)
+            if error.code == .network, !visit.isRetry {
                 // A script cannot tell an unreachable server from a redirect to another origin.
                 endScriptRequests()
                 load()
                 self.visit?.isRetry = true
             } else {
-                fail(VisitError(statusCode: statusCode))
+                fail(error)
             }
         case .visitCompleted(_, let restorationIdentifier):
             complete(restorationIdentifier: restorationIdentifier)

@@ -105,7 +105,7 @@ package struct VisitMachine: Sendable {
             guard let visit, visit.number == number, visit.isLoading else { break }
             let isAsking = requests.contains(.document)
             if isAsking { outputs.append(.stopLoading) }
-            fail(isAsking ? .timedOut : .pageNotLoaded)
+            fail(VisitError(isAsking ? .timedOut : .pageNotLoaded))
         }
         defer { outputs = [] }
         return outputs

@@ -16,7 +16,7 @@ public protocol VisitSessionDelegate: AnyObject {
     /// A visit failed: show the error, and a way to try again.
     ///
     /// So did one that the page began by itself, such as a form that reached no server. The screen of
-    /// ``VisitError/redirectedElsewhere(_:)`` can only be closed.
+    /// a ``VisitError`` with `redirectedElsewhere` can only be closed.
     func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError)
 
     /// A link leads out of the app's pages: to another site, a telephone, a window of its own.
