@@ -26,6 +26,8 @@ extension VisitError {
         /// A server redirected to another origin, which is opened elsewhere: the delegate is told
         /// that too, and the screen has nothing to show.
         public static let redirectedElsewhere: Self = Self(rawValue: "redirectedElsewhere")
+        /// The page's process ended ``VisitSession/maximumProcessCount`` times in a row.
+        public static let processTerminated: Self = Self(rawValue: "processTerminated")
     }
 }
 
@@ -39,6 +41,7 @@ extension VisitError.Code: CustomStringConvertible {
         case .timedOut: "timed out"
         case .contentTypeMismatch: "content type"
         case .pageNotLoaded: "page not loaded"
+        case .processTerminated: "process terminated"
         default: rawValue
         }
     }

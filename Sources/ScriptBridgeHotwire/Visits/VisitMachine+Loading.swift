@@ -15,12 +15,7 @@ extension VisitMachine {
             fail(
                 failure.kind == .timedOut
                     ? VisitError(.timedOut) : .network(NetworkFailure(message: failure.message)))
-        case .processTerminated:
-            stopTimer()
-            visit?.isOver = true
-            leave()
-            setRequests([])
-            tell(.processTerminated)
+        case .processTerminated: processTerminated()
         case .titleChanged(let title):
             // Between two documents there is none.
             if let visit, !title.isEmpty { tell(.title(title, visit.screen)) }
@@ -42,6 +37,18 @@ extension VisitMachine {
         if !Self.isSame(location.url, visit.location.url) {
             tell(.redirected(visit.screen, location.url))
         }
+    }
+
+    private mutating func processTerminated() {
+        endedProcessCount += 1
+        let isLast = endedProcessCount == VisitSession.maximumProcessCount && screen != nil
+        stopTimer()
+        visit?.isOver = true
+        leave()
+        setRequests([])
+        guard isLast else { return tell(.processTerminated) }
+        endedProcessCount = 0
+        fail(VisitError(.processTerminated))
     }
 
     /// Takes note that there is no document any more that could tell or be told anything.

@@ -55,6 +55,9 @@ package struct VisitMachine: Sendable {
     var form: URL?
     var outputs: [VisitOutput] = []
 
+    /// How many of the page's processes have ended in a row.
+    var endedProcessCount = 0
+
     private var isSnapshotCacheStale = false
     private var lastNumber = 0
 
@@ -102,7 +105,11 @@ package struct VisitMachine: Sendable {
                 load()
             }
         case .timedOut(let number):
-            guard let visit, visit.number == number, visit.isLoading else { break }
+            guard let visit, visit.number == number, visit.isLoading else {
+                // The document has lived long enough, unless it is on its way.
+                if isReady { endedProcessCount = 0 }
+                break
+            }
             let isAsking = requests.contains(.document)
             if isAsking { outputs.append(.stopLoading) }
             fail(VisitError(isAsking ? .timedOut : .pageNotLoaded))
@@ -193,6 +200,7 @@ package struct VisitMachine: Sendable {
         if !restorationIdentifier.isEmpty {
             entries[visit.screen]?.restorationIdentifier = restorationIdentifier
         }
+        if visit.isLoad, endedProcessCount > 0 { outputs.append(.startTimer(number: visit.number)) }
     }
 
     /// Ends the last visit, which did not.

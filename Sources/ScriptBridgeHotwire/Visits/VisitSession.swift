@@ -28,6 +28,12 @@ public final class VisitSession {
     /// suspended, and nobody waits for it.
     public let timeout: Duration
 
+    /// How many of the page's processes may end in a row, before a visit fails instead of being
+    /// loaded once more.
+    ///
+    /// They are in a row where none has lived for the ``timeout`` after its document was there.
+    nonisolated public static let maximumProcessCount: Int = 3
+
     /// Sees what happens and what follows, for transcripts.
     package var transcript: (@MainActor (VisitInput, [VisitOutput]) -> Void)?
 

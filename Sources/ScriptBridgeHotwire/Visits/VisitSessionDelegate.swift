@@ -26,6 +26,8 @@ public protocol VisitSessionDelegate: AnyObject {
     func sessionDidLoadPage(_ session: VisitSession)
 
     /// The page's process ended; ``VisitSession/reload()`` begins another one.
+    ///
+    /// Where several end in a row the visit fails instead: ``VisitSession/maximumProcessCount``.
     func sessionPageProcessDidTerminate(_ session: VisitSession)
 
     /// A visit begins on a screen.

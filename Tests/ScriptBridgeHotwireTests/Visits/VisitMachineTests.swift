@@ -307,6 +307,40 @@ struct VisitMachineTests {
         #expect(play.visit("/two").suffix(2) == ["load https://example.com/two", "start timer"])
     }
 
+    @Test("A process that ends again and again is a failure, unless one has lived for a while")
+    func processesEndInARow() {
+        var play = VisitPlay.home()
+        /// Loads the document anew, as the delegate does; says whether it has to prove itself.
+        func reload(isThere: Bool = true) -> Bool {
+            _ = play.do(.reload)
+            guard isThere else { return false }
+            _ = play.load(.committed(VisitPlay.location("/")))
+            return play.message(.pageLoaded(restorationIdentifier: "")).contains("start timer")
+        }
+        #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        #expect(reload())
+        #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        #expect(!reload(isThere: false))
+        #expect(
+            play.load(.processTerminated) == ["stop timer", "tell failed 1: process terminated"])
+
+        // Who tries again has as many.
+        #expect(!reload())
+        #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        #expect(reload())
+        #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        #expect(reload())
+        #expect(play.do(.timedOut(number: 6)) == [])
+        #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        #expect(reload())
+
+        // Where nobody sees it, it is nobody's failure.
+        _ = play.do(.close(VisitPlay.screen))
+        for _ in 0..<5 {
+            #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        }
+    }
+
     @Test("Of requests at the same time the first begin and the last end are told")
     func overlappingRequests() {
         // A document that is there, and still asks for its pictures.

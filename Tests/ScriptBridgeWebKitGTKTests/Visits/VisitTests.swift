@@ -49,6 +49,32 @@ extension RealWebKit {
             }
         }
 
+        /// When the page's process ends, each time.
+        enum Crash: String, CaseIterable { case started, committed, completed }
+
+        @Test(
+            "A page that ends its process each time is not loaded for ever",
+            arguments: Crash.allCases, PageLibrary.installed.prefix(1))
+        func crashes(crash: Crash, library: PageLibrary) async throws {
+            let page = try VisitPage(library)
+            let record = page.session.transcript
+            page.session.transcript = { [weak page] in
+                record?($0, $1)
+                let isDue =
+                    switch ($0, crash) {
+                    case (.load(.started), .started), (.load(.committed), .committed): true
+                    case (.message, .completed): $1.contains(.tell(.completed(VisitScreen(1))))
+                    default: false
+                    }
+                if isDue { page?.terminate() }
+            }
+            try await page.wait(for: "tell failed 1: process terminated") {
+                page.session.visit(try page.site.url("/"))
+            }
+            #expect(
+                page.outputs.count { $0.hasPrefix("load ") } == VisitSession.maximumProcessCount)
+        }
+
         @Test("A picture that does not come keeps the request", arguments: PageLibrary.installed)
         func overlappingRequests(library: PageLibrary) async throws {
             let page = try VisitPage(library)
