@@ -71,6 +71,7 @@ extension VisitMachine {
     /// | is a link | external |
     /// | is a redirect to another origin, of a visit that a script could not make | external, the visit failed |
     /// | belongs to a load | allow |
+    /// | is a reload of an unknown frame, and not of what the screen shows | allow |
     /// | is a reload | cancel, and reload as a visit |
     /// | goes back or forward, or sends a form | allow |
     /// | is of the main frame, and a page is there | external |
@@ -83,7 +84,7 @@ extension VisitMachine {
             return isAnchor(url) ? .allow : openExternally(url)
         }
         if let visit, visit.isLoading {
-            guard visit.isRetry, navigation.isRedirect,
+            guard visit.isRetry, !visit.hasCommitted, navigation.isRedirect,
                 !Self.haveSameOrigin(url, visit.location.url)
             else { return .allow }
             fail(.redirectedElsewhere(url))
@@ -91,6 +92,8 @@ extension VisitMachine {
         }
         switch navigation.cause {
         case .reload:
+            // Of a frame, where the engine does not tell.
+            guard navigation.isMainFrame == true || isShown(url) else { return .allow }
             reload()
             return .cancel
         case .other where navigation.isMainFrame == true && isReady: return openExternally(url)
@@ -118,7 +121,12 @@ extension VisitMachine {
 
     /// Whether a URL leads to a place in the document that is shown.
     private func isAnchor(_ url: URL) -> Bool {
-        guard let visit, isReady, url.fragment != nil else { return false }
+        isReady && url.fragment != nil && isShown(url)
+    }
+
+    /// Whether a URL is that of the document that is shown, or of a place in it.
+    private func isShown(_ url: URL) -> Bool {
+        guard let visit else { return false }
         let url = PageLocation(url).url  // An engine may spell otherwise.
         return Self.isSame(url.withoutFragment, visit.location.url.withoutFragment)
     }

@@ -222,6 +222,15 @@ struct VisitMachineTests {
                     "tell visitStarted 1 https://example.com/", "load https://example.com/",
                     "start timer", "answer cancel",
                 ]),
+            NavigationRow(
+                text: "https://example.com/#end", cause: .reload, isMainFrame: nil,
+                outputs: [
+                    "tell visitStarted 1 https://example.com/", "load https://example.com/",
+                    "start timer", "answer cancel",
+                ]),
+            NavigationRow(
+                text: "https://example.com/frame", cause: .reload, isMainFrame: nil,
+                outputs: ["answer allow"]),
             NavigationRow(text: "https://e.com/", cause: .form, outputs: ["answer allow"]),
             NavigationRow(text: "https://e.com/", cause: .backForward, outputs: ["answer allow"]),
             NavigationRow(

@@ -53,6 +53,20 @@ struct VisitOwnershipTests {
         #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
     }
 
+    @Test("Once the document is there, redirects are those of its frames")
+    func redirectOfAFrame() {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        _ = play.start("v")
+        _ = play.message(
+            .visitRequestFailedWithNonHttpStatusCode(
+                identifier: "v", statusCode: 0, location: nil))
+        _ = play.load(.committed(VisitPlay.location("/two")))
+        #expect(
+            play.go("https://other.example/", .other, isMainFrame: nil, isRedirect: true)
+                == ["answer allow"])
+    }
+
     @Test("A page that goes somewhere by itself belongs to the screen that shows it")
     func ownNavigation() {
         var play = VisitPlay.home()
