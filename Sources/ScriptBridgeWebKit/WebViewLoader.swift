@@ -2,6 +2,11 @@
 public import Foundation
 public import ScriptBridge
 public import WebKit
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
 
 /// Loads documents into a `WKWebView`, and tells what becomes of them.
 ///
