@@ -2,7 +2,6 @@ import Foundation
 import ScriptBridge
 import ScriptBridgeWebKit
 import Testing
-import UIKit
 import WebKit
 
 @MainActor
@@ -62,10 +61,9 @@ struct LoaderTests {
     @Test("Knows whether its web view is in a window")
     func isOnScreen() {
         #expect(!loader.isOnScreen)
-        let window = UIWindow(frame: .zero)
-        window.addSubview(page.webView)
+        page.show(true)
         #expect(loader.isOnScreen)
-        page.webView.removeFromSuperview()
+        page.show(false)
         #expect(!loader.isOnScreen)
     }
 
