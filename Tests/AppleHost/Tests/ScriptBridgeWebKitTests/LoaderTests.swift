@@ -74,7 +74,10 @@ struct LoaderTests {
         loader.webView(page.webView, didCommit: nil)
         loader.webView(page.webView, didFinish: nil)
         loader.webViewWebContentProcessDidTerminate(page.webView)
-        #expect(driver.events == [.started, .committed(PageLocation(url)), .finished, .processTerminated])
+        #expect(
+            driver.events == [
+                .started, .committed(PageLocation(url)), .finished, .processTerminated,
+            ])
     }
 
     @Test(
