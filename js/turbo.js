@@ -32,9 +32,21 @@
 
   /** @type {(task: () => void) => void} */
   function afterRepaint(task) {
-    // Nothing is painted in a page that is hidden.
-    if (document.hidden) task();
-    else requestAnimationFrame(() => requestAnimationFrame(task));
+    // Nothing is painted in a page that is hidden, or becomes it meanwhile; nor in one that other
+    // windows cover, of which a page may know nothing.
+    if (document.hidden) {
+      task();
+      return;
+    }
+    let isOver = false;
+    const end = () => {
+      document.removeEventListener('visibilitychange', end);
+      if (!isOver) task();
+      isOver = true;
+    };
+    document.addEventListener('visibilitychange', end);
+    setTimeout(end, 500);
+    requestAnimationFrame(() => requestAnimationFrame(end));
   }
 
   /**
@@ -305,11 +317,20 @@
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
   else start();
 
+  let patience = 0;
+
+  // The time counts in which the page is seen: one that was not may have been suspended.
   function awaitLibrary() {
-    setTimeout(() => {
+    clearTimeout(patience);
+    if (library || document.hidden) return;
+    patience = setTimeout(() => {
       if (!library && isInCharge()) post('pageLoadFailed');
     }, 30_000);
   }
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.readyState === 'complete') awaitLibrary();
+  });
 
   if (document.readyState === 'complete') awaitLibrary();
   else window.addEventListener('load', awaitLibrary);

@@ -53,3 +53,12 @@ static inline gboolean scriptbridge_response_is_main(WebKitPolicyDecision *decis
   return webkit_response_policy_decision_is_main_frame_main_resource(
       WEBKIT_RESPONSE_POLICY_DECISION(decision));
 }
+
+typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeNoteHandler)(WebKitUserContentManager *manager,
+                                                               JSCValue *body, gpointer data);
+
+static inline gulong scriptbridge_connect_note(WebKitUserContentManager *manager,
+                                               const char *signal, ScriptBridgeNoteHandler handler,
+                                               gpointer data, GClosureNotify destroy) {
+  return g_signal_connect_data(manager, signal, G_CALLBACK(handler), data, destroy, 0);
+}

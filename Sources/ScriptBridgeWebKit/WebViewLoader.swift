@@ -2,6 +2,11 @@
 public import Foundation
 public import ScriptBridge
 public import WebKit
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
 
 /// Loads documents into a `WKWebView`, and tells what becomes of them.
 ///
@@ -38,6 +43,9 @@ public final class WebViewLoader: NSObject, PageLoader {
         #endif
     }
 
+    /// Whether the web view is in a window.
+    public var isOnScreen: Bool { webView?.window != nil }
+
     /// Has a script run at the beginning of each document in the main frame.
     public func inject(_ source: String) {
         let script = WKUserScript(
@@ -45,9 +53,9 @@ public final class WebViewLoader: NSObject, PageLoader {
         webView?.configuration.userContentController.addUserScript(script)
     }
 
-    /// Starts to load a document into the main frame.
-    public func load(_ url: URL) {
-        webView?.load(URLRequest(url: url))
+    /// Starts to load a document into the main frame, of the location as `URL` spells it.
+    public func load(_ location: PageLocation) {
+        webView?.load(URLRequest(url: location.url))
     }
 
     /// Ends what is loading.
@@ -126,7 +134,7 @@ extension WebViewLoader: WKNavigationDelegate {
     /// Tells that a document begins.
     public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
         isProvisional = false
-        if let url = webView.url { tell(.committed(url)) }
+        if let url = webView.url { tell(.committed(PageLocation(url))) }
     }
 
     /// Tells that a document is there.

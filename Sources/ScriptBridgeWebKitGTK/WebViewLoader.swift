@@ -1,11 +1,12 @@
 #if WebKitGTK
 public import CWebKitGTK
-public import Foundation
+import Foundation
 public import ScriptBridge
 
 /// Loads documents into a `WebKitWebView`, and tells what becomes of them.
 ///
-/// WebKitGTK does not say which frame a navigation is of, only which frame a response is for.
+/// WebKitGTK does not say which frame a navigation is of, only which frame a response is for. Of links
+/// it is known nevertheless where an inner frame follows them.
 @MainActor
 public final class WebViewLoader: PageLoader {
     /// Who is told and decides; held weakly.
@@ -13,6 +14,7 @@ public final class WebViewLoader: PageLoader {
 
     private let webView: WeakWebView
     private let manager: OpaquePointer
+    private let frameLinks: FrameLinks
     private var signals: [gulong] = []
     private var scripts: [OpaquePointer] = []
 
@@ -22,6 +24,7 @@ public final class WebViewLoader: PageLoader {
     public init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
         self.webView = WeakWebView(webView)
         manager = webkit_web_view_get_user_content_manager(webView)
+        frameLinks = FrameLinks(manager)
         g_object_ref(UnsafeMutableRawPointer(manager))
         connect(webView)
     }
@@ -37,6 +40,13 @@ public final class WebViewLoader: PageLoader {
         g_object_unref(UnsafeMutableRawPointer(manager))
     }
 
+    /// Whether the web view is mapped.
+    public var isOnScreen: Bool {
+        webView.with { webView in
+            gtk_widget_get_mapped(UnsafeMutablePointer<GtkWidget>(OpaquePointer(webView))) != 0
+        } ?? false
+    }
+
     /// Has a script run at the beginning of each document in the main frame.
     public func inject(_ source: String) {
         guard
@@ -49,8 +59,8 @@ public final class WebViewLoader: PageLoader {
     }
 
     /// Starts to load a document into the main frame.
-    public func load(_ url: URL) {
-        webView.with { webkit_web_view_load_uri($0, url.absoluteString) }
+    public func load(_ location: PageLocation) {
+        webView.with { webkit_web_view_load_uri($0, location.text) }
     }
 
     /// Ends what is loading.
@@ -110,8 +120,10 @@ public final class WebViewLoader: PageLoader {
         case WEBKIT_LOAD_STARTED: tell(.started)
         case WEBKIT_LOAD_FINISHED: tell(.finished)
         case WEBKIT_LOAD_COMMITTED:
-            guard let webView, let url = URL(webkit_web_view_get_uri(webView)) else { return }
-            tell(.committed(url))
+            guard let webView, let text = webkit_web_view_get_uri(webView),
+                let location = PageLocation(String(cString: text))
+            else { return }
+            tell(.committed(location))
         default: break
         }
     }
@@ -126,7 +138,7 @@ public final class WebViewLoader: PageLoader {
             return PageResponse(decision).map { delegate.pageLoader(self, policyFor: $0) }
         }
         let opensWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
-        return PageNavigation(decision, opensWindow: opensWindow)
+        return PageNavigation(decision, opensWindow: opensWindow, frameLinks)
             .map { delegate.pageLoader(self, policyFor: $0) }
     }
 }
@@ -160,13 +172,15 @@ extension URL {
 }
 
 extension PageNavigation {
+    @MainActor
     fileprivate init?(
         _ decision: UnsafeMutablePointer<WebKitPolicyDecision>,
-        opensWindow: Bool
+        opensWindow: Bool,
+        _ frameLinks: FrameLinks
     ) {
         guard let action = scriptbridge_navigation(decision),
             let request = webkit_navigation_action_get_request(action),
-            let url = URL(webkit_uri_request_get_uri(request))
+            let text = webkit_uri_request_get_uri(request), let url = URL(text)
         else { return nil }
         let cause: Cause =
             switch webkit_navigation_action_get_navigation_type(action) {
@@ -178,7 +192,9 @@ extension PageNavigation {
             default: .other
             }
         self.init(
-            to: url, cause: cause, isMainFrame: nil, opensWindow: opensWindow,
+            to: url, cause: cause,
+            isMainFrame: cause == .link && frameLinks.contains(String(cString: text)) ? false : nil,
+            opensWindow: opensWindow,
             isRedirect: webkit_navigation_action_is_redirect(action) != 0)
     }
 }

@@ -21,7 +21,7 @@ let package = Package(
         .target(name: "ScriptBridge"),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
-        .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "WebKit"]),
+        .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit"]),
         .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
         .target(
             name: "UIKitNavigation",

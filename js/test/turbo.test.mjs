@@ -56,17 +56,23 @@ function makePage({ globals = {}, transport = 'bridge', readyState = 'complete',
   const listeners = {};
   const scrolls = [];
   const listen = (type, listener) => { (listeners[type] ??= []).push(listener); };
-  const timer = (callback, delay) => timers.set(timers.size + 1, { callback, delay }).size;
+  const unlisten = (type, listener) => { listeners[type] = listeners[type].filter(other => other !== listener); };
+  let lastTimer = 0;
+  const timer = (callback, delay) => {
+    timers.set(++lastTimer, { callback, delay });
+    return lastTimer;
+  };
   const context = vm.createContext({
     URL,
     document: {
       readyState, hidden, location: { href: 'https://example.com/one' }, addEventListener: listen,
-      getElementById: id => elements[id] ?? null, getElementsByName: () => [],
+      removeEventListener: unlisten, getElementById: id => elements[id] ?? null, getElementsByName: () => [],
     },
     addEventListener: listen,
     setTimeout: timer,
     setInterval: timer,
     clearInterval: id => { timers.delete(id); },
+    clearTimeout: id => { timers.delete(id); },
     requestAnimationFrame: callback => { frames.push(callback); },
     scrollTo: (...position) => { scrolls.push(position); },
     ...transport === 'bridge' && {
@@ -81,6 +87,11 @@ function makePage({ globals = {}, transport = 'bridge', readyState = 'complete',
   run();
   return {
     context, messages, frames, timers, scrolls, run,
+    /** Hides the page, or shows it. */
+    hide(hidden) {
+      context.document.hidden = hidden;
+      this.dispatch('visibilitychange');
+    },
     native: context.turboNative,
     names: () => messages.map(({ name }) => name),
     dispatch: (type, event = {}) => (listeners[type] ?? []).forEach(listener => listener(event)),
@@ -153,7 +164,8 @@ test('it waits for the document, then for the library', () => {
 });
 
 test('a page without a library says so half a minute after it was loaded', () => {
-  const page = makePage({ readyState: 'loading', globals: { Turbo: { tagName: 'DIV' }, Turbolinks: { tagName: 'DIV' } } });
+  const globals = { Turbo: { tagName: 'DIV' }, Turbolinks: { tagName: 'DIV' } };
+  const page = makePage({ readyState: 'loading', hidden: false, globals });
   page.dispatch('DOMContentLoaded');
   page.advance(30_000);
   assert.deepEqual(page.names(), []);
@@ -161,6 +173,33 @@ test('a page without a library says so half a minute after it was loaded', () =>
   page.advance(30_000);
   assert.deepEqual(page.names(), ['pageLoadFailed']);
   assert.throws(() => page.native.visitLocationWithOptionsAndRestorationIdentifier('https://e.com/', {}, null), /neither Turbo nor Turbolinks/);
+});
+
+test('the half minute is one in which the page is seen', () => {
+  const page = makePage({ hidden: false });
+  page.hide(true);
+  page.advance(30_000);
+  assert.deepEqual(page.names(), []);
+  page.hide(false);
+  page.advance(30_000);
+  assert.deepEqual(page.names(), ['pageLoadFailed']);
+
+  const hidden = makePage();
+  hidden.advance(30_000);
+  assert.deepEqual(hidden.names(), []);
+});
+
+test('what is shown is told where nothing is painted any more, once', () => {
+  for (const end of [page => page.hide(true), page => page.advance(500)]) {
+    const page = turboPage({ hidden: false });
+    end(page);
+    assert.deepEqual(page.names(), ['pageLoaded']);
+    page.frames.shift()();
+    page.frames.shift()();
+    page.hide(true);
+    page.advance(500);
+    assert.deepEqual(page.names(), ['pageLoaded']);
+  }
 });
 
 test('what is shown is told after two frames, unless the page is hidden', () => {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A web view as far as documents are loaded in it.
 ///
 /// What is under way is told to the ``delegate``, who also decides where the web view may go. It is
@@ -10,13 +8,17 @@ public protocol PageLoader: AnyObject {
     /// Who is told and decides; held weakly.
     var delegate: (any PageLoaderDelegate)? { get set }
 
+    /// Whether the web view is on screen, as far as its host knows: one that is not paints nothing,
+    /// and may be suspended.
+    var isOnScreen: Bool { get }
+
     /// Has a script run at the beginning of each document in the main frame, from the next one on.
     ///
     /// - Parameter source: A classic script. It runs after those that were injected before.
     func inject(_ source: String)
 
     /// Starts to load a document into the main frame, in place of what is loading.
-    func load(_ url: URL)
+    func load(_ location: PageLocation)
 
     /// Ends what is loading; the document that is shown stays.
     func stopLoading()

@@ -99,17 +99,14 @@ final class Screen {
 extension VisitError {
     /// What a person is told.
     fileprivate var explanation: (title: String, text: String, icon: String) {
-        switch self {
-        case .http(let failure) where failure.statusCode == 404:
+        switch (code, http?.statusCode) {
+        case (_, 404?):
             ("Not found", "There is no such page.", "edit-find-symbolic")
-        case .http(let failure):
-            (
-                "The server has a problem", "It answered \(failure.statusCode).",
-                "dialog-error-symbolic"
-            )
-        case .network, .timedOut:
+        case (_, let statusCode?):
+            ("The server has a problem", "It answered \(statusCode).", "dialog-error-symbolic")
+        case (.network, _), (.timedOut, _):
             ("No connection", "The server does not answer.", "network-offline-symbolic")
-        case .contentTypeMismatch, .pageNotLoaded, .redirectedElsewhere:
+        default:
             ("This cannot be shown", "\(self)", "dialog-error-symbolic")
         }
     }

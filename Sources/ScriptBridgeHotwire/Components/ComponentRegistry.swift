@@ -59,8 +59,11 @@ public struct ComponentRegistry: Sendable {
         }
     }
 
-    func handler(of message: ComponentMessage) throws(PageError) -> Handler {
-        guard let events = handlers[message.component] else {
+    func handler(
+        of message: ComponentMessage,
+        among names: [String]
+    ) throws(PageError) -> Handler {
+        guard names.contains(message.component), let events = handlers[message.component] else {
             throw PageError(
                 "unknownComponent", "The host has no component “\(message.component)”.")
         }

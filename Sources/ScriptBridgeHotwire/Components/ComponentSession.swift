@@ -17,7 +17,7 @@ public import ScriptBridge
 /// | what is wrong | code |
 /// | --- | --- |
 /// | the message has no id, component or event, or of another type | `invalidMessage` |
-/// | no such component | `unknownComponent` |
+/// | no such component, or it was unregistered | `unknownComponent` |
 /// | the component has no such event | `unknownEvent` |
 /// | the data is not what the event's type says | `invalidMessage` |
 @MainActor
@@ -132,7 +132,7 @@ public final class ComponentSession {
             isAwaited = true
             try await tellNames()
         case .message(let message):
-            try await components.handler(of: message)(message, self)
+            try await components.handler(of: message, among: names)(message, self)
         }
     }
 

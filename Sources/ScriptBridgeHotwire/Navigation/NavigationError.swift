@@ -1,12 +1,18 @@
 /// Why nothing is done for a proposal.
-public enum NavigationError: Error, Hashable, Sendable {
-    /// The app starts only once: there are screens already.
-    case alreadyStarted
+public struct NavigationError: Error, Hashable, Sendable {
+    /// The kind of failure, to decide by.
+    public let code: Code
 
-    /// Redirects that followed one another led to the same page more often than
-    /// ``NavigationState/maximumRedirectCount``.
-    ///
-    /// Two rules may lead to this as well: one that has a page loaded anew which the server
-    /// redirects to the other.
-    case tooManyRedirects
+    /// A sentence for the person who reads the log.
+    public let message: String
+
+    package init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}
+
+extension NavigationError: CustomStringConvertible {
+    /// The code and the sentence.
+    public var description: String { "\(code): \(message)" }
 }

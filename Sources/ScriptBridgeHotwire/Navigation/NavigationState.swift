@@ -83,11 +83,13 @@ public struct NavigationState: Hashable, Sendable {
     /// - Parameter proposal: The proposal; its properties other than `view_controller` and
     ///   `animated` do not count.
     /// - Returns: What is to be done.
-    /// - Throws: ``NavigationError/alreadyStarted`` if there is a screen.
+    /// - Throws: ``NavigationError`` with `alreadyStarted` if there is a screen.
     public mutating func start(
         _ proposal: NavigationProposal
     ) throws(NavigationError) -> [NavigationStep] {
-        guard main.isEmpty, modal.isEmpty else { throw .alreadyStarted }
+        guard main.isEmpty, modal.isEmpty else {
+            throw NavigationError(.alreadyStarted, "There are screens already.")
+        }
         let table = NavigationTable(self, proposal, screen: proposal.screen)
         let steps = table.visit(on: .main) + [table.step(.push(proposal.screen, on: .main))]
         for step in steps { apply(step) }
@@ -100,14 +102,17 @@ public struct NavigationState: Hashable, Sendable {
     ///   - proposal: The proposal.
     ///   - routing: What the host makes of it.
     /// - Returns: What is to be done; nothing if the proposal changes nothing.
-    /// - Throws: ``NavigationError/tooManyRedirects``; then the stacks are as they were.
+    /// - Throws: ``NavigationError`` with `tooManyRedirects`; then the stacks are as they were.
     public mutating func propose(
         _ proposal: NavigationProposal,
         as routing: NavigationRouting = .accept
     ) throws(NavigationError) -> [NavigationStep] {
         if proposal.isRedirect {
             let count = redirectCounts[proposal.url, default: 0]
-            guard count < Self.maximumRedirectCount else { throw .tooManyRedirects }
+            guard count < Self.maximumRedirectCount else {
+                throw NavigationError(
+                    .tooManyRedirects, "Redirects lead to \(proposal.url) again and again.")
+            }
             redirectCounts[proposal.url] = count + 1
         } else {
             redirectCounts = [:]

@@ -2,28 +2,6 @@
 ///
 /// As text it is one line: `app.json: rules[3].patterns[0] "[": not a regular expression`.
 public struct PathConfigurationIssue: Error, Hashable, Sendable {
-    /// The kinds of what does not work.
-    public enum Code: Hashable, Sendable, CaseIterable {
-        /// The source could not be read or fetched.
-        case unavailable
-        /// The source has no configuration in it: no JSON object, or one without `rules`.
-        case notAConfiguration
-        /// A rule lacks `patterns` or `properties`, or they are of another type.
-        case invalidRule
-        /// A pattern is no regular expression, no text, or too long.
-        case invalidPattern
-        /// There are more rules or patterns than the options allow; the first ones work.
-        case tooManyPatterns
-        /// A property that the framework knows has a value that it does not know.
-        case invalidProperty
-        /// A pattern needed too many steps to be matched with this URL.
-        case tooManySteps
-        /// The URL is too long to be matched.
-        case urlTooLong
-        /// The downloaded configuration could not be kept for the next start.
-        case notCached
-    }
-
     /// The kind of what does not work, to decide by.
     public let code: Code
 

@@ -1,20 +1,54 @@
 public import Foundation
 
 /// Why a visit failed.
-public enum VisitError: Error, Hashable, Sendable {
-    /// The server answered with an error.
-    case http(HTTPFailure)
-    /// No server answered.
-    case network(NetworkFailure)
-    /// The server, or the page, took too long.
-    case timedOut
-    /// What the server sent is no document that can be shown.
-    case contentTypeMismatch
-    /// The document is there, but neither Turbo nor Turbolinks is.
-    case pageNotLoaded
-    /// A server redirected to another origin, which is opened elsewhere: the delegate is told that
-    /// too, and the screen has nothing to show.
-    case redirectedElsewhere(URL)
+///
+/// As text it is a short line for a log: `HTTP 404`, `network: refused`, `timed out`.
+public struct VisitError: Error, Hashable, Sendable {
+    /// The kind of failure, to decide by.
+    public let code: Code
+
+    /// The server's answer, if the code is `http`.
+    public let http: HTTPFailure?
+
+    /// The request that no server answered, if the code is `network`.
+    public let network: NetworkFailure?
+
+    /// Where the server redirected to, if the code is `redirectedElsewhere`.
+    public let location: URL?
+
+    private init(
+        _ code: Code,
+        http: HTTPFailure? = nil,
+        network: NetworkFailure? = nil,
+        location: URL? = nil
+    ) {
+        self.code = code
+        self.http = http
+        self.network = network
+        self.location = location
+    }
+
+    /// Makes an error without more to say than its kind.
+    ///
+    /// - Parameter code: The kind of failure.
+    public init(_ code: Code) {
+        self.init(code, http: nil)
+    }
+
+    /// Makes the error of a server's answer.
+    public static func http(_ failure: HTTPFailure) -> VisitError {
+        VisitError(.http, http: failure)
+    }
+
+    /// Makes the error of a request that no server answered.
+    public static func network(_ failure: NetworkFailure) -> VisitError {
+        VisitError(.network, network: failure)
+    }
+
+    /// Makes the error of a redirect to another origin.
+    public static func redirectedElsewhere(_ location: URL) -> VisitError {
+        VisitError(.redirectedElsewhere, location: location)
+    }
 }
 
 extension VisitError {
@@ -22,8 +56,8 @@ extension VisitError {
     /// without one.
     init(statusCode: Int) {
         switch statusCode {
-        case -1: self = .timedOut
-        case -2: self = .contentTypeMismatch
+        case -1: self.init(.timedOut)
+        case -2: self.init(.contentTypeMismatch)
         case ...0: self = .network(NetworkFailure())
         default: self = .http(HTTPFailure(statusCode: statusCode))
         }
@@ -33,13 +67,9 @@ extension VisitError {
 extension VisitError: CustomStringConvertible {
     /// A line for a log.
     public var description: String {
-        switch self {
-        case .http(let failure): "HTTP \(failure.statusCode)"
-        case .network(let failure): failure.message.map { "network: \($0)" } ?? "network"
-        case .timedOut: "timed out"
-        case .contentTypeMismatch: "content type"
-        case .pageNotLoaded: "page not loaded"
-        case .redirectedElsewhere(let url): "redirected to \(url.absoluteString)"
-        }
+        if let http { return "HTTP \(http.statusCode)" }
+        if let message = network?.message { return "network: \(message)" }
+        if let location { return "redirected to \(location.absoluteString)" }
+        return code.words
     }
 }

@@ -1,10 +1,9 @@
-package import Foundation
 package import ScriptBridge
 
 /// What happens to a session.
 package enum VisitInput: Codable, Hashable, Sendable {
     /// The host makes a visit.
-    case visit(VisitScreen, URL, VisitOptions)
+    case visit(VisitScreen, PageLocation, VisitOptions)
     /// The host comes back to a screen.
     case restore(VisitScreen)
     /// The host wants the screen's document anew.

@@ -5,28 +5,24 @@ import ScriptBridge
 extension VisitMachine {
     mutating func take(_ event: PageLoadEvent) {
         switch event {
-        case .started: setRequest(true)
-        case .committed(let url): committed(url)
-        case .finished: setRequest(false)
+        case .started: setRequests(requests.union([.document]))
+        case .committed(let location): committed(location)
+        case .finished: setRequests(requests.subtracting([.document]))
         case .failed(let failure):
-            guard failure.kind != .cancelled else { return setRequest(false) }
+            setRequests(requests.subtracting([.document]))
+            guard failure.kind != .cancelled else { return }
             // Also where the page went somewhere by itself, as with a form.
             fail(
                 failure.kind == .timedOut
-                    ? .timedOut : .network(NetworkFailure(message: failure.message)))
-        case .processTerminated:
-            stopTimer()
-            visit?.isOver = true
-            leave()
-            setRequest(false)
-            tell(.processTerminated)
+                    ? VisitError(.timedOut) : .network(NetworkFailure(message: failure.message)))
+        case .processTerminated: processTerminated()
         case .titleChanged(let title):
             // Between two documents there is none.
             if let visit, !title.isEmpty { tell(.title(title, visit.screen)) }
         }
     }
 
-    private mutating func committed(_ url: URL) {
+    private mutating func committed(_ location: PageLocation) {
         leave()
         guard let visit else { return }
         if !visit.isLoading {
@@ -35,11 +31,24 @@ extension VisitMachine {
             self.visit?.isOwn = true
         }
         self.visit?.hasCommitted = true
-        if !Self.isSame(url, visit.location) {
-            self.visit?.location = url
-            entries[visit.screen]?.location = url
-            tell(.redirected(visit.screen, url))
+        // From here on as the engine spells it, which is the page's own spelling.
+        self.visit?.location = location
+        entries[visit.screen]?.location = location
+        if !Self.isSame(location.url, visit.location.url) {
+            tell(.redirected(visit.screen, location.url))
         }
+    }
+
+    private mutating func processTerminated() {
+        endedProcessCount += 1
+        let isLast = endedProcessCount == VisitSession.maximumProcessCount && screen != nil
+        stopTimer()
+        visit?.isOver = true
+        leave()
+        setRequests([])
+        guard isLast else { return tell(.processTerminated) }
+        endedProcessCount = 0
+        fail(VisitError(.processTerminated))
     }
 
     /// Takes note that there is no document any more that could tell or be told anything.
@@ -47,6 +56,7 @@ extension VisitMachine {
         isReady = false
         visit?.identifier = nil
         setForm(nil)
+        endScriptRequests()
     }
 
     /// Decides where the web view goes.
@@ -61,6 +71,7 @@ extension VisitMachine {
     /// | is a link | external |
     /// | is a redirect to another origin, of a visit that a script could not make | external, the visit failed |
     /// | belongs to a load | allow |
+    /// | is a reload of an unknown frame, and not of what the screen shows | allow |
     /// | is a reload | cancel, and reload as a visit |
     /// | goes back or forward, or sends a form | allow |
     /// | is of the main frame, and a page is there | external |
@@ -73,13 +84,16 @@ extension VisitMachine {
             return isAnchor(url) ? .allow : openExternally(url)
         }
         if let visit, visit.isLoading {
-            guard visit.isRetry, navigation.isRedirect, !Self.haveSameOrigin(url, visit.location)
+            guard visit.isRetry, !visit.hasCommitted, navigation.isRedirect,
+                !Self.haveSameOrigin(url, visit.location.url)
             else { return .allow }
             fail(.redirectedElsewhere(url))
             return openExternally(url)
         }
         switch navigation.cause {
         case .reload:
+            // Of a frame, where the engine does not tell.
+            guard navigation.isMainFrame == true || isShown(url) else { return .allow }
             reload()
             return .cancel
         case .other where navigation.isMainFrame == true && isReady: return openExternally(url)
@@ -98,7 +112,7 @@ extension VisitMachine {
         if let statusCode = response.statusCode, !(200..<300).contains(statusCode) {
             fail(VisitError(statusCode: statusCode))
         } else if !response.canBeShown {
-            fail(.contentTypeMismatch)
+            fail(VisitError(.contentTypeMismatch))
         } else {
             return .allow
         }
@@ -107,8 +121,14 @@ extension VisitMachine {
 
     /// Whether a URL leads to a place in the document that is shown.
     private func isAnchor(_ url: URL) -> Bool {
-        guard let visit, isReady, url.fragment != nil else { return false }
-        return Self.isSame(url.withoutFragment, visit.location.withoutFragment)
+        isReady && url.fragment != nil && isShown(url)
+    }
+
+    /// Whether a URL is that of the document that is shown, or of a place in it.
+    private func isShown(_ url: URL) -> Bool {
+        guard let visit else { return false }
+        let url = PageLocation(url).url  // An engine may spell otherwise.
+        return Self.isSame(url.withoutFragment, visit.location.url.withoutFragment)
     }
 
     private static func isSame(_ one: URL, _ other: URL) -> Bool {

@@ -9,7 +9,7 @@ extension VisitMachine {
             break  // The page does it by itself.
         case .pageLoadFailed, .turboIsReady(false):
             if let visit, visit.isLoading, visit.hasCommitted, !visit.isOwn {
-                fail(.pageNotLoaded)
+                fail(VisitError(.pageNotLoaded))
             } else {
                 tell(.ignored(event))
             }
@@ -60,29 +60,32 @@ extension VisitMachine {
             makeVisit(on: visit.screen, location: visit.location, isLoad: false)
         }
         // One that has begun before was the page's own too, and ended by this one.
-        setRequest(false)
+        endScriptRequests(exceptOf: identifier)
         self.visit?.identifier = identifier
     }
 
     /// Takes a message of the last visit.
     private mutating func proceed(_ event: VisitMessage.Event, with visit: Visit) {
         switch event {
-        case .visitRequestFinished: return setRequest(false)
+        case .visitRequestFinished(let identifier):
+            return setRequests(requests.subtracting([.script(identifier)]))
         case .visitRendered: return tell(.rendered(visit.screen))
         default: break
         }
         guard !visit.isOver else { return tell(.ignored(event)) }
         switch event {
-        case .visitRequestStarted: setRequest(true)
+        case .visitRequestStarted(let identifier):
+            setRequests(requests.union([.script(identifier)]))
         case .visitRequestFailed(_, let statusCode, _),
             .visitRequestFailedWithNonHttpStatusCode(_, let statusCode, _):
-            if case .network = VisitError(statusCode: statusCode), !visit.isRetry {
+            let error = VisitError(statusCode: statusCode)
+            if error.code == .network, !visit.isRetry {
                 // A script cannot tell an unreachable server from a redirect to another origin.
-                setRequest(false)
+                endScriptRequests()
                 load()
                 self.visit?.isRetry = true
             } else {
-                fail(VisitError(statusCode: statusCode))
+                fail(error)
             }
         case .visitCompleted(_, let restorationIdentifier):
             complete(restorationIdentifier: restorationIdentifier)

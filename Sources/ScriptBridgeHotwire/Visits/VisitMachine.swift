@@ -1,4 +1,5 @@
 package import Foundation
+import ScriptBridge
 
 /// What a session knows, and what follows from what happens: decides, and does nothing.
 ///
@@ -9,7 +10,7 @@ package struct VisitMachine: Sendable {
     struct Visit: Sendable {
         let number: Int
         let screen: VisitScreen
-        var location: URL
+        var location: PageLocation
         /// Whether a document is loaded, instead of a script doing it.
         var isLoad: Bool
         /// Whether it is a load because the page's own request found no server.
@@ -29,8 +30,16 @@ package struct VisitMachine: Sendable {
         var isLoading: Bool { isLoad && !isOver }
     }
 
+    /// Something that a server is asked for.
+    enum Request: Hashable, Sendable {
+        /// A document, by the web view.
+        case document
+        /// What a script visit needs, by the library, of the visit's identifier.
+        case script(String)
+    }
+
     struct Entry: Sendable {
-        var location: URL
+        var location: PageLocation
         /// The page's name for where it was, such as how far it was scrolled.
         var restorationIdentifier: String?
     }
@@ -40,11 +49,14 @@ package struct VisitMachine: Sendable {
     var entries: [VisitScreen: Entry] = [:]
     /// Whether the page adapter has said that it can make visits.
     var isReady = false
-    /// Whether a request is told to the delegate as started.
-    var hasRequest = false
+    /// The requests that have not ended: the delegate is told of the first and of the last one.
+    var requests: Set<Request> = []
     /// The form that is told to the delegate as started.
     var form: URL?
     var outputs: [VisitOutput] = []
+
+    /// How many of the page's processes have ended in a row.
+    var endedProcessCount = 0
 
     private var isSnapshotCacheStale = false
     private var lastNumber = 0
@@ -54,11 +66,13 @@ package struct VisitMachine: Sendable {
 
     /// The location that a screen shows or is about to show; nil if it is closed.
     package func location(of screen: VisitScreen) -> URL? {
-        entries[screen]?.location
+        entries[screen]?.location.url
     }
 
-    /// The screen of the last visit.
-    package var screen: VisitScreen? { visit?.screen }
+    /// The screen of the last visit, unless it is closed.
+    package var screen: VisitScreen? {
+        visit.flatMap { entries[$0.screen] == nil ? nil : $0.screen }
+    }
 
     /// Says what is to be done, in this order.
     package mutating func handle(_ input: VisitInput) -> [VisitOutput] {
@@ -87,21 +101,31 @@ package struct VisitMachine: Sendable {
             if visit?.number == number { visit?.isStartOwed = false }
             // Also where a visit has begun: the page's own, or one that its library broke off.
             if let visit, visit.number == number, !visit.isOver, !visit.isLoad {
-                setRequest(false)
+                endScriptRequests()
                 load()
             }
         case .timedOut(let number):
-            guard let visit, visit.number == number, visit.isLoading else { break }
-            let error: VisitError = hasRequest ? .timedOut : .pageNotLoaded
-            if hasRequest { outputs.append(.stopLoading) }
-            fail(error)
+            guard let visit, visit.number == number, visit.isLoading else {
+                // The document has lived long enough, unless it is on its way.
+                if isReady { endedProcessCount = 0 }
+                break
+            }
+            let isAsking = requests.contains(.document)
+            if isAsking { outputs.append(.stopLoading) }
+            fail(VisitError(isAsking ? .timedOut : .pageNotLoaded))
         }
         defer { outputs = [] }
         return outputs
     }
 
+    /// Tells the delegate, unless it is about a screen that is closed.
     mutating func tell(_ notice: VisitNotice) {
-        outputs.append(.tell(notice))
+        if isDue(notice) { outputs.append(.tell(notice)) }
+    }
+
+    /// Whether the screen that a notice is about, if it is about one, is there.
+    package func isDue(_ notice: VisitNotice) -> Bool {
+        notice.screen.map { entries[$0] != nil } ?? true
     }
 
     private mutating func call(_ call: VisitCall) {
@@ -110,12 +134,15 @@ package struct VisitMachine: Sendable {
 
     // MARK: Visits
 
-    private mutating func begin(on screen: VisitScreen, location: URL, options: VisitOptions) {
+    private mutating func begin(
+        on screen: VisitScreen, location: PageLocation, options: VisitOptions
+    ) {
         let canBeScript = isReady && visit?.isLoading != true
-        setRequest(false)
+        // A document that is there may still ask for what belongs to it.
+        if canBeScript { endScriptRequests() } else { setRequests([]) }
         entries[screen, default: Entry(location: location)].location = location
         makeVisit(on: screen, location: location, isLoad: !canBeScript)
-        tell(.visitStarted(screen, location))
+        tell(.visitStarted(screen, location.url))
         guard canBeScript else { return load() }
         if isSnapshotCacheStale { call(.clearSnapshotCache) }
         isSnapshotCacheStale = false
@@ -127,7 +154,7 @@ package struct VisitMachine: Sendable {
 
     /// Makes a visit the last one, and returns its number.
     @discardableResult
-    mutating func makeVisit(on screen: VisitScreen, location: URL, isLoad: Bool) -> Int {
+    mutating func makeVisit(on screen: VisitScreen, location: PageLocation, isLoad: Bool) -> Int {
         lastNumber += 1
         visit = Visit(number: lastNumber, screen: screen, location: location, isLoad: isLoad)
         return lastNumber
@@ -145,10 +172,11 @@ package struct VisitMachine: Sendable {
 
     mutating func reload() {
         guard let visit else { return }
-        setRequest(false)
-        let location = entries[visit.screen]?.location ?? visit.location
+        setRequests([])
+        // Nobody would see it; the next visit loads its own.
+        guard let location = entries[visit.screen]?.location else { return isReady = false }
         makeVisit(on: visit.screen, location: location, isLoad: true)
-        tell(.visitStarted(visit.screen, location))
+        tell(.visitStarted(visit.screen, location.url))
         load()
     }
 
@@ -161,7 +189,7 @@ package struct VisitMachine: Sendable {
             call(.cancel(identifier: visit.identifier ?? TurboFunctions.pendingIdentifier))
         }
         self.visit?.isOver = true
-        setRequest(false)
+        endRequests(of: visit)
     }
 
     /// Ends the last visit, which got what it wanted.
@@ -172,6 +200,7 @@ package struct VisitMachine: Sendable {
         if !restorationIdentifier.isEmpty {
             entries[visit.screen]?.restorationIdentifier = restorationIdentifier
         }
+        if visit.isLoad, endedProcessCount > 0 { outputs.append(.startTimer(number: visit.number)) }
     }
 
     /// Ends the last visit, which did not.
@@ -179,7 +208,7 @@ package struct VisitMachine: Sendable {
         guard let visit else { return }
         stopTimer()
         self.visit?.isOver = true
-        setRequest(false)
+        endRequests(of: visit)
         tell(.failed(visit.screen, error))
     }
 
@@ -188,11 +217,25 @@ package struct VisitMachine: Sendable {
         if let visit, visit.isLoading, !visit.isOwn { outputs.append(.stopTimer) }
     }
 
-    /// Tells of a request's begin or end, each begin before an end.
-    mutating func setRequest(_ isUnderWay: Bool) {
-        guard hasRequest != isUnderWay else { return }
-        hasRequest = isUnderWay
-        tell(isUnderWay ? .requestStarted : .requestFinished)
+    /// Tells of the first request's begin and the last one's end.
+    mutating func setRequests(_ requests: Set<Request>) {
+        let wereThere = !self.requests.isEmpty
+        self.requests = requests
+        guard wereThere == requests.isEmpty else { return }
+        tell(wereThere ? .requestFinished : .requestStarted)
+    }
+
+    /// Takes note that the library asks for nothing any more, but perhaps for one visit.
+    mutating func endScriptRequests(exceptOf identifier: String? = nil) {
+        setRequests(requests.filter { $0 == .document || $0 == identifier.map(Request.script) })
+    }
+
+    private mutating func endRequests(of visit: Visit) {
+        if visit.isLoad {
+            setRequests(requests.subtracting([.document]))
+        } else {
+            endScriptRequests()
+        }
     }
 
     /// Tells of a form's begin or end, each begin before an end.

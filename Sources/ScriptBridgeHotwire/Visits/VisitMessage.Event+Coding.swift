@@ -1,4 +1,5 @@
 import Foundation
+import ScriptBridge
 
 /// The members of `data` that each message has.
 extension VisitMessage.Event {
@@ -13,13 +14,11 @@ extension VisitMessage.Event {
                 .turboIsReady(try data.decodeIfPresent(Bool.self, "isReady") ?? false)
             case "errorRaised": .errorRaised(try data.decode(String.self, "error"))
             case "visitProposed":
-                .visitProposed(location: try data.location(), options: try data.options())
+                try data.proposal(VisitMessage.Event.visitProposed)
             case "visitProposalScrollingToAnchor":
-                .visitProposalScrollingToAnchor(
-                    location: try data.location(), options: try data.options())
+                try data.proposal(VisitMessage.Event.visitProposalScrollingToAnchor)
             case "visitProposalRefreshingPage":
-                .visitProposalRefreshingPage(
-                    location: try data.location(), options: try data.options())
+                try data.proposal(VisitMessage.Event.visitProposalRefreshingPage)
             case "visitStarted":
                 .visitStarted(
                     identifier: try data.identifier(),
@@ -61,7 +60,7 @@ extension VisitMessage.Event {
         case .visitProposed(let location, let options),
             .visitProposalScrollingToAnchor(let location, let options),
             .visitProposalRefreshingPage(let location, let options):
-            try data.encode(location.absoluteString, forKey: "location")
+            try data.encode(options.spelling(of: location), forKey: "location")
             try data.encode(options, forKey: "options")
         case .visitStarted(let identifier, let hasCachedSnapshot, let isPageRefresh):
             try data.encode(identifier, forKey: "identifier")
@@ -88,6 +87,17 @@ extension VisitMessage.Event {
 extension Members {
     fileprivate mutating func identifier() throws -> String {
         try decode(String.self, "identifier")
+    }
+
+    /// A proposal, whose options know how the page spells the location.
+    fileprivate mutating func proposal(
+        _ event: (URL, VisitOptions) -> VisitMessage.Event
+    ) throws -> VisitMessage.Event {
+        let location = try location()
+        var options = try options()
+        let text = try decode(String.self, "location")
+        if text != location.absoluteString { options.spelling = text }
+        return event(location, options)
     }
 
     fileprivate mutating func location() throws -> URL {

@@ -1,3 +1,6 @@
+import Foundation
+import ScriptBridge
+
 /// How a visit is to be made.
 ///
 /// A page proposes a visit with options, and gets them back when the host makes it, together with
@@ -15,6 +18,10 @@ public struct VisitOptions: Hashable, Sendable {
     /// made as if it were not there.
     public var other: [String: ScriptValue]
 
+    /// The proposed location in the page's own spelling, where `URL` has another one; not a member
+    /// of the options in the page.
+    package var spelling: String?
+
     /// Makes options.
     ///
     /// - Parameters:
@@ -29,6 +36,16 @@ public struct VisitOptions: Hashable, Sendable {
         self.action = action
         self.response = response
         self.other = other
+    }
+}
+
+extension VisitOptions {
+    /// The location as the page spelled it, if it is the one that it proposed.
+    func spelling(of url: URL) -> PageLocation {
+        guard let spelling, let location = PageLocation(spelling), location.url == url else {
+            return PageLocation(url)
+        }
+        return location
     }
 }
 

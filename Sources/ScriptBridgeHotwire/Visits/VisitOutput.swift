@@ -1,10 +1,9 @@
-package import Foundation
 package import ScriptBridge
 
 /// What a session is to do.
 package enum VisitOutput: Hashable, Sendable {
     /// Load a document.
-    case load(URL)
+    case load(PageLocation)
     /// End what is loading.
     case stopLoading
     /// Call the page adapter; the number is that of the visit.
@@ -19,90 +18,17 @@ package enum VisitOutput: Hashable, Sendable {
     case answer(PageLoadPolicy)
 }
 
-/// A call of the page adapter.
-package enum VisitCall: Hashable, Sendable {
-    case visit(URL, VisitOptions, restorationIdentifier: String?)
-    case cancel(identifier: String)
-    case clearSnapshotCache
-    case cacheSnapshot
-}
-
-/// What the delegate is told.
-package enum VisitNotice: Hashable, Sendable {
-    case proposed(VisitProposal)
-    case pageLoaded
-    case visitStarted(VisitScreen, URL)
-    case requestStarted
-    case requestFinished
-    case rendered(VisitScreen)
-    case completed(VisitScreen)
-    case failed(VisitScreen, VisitError)
-    case redirected(VisitScreen, URL)
-    case title(String, VisitScreen)
-    case formStarted(URL)
-    case formFinished(URL)
-    case external(URL)
-    case processTerminated
-    case pageError(String)
-    case log(String)
-    case ignored(VisitMessage.Event)
-}
-
 extension VisitOutput: CustomStringConvertible {
     /// A line for transcripts.
     package var description: String {
         switch self {
-        case .load(let url): "load \(url.absoluteString)"
+        case .load(let location): "load \(location)"
         case .stopLoading: "stop loading"
         case .call(let call, _): "call \(call)"
         case .startTimer: "start timer"
         case .stopTimer: "stop timer"
         case .tell(let notice): "tell \(notice)"
         case .answer(let policy): "answer \(policy.rawValue)"
-        }
-    }
-}
-
-extension VisitCall: CustomStringConvertible {
-    /// The function and its arguments.
-    package var description: String {
-        switch self {
-        case .visit(let location, let options, let restorationIdentifier):
-            "visit \(location.absoluteString) \(options.action.rawValue)"
-                + (options.response == nil ? "" : " with response")
-                + (restorationIdentifier == nil ? "" : " as restored")
-        case .cancel: "cancel"
-        case .clearSnapshotCache: "clearSnapshotCache"
-        case .cacheSnapshot: "cacheSnapshot"
-        }
-    }
-}
-
-extension VisitNotice: CustomStringConvertible {
-    /// The notice and what it is about.
-    package var description: String {
-        switch self {
-        case .proposed(let proposal):
-            "proposed \(proposal.location.absoluteString) \(proposal.options.action.rawValue)"
-                + (proposal.options.response.map { " with response \($0.statusCode)" } ?? "")
-                + (proposal.isRedirect ? " redirected" : "")
-        case .pageLoaded: "pageLoaded"
-        case .visitStarted(let screen, let url):
-            "visitStarted \(screen.number) \(url.absoluteString)"
-        case .requestStarted: "requestStarted"
-        case .requestFinished: "requestFinished"
-        case .rendered(let screen): "rendered \(screen.number)"
-        case .completed(let screen): "completed \(screen.number)"
-        case .failed(let screen, let error): "failed \(screen.number): \(error)"
-        case .redirected(let screen, let url): "redirected \(screen.number) \(url.absoluteString)"
-        case .title(let title, let screen): "title \(screen.number): \(title)"
-        case .formStarted(let url): "formStarted \(url.absoluteString)"
-        case .formFinished(let url): "formFinished \(url.absoluteString)"
-        case .external(let url): "external \(url.absoluteString)"
-        case .processTerminated: "processTerminated"
-        case .pageError(let text): "pageError \(text)"
-        case .log(let text): "log \(text)"
-        case .ignored(let event): "ignored \(event.name)"
         }
     }
 }

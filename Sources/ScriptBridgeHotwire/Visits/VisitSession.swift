@@ -23,7 +23,16 @@ public final class VisitSession {
     public weak var delegate: (any VisitSessionDelegate)?
 
     /// How long a document may take until its library can make visits.
+    ///
+    /// Time counts in which the app runs and its web view is on screen: in another the page may be
+    /// suspended, and nobody waits for it.
     public let timeout: Duration
+
+    /// How many of the page's processes may end in a row, before a visit fails instead of being
+    /// loaded once more.
+    ///
+    /// They are in a row where none has lived for the ``timeout`` after its document was there.
+    nonisolated public static let maximumProcessCount: Int = 3
 
     /// Sees what happens and what follows, for transcripts.
     package var transcript: (@MainActor (VisitInput, [VisitOutput]) -> Void)?
@@ -67,7 +76,7 @@ public final class VisitSession {
         loader.inject(VisitScript().source)
     }
 
-    /// The screen of the last visit; nil before the first one.
+    /// The screen of the last visit; nil before the first one, and where it is closed.
     public var screen: VisitScreen? { machine.screen }
 
     /// The location that a screen shows, or is about to show; nil if it is closed.
@@ -91,7 +100,7 @@ public final class VisitSession {
         on screen: VisitScreen? = nil
     ) -> VisitScreen {
         let screen = screen ?? newScreen()
-        handle(.visit(screen, location, options))
+        handle(.visit(screen, options.spelling(of: location), options))
         return screen
     }
 
@@ -100,7 +109,7 @@ public final class VisitSession {
         handle(.restore(screen))
     }
 
-    /// Loads the document of the last visit anew.
+    /// Loads the document of the last visit anew, unless its screen is closed.
     public func reload() {
         handle(.reload)
     }
@@ -110,7 +119,7 @@ public final class VisitSession {
         handle(.cancel)
     }
 
-    /// Takes note that a screen has gone for good.
+    /// Takes note that a screen has gone for good; the delegate is told nothing of it any more.
     public func close(_ screen: VisitScreen) {
         handle(.close(screen))
     }
@@ -167,13 +176,19 @@ public final class VisitSession {
 
     private func perform(_ output: VisitOutput) {
         switch output {
-        case .load(let url): loader?.load(url)
+        case .load(let location): loader?.load(location)
         case .stopLoading: loader?.stopLoading()
         case .call(let call, let number): self.call(call, number: number)
         case .startTimer(let number):
             timer?.cancel()
             timer = Task { [weak self, clock, timeout] in
-                do { try await clock.sleep(for: timeout) } catch { return }
+                // In parts, of which the end of one may come late: a suspended app loses no more.
+                let part = timeout / 10
+                var rest = timeout
+                while rest > .zero {
+                    do { try await clock.sleep(for: part) } catch { return }
+                    if self?.loader?.isOnScreen != false { rest -= part }
+                }
                 self?.handle(.timedOut(number: number))
             }
         case .stopTimer:
@@ -181,7 +196,8 @@ public final class VisitSession {
             timer = nil
         case .answer: break  // Given to the web view by who asked.
         case .tell(let notice):
-            if let delegate { notice.tell(delegate, of: self) }
+            // Being told something else, the delegate may have closed the screen.
+            if let delegate, machine.isDue(notice) { notice.tell(delegate, of: self) }
         }
     }
 
@@ -233,7 +249,7 @@ extension VisitCall {
     fileprivate var javaScript: JavaScriptCall<Void> {
         switch self {
         case .visit(let location, let options, let restorationIdentifier):
-            TurboFunctions.visit(location.absoluteString, options, restorationIdentifier)
+            TurboFunctions.visit(location.text, options, restorationIdentifier)
         case .cancel(let identifier): TurboFunctions.cancelVisit(identifier)
         case .clearSnapshotCache: TurboFunctions.clearSnapshotCache()
         case .cacheSnapshot: TurboFunctions.cacheSnapshot()

@@ -16,7 +16,7 @@ public protocol VisitSessionDelegate: AnyObject {
     /// A visit failed: show the error, and a way to try again.
     ///
     /// So did one that the page began by itself, such as a form that reached no server. The screen of
-    /// ``VisitError/redirectedElsewhere(_:)`` can only be closed.
+    /// a ``VisitError`` with `redirectedElsewhere` can only be closed.
     func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError)
 
     /// A link leads out of the app's pages: to another site, a telephone, a window of its own.
@@ -26,6 +26,8 @@ public protocol VisitSessionDelegate: AnyObject {
     func sessionDidLoadPage(_ session: VisitSession)
 
     /// The page's process ended; ``VisitSession/reload()`` begins another one.
+    ///
+    /// Where several end in a row the visit fails instead: ``VisitSession/maximumProcessCount``.
     func sessionPageProcessDidTerminate(_ session: VisitSession)
 
     /// A visit begins on a screen.
@@ -43,7 +45,8 @@ public protocol VisitSessionDelegate: AnyObject {
     /// The document that a screen shows has this title.
     func session(_ session: VisitSession, didChangeTitleOf screen: VisitScreen, to title: String)
 
-    /// A server is asked: show it. Each start is followed by one finish.
+    /// A server is asked: show it. Each start is followed by one finish; of requests at the same time the
+    /// first begin and the last end are told.
     func sessionDidStartRequest(_ session: VisitSession)
 
     /// The server has answered, or will not.

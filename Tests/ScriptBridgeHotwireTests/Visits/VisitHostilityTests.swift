@@ -46,7 +46,7 @@ struct VisitHostilityTests {
             var play = VisitPlay.home()
             _ = play.visit("/two")
             _ = play.start("v1")
-            _ = play.load(.committed(VisitPlay.url("/elsewhere")))
+            _ = play.load(.committed(VisitPlay.location("/elsewhere")))
             #expect(play.message(event) == ["tell ignored \(event.name)"])
         }
     }
@@ -75,7 +75,10 @@ struct VisitHostilityTests {
             var play = VisitPlay()
             var lines: [String] = []
             for _ in 0..<60 {
-                lines += play.do(Self.input(using: &generator))
+                let input = Self.input(using: &generator)
+                let new = play.do(input)
+                lines += new
+                try Self.check(new, of: input, play.machine, "seed \(seed)")
             }
             try Self.check(lines, "seed \(seed)")
         }
@@ -90,7 +93,7 @@ struct VisitHostilityTests {
         let screen = VisitScreen(Int.random(in: 1...3, using: &generator))
         let identifier = pick(["v1", "v2"], or: "v1")
         switch Int.random(in: 0..<20, using: &generator) {
-        case 0, 1: return .visit(screen, url, VisitOptions())
+        case 0, 1: return .visit(screen, PageLocation(url), VisitOptions())
         case 2: return pick([.restore(screen), .reload, .cancel, .close(screen)], or: .cancel)
         case 3: return .callFailed(number: Int.random(in: 0...9, using: &generator))
         case 4: return .timedOut(number: Int.random(in: 0...9, using: &generator))
@@ -100,7 +103,8 @@ struct VisitHostilityTests {
             return .load(
                 pick(
                     [
-                        .started, .committed(url), .finished, .failed(failure), .processTerminated,
+                        .started, .committed(PageLocation(url)), .finished, .failed(failure),
+                        .processTerminated,
                         .titleChanged("x"),
                     ], or: .started))
         case 7:
@@ -120,6 +124,23 @@ struct VisitHostilityTests {
                         identifier: identifier, hasCachedSnapshot: true, isPageRefresh: false)))
         case 11: return .message(VisitMessage(.pageLoaded(restorationIdentifier: "r")))
         default: return .message(VisitMessage(pick(events, or: .pageInvalidated)))
+        }
+    }
+
+    /// Checks that what follows of an input is of no screen that is closed.
+    private static func check(
+        _ lines: [String],
+        of input: VisitInput,
+        _ machine: VisitMachine,
+        _ comment: Comment
+    ) throws {
+        if case .close = input { return }
+        let notices = ["visitStarted", "rendered", "completed", "failed", "redirected", "title"]
+        for number in 1...3 where machine.location(of: VisitScreen(number)) == nil {
+            for notice in notices {
+                let start = "tell \(notice) \(number)"
+                try #require(!lines.contains { $0.hasPrefix(start) }, comment)
+            }
         }
     }
 

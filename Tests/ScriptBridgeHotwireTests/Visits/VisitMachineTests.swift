@@ -12,11 +12,15 @@ struct VisitPlay {
         URL(string: "https://example.com\(path)") ?? URL(filePath: path)
     }
 
+    static func location(_ path: String) -> PageLocation {
+        PageLocation(url(path))
+    }
+
     /// A page that is there, on screen 1.
     static func home() -> VisitPlay {
         var play = VisitPlay()
         _ = play.visit("/")
-        _ = play.load(.committed(url("/")))
+        _ = play.load(.committed(location("/")))
         _ = play.load(.finished)
         _ = play.message(.pageLoaded(restorationIdentifier: "r1"))
         return play
@@ -27,7 +31,7 @@ struct VisitPlay {
     }
 
     mutating func visit(_ path: String, on screen: VisitScreen = screen) -> [String] {
-        `do`(.visit(screen, Self.url(path), VisitOptions()))
+        `do`(.visit(screen, Self.location(path), VisitOptions()))
     }
 
     mutating func message(_ event: VisitMessage.Event) -> [String] {
@@ -71,7 +75,7 @@ struct VisitMachineTests {
                 "start timer",
             ])
         #expect(play.load(.started) == ["tell requestStarted"])
-        #expect(play.load(.committed(VisitPlay.url("/"))) == [])
+        #expect(play.load(.committed(VisitPlay.location("/"))) == [])
         #expect(play.load(.finished) == ["tell requestFinished"])
         #expect(
             play.message(.pageLoaded(restorationIdentifier: "r1"))
@@ -92,7 +96,7 @@ struct VisitMachineTests {
             play.visit("/two").suffix(2) == ["load https://example.com/two", "start timer"])
         // The end of the first load is no failure of the second one.
         #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
-        _ = play.load(.committed(VisitPlay.url("/two")))
+        _ = play.load(.committed(VisitPlay.location("/two")))
         #expect(play.message(.pageLoaded(restorationIdentifier: "")).contains("tell completed 1"))
     }
 
@@ -147,7 +151,7 @@ struct VisitMachineTests {
         let event = isOld ? VisitMessage.Event.pageLoadFailed : .turboIsReady(false)
         #expect(play.message(event) == ["tell ignored \(event.name)"])
         _ = play.visit("/")
-        _ = play.load(.committed(VisitPlay.url("/")))
+        _ = play.load(.committed(VisitPlay.location("/")))
         #expect(play.message(event) == ["stop timer", "tell failed 1: page not loaded"])
         #expect(play.message(event) == ["tell ignored \(event.name)"])
     }
@@ -218,6 +222,15 @@ struct VisitMachineTests {
                     "tell visitStarted 1 https://example.com/", "load https://example.com/",
                     "start timer", "answer cancel",
                 ]),
+            NavigationRow(
+                text: "https://example.com/#end", cause: .reload, isMainFrame: nil,
+                outputs: [
+                    "tell visitStarted 1 https://example.com/", "load https://example.com/",
+                    "start timer", "answer cancel",
+                ]),
+            NavigationRow(
+                text: "https://example.com/frame", cause: .reload, isMainFrame: nil,
+                outputs: ["answer allow"]),
             NavigationRow(text: "https://e.com/", cause: .form, outputs: ["answer allow"]),
             NavigationRow(text: "https://e.com/", cause: .backForward, outputs: ["answer allow"]),
             NavigationRow(
@@ -303,23 +316,37 @@ struct VisitMachineTests {
         #expect(play.visit("/two").suffix(2) == ["load https://example.com/two", "start timer"])
     }
 
-    @Test("Forms are told in pairs")
-    func forms() {
+    @Test("A process that ends again and again is a failure, unless one has lived for a while")
+    func processesEndInARow() {
         var play = VisitPlay.home()
-        let form = VisitPlay.url("/form")
+        /// Loads the document anew, as the delegate does; says whether it has to prove itself.
+        func reload(isThere: Bool = true) -> Bool {
+            _ = play.do(.reload)
+            guard isThere else { return false }
+            _ = play.load(.committed(VisitPlay.location("/")))
+            return play.message(.pageLoaded(restorationIdentifier: "")).contains("start timer")
+        }
+        #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        #expect(reload())
+        #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        #expect(!reload(isThere: false))
         #expect(
-            play.message(.formSubmissionFinished(location: form))
-                == ["tell ignored formSubmissionFinished"])
-        #expect(
-            play.message(.formSubmissionStarted(location: form))
-                == ["tell formStarted https://example.com/form"])
-        #expect(
-            play.message(.formSubmissionStarted(location: form)) == [
-                "tell formFinished https://example.com/form",
-                "tell formStarted https://example.com/form",
-            ])
-        #expect(
-            play.load(.committed(VisitPlay.url("/"))).first
-                == "tell formFinished https://example.com/form")
+            play.load(.processTerminated) == ["stop timer", "tell failed 1: process terminated"])
+
+        // Who tries again has as many.
+        #expect(!reload())
+        #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        #expect(reload())
+        #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        #expect(reload())
+        #expect(play.do(.timedOut(number: 6)) == [])
+        #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        #expect(reload())
+
+        // Where nobody sees it, it is nobody's failure.
+        _ = play.do(.close(VisitPlay.screen))
+        for _ in 0..<5 {
+            #expect(play.load(.processTerminated) == ["tell processTerminated"])
+        }
     }
 }

@@ -10,7 +10,7 @@ struct VisitOwnershipTests {
     func lateMessages() {
         var play = VisitPlay()
         _ = play.visit("/")
-        _ = play.load(.committed(VisitPlay.url("/")))
+        _ = play.load(.committed(VisitPlay.location("/")))
         _ = play.visit("/two")
         for event in [VisitMessage.Event.pageLoadFailed, .turboIsReady(false)] {
             #expect(play.message(event) == ["tell ignored \(event.name)"])
@@ -28,7 +28,7 @@ struct VisitOwnershipTests {
         var play = VisitPlay.home()
         _ = play.do(.reload)
         #expect(play.message(.pageLoaded(restorationIdentifier: "r1")) == ["tell pageLoaded"])
-        _ = play.load(.committed(VisitPlay.url("/")))
+        _ = play.load(.committed(VisitPlay.location("/")))
         #expect(play.message(.pageLoaded(restorationIdentifier: "r1")).contains("stop timer"))
     }
 
@@ -53,12 +53,26 @@ struct VisitOwnershipTests {
         #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
     }
 
+    @Test("Once the document is there, redirects are those of its frames")
+    func redirectOfAFrame() {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        _ = play.start("v")
+        _ = play.message(
+            .visitRequestFailedWithNonHttpStatusCode(
+                identifier: "v", statusCode: 0, location: nil))
+        _ = play.load(.committed(VisitPlay.location("/two")))
+        #expect(
+            play.go("https://other.example/", .other, isMainFrame: nil, isRedirect: true)
+                == ["answer allow"])
+    }
+
     @Test("A page that goes somewhere by itself belongs to the screen that shows it")
     func ownNavigation() {
         var play = VisitPlay.home()
         #expect(play.load(.started) == ["tell requestStarted"])
         #expect(
-            play.load(.committed(VisitPlay.url("/created")))
+            play.load(.committed(VisitPlay.location("/created")))
                 == ["tell redirected 1 https://example.com/created"])
         #expect(play.load(.finished) == ["tell requestFinished"])
         #expect(
@@ -70,7 +84,7 @@ struct VisitOwnershipTests {
     @Test("A page without a library, to which the page went by itself, can be used")
     func ownNavigationWithoutLibrary() {
         var play = VisitPlay.home()
-        _ = play.load(.committed(VisitPlay.url("/plain")))
+        _ = play.load(.committed(VisitPlay.location("/plain")))
         for event in [VisitMessage.Event.pageLoadFailed, .turboIsReady(false)] {
             #expect(play.message(event) == ["tell ignored \(event.name)"])
         }
@@ -78,7 +92,7 @@ struct VisitOwnershipTests {
         #expect(
             play.do(.response(PageResponse(from: VisitPlay.url("/lost"), statusCode: 404)))
                 == ["answer allow"])
-        #expect(play.load(.committed(VisitPlay.url("/lost"))).count == 1)
+        #expect(play.load(.committed(VisitPlay.location("/lost"))).count == 1)
         #expect(play.do(.cancel) == ["stop loading"])
         #expect(play.visit("/").suffix(2) == ["load https://example.com/", "start timer"])
     }
@@ -146,6 +160,60 @@ struct VisitOwnershipTests {
         // The next one is the page's own.
         #expect(play.start("own") == [])
         #expect(play.do(.cancel) == ["call cancel"])
+    }
+
+    /// What may still come of a visit whose screen is closed, and what is told of it.
+    struct LateRow: Sendable {
+        let input: VisitInput
+        var outputs: [String] = []
+    }
+
+    @Test(
+        "Nothing is told of a screen that is closed",
+        arguments: [
+            LateRow(input: .load(.titleChanged("Two"))),
+            LateRow(input: .load(.committed(VisitPlay.location("/own")))),
+            LateRow(
+                input: .load(.failed(PageLoadFailure(.network, ""))),
+                outputs: ["tell requestFinished"]),
+            LateRow(input: .message(VisitMessage(.visitRendered(identifier: "v")))),
+            LateRow(
+                input: .message(
+                    VisitMessage(.visitCompleted(identifier: "v", restorationIdentifier: ""))),
+                outputs: ["tell ignored visitCompleted"]),
+            LateRow(
+                input: .message(VisitMessage(.pageLoaded(restorationIdentifier: ""))),
+                outputs: ["tell pageLoaded"]),
+            LateRow(
+                input: .load(.processTerminated),
+                outputs: ["tell requestFinished", "tell processTerminated"]),
+            LateRow(
+                input: .message(VisitMessage(.pageInvalidated)), outputs: ["tell requestFinished"]),
+            LateRow(input: .reload, outputs: ["tell requestFinished"]),
+            LateRow(input: .restore(VisitPlay.screen)),
+        ])
+    func closed(row: LateRow) {
+        var play = VisitPlay.home()
+        _ = play.visit("/two")
+        _ = play.start("v")
+        _ = play.do(.close(VisitPlay.screen))
+        #expect(play.machine.screen == nil)
+        _ = play.load(.started)
+        #expect(play.do(row.input) == row.outputs)
+        // Another screen is told of as ever.
+        #expect(
+            play.visit("/three", on: VisitScreen(2)).contains(
+                "tell visitStarted 2 https://example.com/three"))
+    }
+
+    @Test("A document that is not valid any more makes no visits, also where nobody sees it")
+    func closedAndInvalid() {
+        var play = VisitPlay.home()
+        _ = play.do(.close(VisitPlay.screen))
+        _ = play.message(.pageInvalidated)
+        #expect(
+            play.visit("/two", on: VisitScreen(2)).suffix(2)
+                == ["load https://example.com/two", "start timer"])
     }
 
     @Test("A cancelled visit that the page did not take is not waited for")

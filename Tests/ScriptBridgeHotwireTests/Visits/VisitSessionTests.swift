@@ -12,9 +12,11 @@ private final class Stage: PageLoader, VisitSessionDelegate {
     let session: VisitSession
     let page: InMemoryPage
     let clock = ManualClock()
+    var isOnScreen = true
     private(set) var loads: [String] = []
     private(set) var scripts: [String] = []
     var notices: [String] = []
+    private(set) var proposals: [VisitProposal] = []
     /// What the delegate does when a request is over.
     var onFinish: () -> Void = {}
     var policy: PageLoadPolicy?
@@ -35,7 +37,7 @@ private final class Stage: PageLoader, VisitSessionDelegate {
     static func home() async throws -> Stage {
         let stage = try Stage()
         stage.session.visit(VisitPlay.url("/"))
-        stage.tell(.committed(VisitPlay.url("/")))
+        stage.tell(.committed(VisitPlay.location("/")))
         try await stage.page.post(VisitMessage(.pageLoaded(restorationIdentifier: "r1")))
         return stage
     }
@@ -48,8 +50,8 @@ private final class Stage: PageLoader, VisitSessionDelegate {
         scripts.append(source)
     }
 
-    func load(_ url: URL) {
-        loads.append(url.absoluteString)
+    func load(_ location: PageLocation) {
+        loads.append(location.text)
         notices.append("load")
     }
 
@@ -61,6 +63,7 @@ private final class Stage: PageLoader, VisitSessionDelegate {
     var calls: [String] { page.calls }
 
     func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
+        proposals.append(proposal)
         notices.append("proposed \(proposal.location)")
     }
 
@@ -70,6 +73,12 @@ private final class Stage: PageLoader, VisitSessionDelegate {
 
     func session(_ session: VisitSession, didOpenExternally url: URL) {
         notices.append("external \(url)")
+    }
+
+    func session(
+        _ session: VisitSession, didRedirect screen: VisitScreen, to location: URL
+    ) {
+        notices.append("redirected \(location)")
     }
 
     func sessionDidStartRequest(_ session: VisitSession) {
@@ -122,7 +131,7 @@ struct VisitSessionTests {
     func missingFunction() async throws {
         let stage = try Stage(functions: [])
         stage.session.visit(VisitPlay.url("/"))
-        stage.tell(.committed(VisitPlay.url("/")))
+        stage.tell(.committed(VisitPlay.location("/")))
         try await stage.page.post(VisitMessage(.pageLoaded(restorationIdentifier: "")))
         stage.session.visit(VisitPlay.url("/two"))
         await waitUntil { stage.loads.count == 2 }
@@ -146,6 +155,32 @@ struct VisitSessionTests {
         #expect(call.contains(#"\"redirected\":true"#), "\(call)")
     }
 
+    @Test(
+        "A location goes back to the page, and is loaded, as the page spelled it",
+        arguments: [
+            "/a|b", "/?ids[]=1&a[b]=c", "/%zz", "/100%", "/é", "/a b", "/{id}", "/^", "/a%7Cb",
+            "/%C3%A9", "/a%2fb", "/\\x", #"/?q="x""#, "/#a|b%", "/#a#b", "?", "#", "",
+        ])
+    func spelling(path: String) async throws {
+        let stage = try await Stage.home()
+        let text = "https://example.com\(path)"
+        let data = #"{"location":\#(try Fixture.text(text)),"options":{}}"#
+        _ = try await stage.page.request(
+            "turbo", json: #"{"name":"visitProposed","data":\#(data)}"#)
+        let proposal = try #require(stage.proposals.last)
+        stage.session.visit(proposal.location, options: proposal.options)
+        await waitUntil { !stage.calls.isEmpty }
+        #expect(stage.calls == [try TurboFunctions.visit(text, VisitOptions(), nil).expression])
+        stage.tell(.processTerminated)
+        #expect(stage.loads.last == text)
+        // As the engine spells it, it is the same.
+        stage.tell(.committed(PageLocation(proposal.location)))
+        #expect(!stage.notices.contains { $0.hasPrefix("redirected") })
+        // Of another location than the proposed one, the host's spelling counts.
+        stage.session.visit(VisitPlay.url("/other"), options: proposal.options)
+        #expect(stage.loads.last == "https://example.com/other")
+    }
+
     @Test("A document that takes too long is given up, in the session's own time")
     func timeout() async throws {
         let stage = try Stage()
@@ -157,6 +192,29 @@ struct VisitSessionTests {
         }
         #expect(stage.loads == ["https://example.com/", "stop"])
         #expect(stage.notices == ["load", "start", "finish", "failed timed out"])
+    }
+
+    @Test("The time counts in which the app runs, and its web view is on screen")
+    func hiddenTimeout() async throws {
+        let stage = try Stage()
+        func pass(_ duration: Duration, times: Int = 1) async throws {
+            for _ in 0..<times {
+                stage.clock.advance(by: duration)
+                try await stage.clock.waitForSleepers()
+            }
+        }
+        stage.isOnScreen = false
+        stage.session.visit(VisitPlay.url("/"))
+        stage.tell(.started)
+        try await stage.clock.waitForSleepers()
+        try await pass(.seconds(10), times: 20)
+        stage.isOnScreen = true
+        // The app was suspended for an hour.
+        try await pass(.seconds(3600))
+        try await pass(.seconds(1), times: 8)
+        #expect(stage.notices == ["load", "start"])
+        stage.clock.advance(by: .seconds(1))
+        await waitUntil { stage.notices.contains("failed timed out") }
     }
 
     @Test("What the delegate does when it is told something comes after what was to be told")
@@ -175,6 +233,17 @@ struct VisitSessionTests {
                 "load", "start", "finish", "visit", "failed network: refused", "load",
             ])
         #expect(stage.loads == ["https://example.com/", "https://example.com/again"])
+    }
+
+    @Test("A screen that the delegate closes when it is told something is told nothing more")
+    func closing() async throws {
+        let stage = try Stage()
+        let screen = stage.session.visit(VisitPlay.url("/"))
+        stage.tell(.started)
+        stage.onFinish = { [unowned stage] in stage.session.close(screen) }
+        stage.tell(.failed(PageLoadFailure(.network, "refused")))
+        #expect(stage.notices == ["load", "start", "finish"])
+        #expect(stage.session.screen == nil)
     }
 
     @Test("The delegate has the last word on where the web view goes")

@@ -136,12 +136,11 @@ extension RealWebKit {
         func session(
             _ session: VisitSession, didFail screen: VisitScreen, with error: VisitError
         ) {
-            switch error {
-            case .http(let failure):
+            if let failure = error.http {
                 screens.show("The server answered \(failure.statusCode).", on: screen)
-            case .network, .timedOut:
+            } else if [.network, .timedOut].contains(error.code) {
                 screens.show("The server was not reached.", on: screen)
-            case .contentTypeMismatch, .pageNotLoaded, .redirectedElsewhere:
+            } else {
                 screens.show("This is no page of the app.", on: screen)
             }
         }

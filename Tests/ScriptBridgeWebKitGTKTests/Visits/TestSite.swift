@@ -146,6 +146,9 @@ private final class Service: Sendable {
         case "/changed": page("Changed", "Changed assets", assets: "2")
         case "/bare": head("200 OK", "text/html") + "<!doctype html><title>Bare</title>"
         case "/form": page("Form", Self.form)
+        case "/pictured": page("Pictured", "<img src=\"/slow\">")
+        case "/frames": page("Frames", Self.frames)
+        case "/inner": head("200 OK", "text/html") + Self.inner
         case "/framed": page("Framed", "<iframe src=\"/one\"></iframe>" + Self.links)
         case "/created" where isPost: redirect(to: "/two")
         case "/invalid" where isPost: page("Invalid", Self.form, status: "422 Unprocessable Entity")
@@ -188,6 +191,19 @@ private final class Service: Sendable {
         <a id="one" href="/one">One</a>
         <a id="plain" href="/one" data-turbo="false" data-turbolinks="false">Plain</a>
         <p style="height: 4000px"></p><p id="end">The end</p>
+        """
+
+    private static let frames = """
+        <iframe name="inner" src="/inner"></iframe>
+        <iframe src="/missing"></iframe> <iframe src="/broken"></iframe>
+        <iframe src="/file"></iframe> <iframe src="/away"></iframe>
+        <a id="into" href="/bare?named" target="inner" data-turbo="false" data-turbolinks="false">Into</a>
+        <a id="plain" href="/bare?link" data-turbo="false" data-turbolinks="false">Plain</a>
+        """
+
+    private static let inner = """
+        <!doctype html><title>Inner</title>
+        <a id="link" href="/bare?link"><b>Link</b></a> <a id="top" href="/bare?top" target="_top">Top</a>
         """
 
     private static let form = """

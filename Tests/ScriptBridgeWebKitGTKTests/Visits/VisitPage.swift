@@ -27,6 +27,7 @@ final class VisitPage: VisitSessionDelegate {
     init(
         _ library: PageLibrary,
         elsewhere: Origin? = nil,
+        isShown: Bool = true,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws {
         self.library = library
@@ -48,7 +49,7 @@ final class VisitPage: VisitSessionDelegate {
         }
         let gtkWindow = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
         gtk_window_set_child(gtkWindow, widget)
-        gtk_window_present(gtkWindow)
+        gtk_widget_set_visible(window, isShown ? 1 : 0)
     }
 
     isolated deinit {
@@ -107,6 +108,11 @@ final class VisitPage: VisitSessionDelegate {
     /// Runs statements in the page.
     func run(_ source: String) async throws {
         _ = try await PageScript.run("\(source); return ''", in: webView).get()
+    }
+
+    /// Shows or hides the window.
+    func show(_ isShown: Bool) {
+        gtk_widget_set_visible(window, isShown ? 1 : 0)
     }
 
     /// Ends the page's process.

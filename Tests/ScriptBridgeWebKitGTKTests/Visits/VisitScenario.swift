@@ -8,12 +8,15 @@ import Testing
 /// What a user or a host does, whose transcript is in `Tests/Fixtures/visits`.
 struct VisitScenario: Sendable, CustomStringConvertible {
     let name: String
-    var libraries: [PageLibrary] = PageLibrary.allCases
+    /// The libraries with which there is nothing to play, and why.
+    var without: [PageLibrary: String] = [:]
     let run: @MainActor @Sendable (VisitPage) async throws -> Void
 
     var description: String { name }
 
     static let all: [VisitScenario] = visits + failures + forms
+
+    private static let withoutForms = "Turbolinks leaves forms to the web view"
 
     private static let visits: [VisitScenario] = [
         VisitScenario(name: "a link") { page in
@@ -87,7 +90,10 @@ struct VisitScenario: Sendable, CustomStringConvertible {
             let screen = try #require(page.session.screen)
             #expect(page.session.location(of: screen) == (try page.site.url("/three")))
         },
-        VisitScenario(name: "a redirect of a later one", libraries: [.turbo]) { page in
+        VisitScenario(
+            name: "a redirect of a later one",
+            without: [.turbolinks: "Turbolinks follows it by itself, and proposes nothing"]
+        ) { page in
             try await page.visit("/")
             try await page.wait(
                 for: "tell proposed \(page.site.url("/three")) replace with response 200 redirected"
@@ -167,7 +173,10 @@ struct VisitScenario: Sendable, CustomStringConvertible {
             // WebKit tells of the load that was refused last.
             await waitUntil { page.transcript.last?.input["load"]?["_0"]?["finished"] != nil }
         },
-        VisitScenario(name: "a later document that is none", libraries: [.turbo]) { page in
+        VisitScenario(
+            name: "a later document that is none",
+            without: [.turbolinks: "Turbolinks does not look at the content type"]
+        ) { page in
             try await page.visit("/")
             try await page.wait(for: "tell failed 2: content type") {
                 page.session.visit(try page.site.url("/file"))
@@ -198,7 +207,7 @@ struct VisitScenario: Sendable, CustomStringConvertible {
     ]
 
     private static let forms: [VisitScenario] = [
-        VisitScenario(name: "a form that redirects", libraries: [.turbo]) { page in
+        VisitScenario(name: "a form that redirects", without: [.turbolinks: withoutForms]) { page in
             try await page.visit("/form")
             try await page.waitUntilShown { try await page.run("create.requestSubmit()") }
             #expect(page.proposals.map(\.isRedirect) == [true])
@@ -206,7 +215,7 @@ struct VisitScenario: Sendable, CustomStringConvertible {
             // The answer of the form is shown, and not asked for again.
             #expect(page.site.count(of: "/two") == 1)
         },
-        VisitScenario(name: "a form with mistakes", libraries: [.turbo]) { page in
+        VisitScenario(name: "a form with mistakes", without: [.turbolinks: withoutForms]) { page in
             try await page.visit("/form")
             try await page.wait(for: "tell formFinished \(page.site.url("/invalid"))") {
                 try await page.run("refuse.requestSubmit()")
@@ -224,7 +233,9 @@ struct VisitScenario: Sendable, CustomStringConvertible {
             #expect(page.outputs.contains("tell log Invalid"))
             #expect(page.proposals == [])
         },
-        VisitScenario(name: "a form without the library", libraries: [.turbolinks]) { page in
+        VisitScenario(
+            name: "a form without the library", without: [.turbo: "Turbo sends forms itself"]
+        ) { page in
             try await page.visit("/form")
             try await page.waitUntilShown { try await page.run("create.requestSubmit()") }
             #expect(page.outputs.contains("tell redirected 1 \(try page.site.url("/two"))"))

@@ -13,9 +13,9 @@ extension RealWebKit {
     struct VisitTests {
         @Test(
             "What page and host say is what was written down",
-            arguments: VisitScenario.all, PageLibrary.installed)
-        func scenario(scenario: VisitScenario, library: PageLibrary) async throws {
-            guard scenario.libraries.contains(library) else { return }
+            arguments: VisitScenario.Run.all)
+        func scenario(run: VisitScenario.Run) async throws {
+            let (scenario, library) = (run.scenario, run.library)
             let page = try VisitPage(library)
             try await scenario.run(page)
             let transcript = try VisitTranscript(
@@ -28,6 +28,14 @@ extension RealWebKit {
                 try VisitTranscript.all().first { $0.description == transcript.description })
             #expect(transcript.conversation == recorded.conversation)
             #expect(transcript.loading == recorded.loading)
+        }
+
+        @Test(
+            "What is not played is what has no transcript",
+            .enabled(if: PageLibrary.installed == PageLibrary.allCases, "A library is not here"))
+        func skipped() throws {
+            let played = Set(VisitScenario.Run.all.map(\.description))
+            #expect(try played == Set(VisitTranscript.all().map(\.description)))
         }
 
         @Test("Starts and finishes are told in pairs", arguments: PageLibrary.installed)
@@ -46,6 +54,66 @@ extension RealWebKit {
                     request
                         == (index.isMultiple(of: 2)
                             ? "tell requestStarted" : "tell requestFinished"))
+            }
+        }
+
+        /// When the page's process ends, each time.
+        enum Crash: String, CaseIterable { case started, committed, completed }
+
+        @Test(
+            "A page that ends its process each time is not loaded for ever",
+            arguments: Crash.allCases, PageLibrary.installed.prefix(1))
+        func crashes(crash: Crash, library: PageLibrary) async throws {
+            let page = try VisitPage(library)
+            let record = page.session.transcript
+            page.session.transcript = { [weak page] in
+                record?($0, $1)
+                let isDue =
+                    switch ($0, crash) {
+                    case (.load(.started), .started), (.load(.committed), .committed): true
+                    case (.message, .completed): $1.contains(.tell(.completed(VisitScreen(1))))
+                    default: false
+                    }
+                if isDue { page?.terminate() }
+            }
+            try await page.wait(for: "tell failed 1: process terminated") {
+                page.session.visit(try page.site.url("/"))
+            }
+            #expect(
+                page.outputs.count { $0.hasPrefix("load ") } == VisitSession.maximumProcessCount)
+        }
+
+        @Test("A picture that does not come keeps the request", arguments: PageLibrary.installed)
+        func overlappingRequests(library: PageLibrary) async throws {
+            let page = try VisitPage(library)
+            try await page.wait(for: "tell completed 1") {
+                page.session.visit(try page.site.url("/pictured"))
+            }
+            try await page.visit("/two")
+            #expect(page.messages.contains("visitRequestFinished"))
+            #expect(page.outputs.filter { $0.hasPrefix("tell request") } == ["tell requestStarted"])
+            try await page.wait(for: "tell requestFinished") { page.site.release() }
+        }
+
+        @Test(
+            "A load in place of another one has a request of its own",
+            arguments: PageLibrary.installed.prefix(1))
+        func replacedLoad(library: PageLibrary) async throws {
+            let page = try VisitPage(library)
+            try await page.wait(for: "tell requestStarted") {
+                page.session.visit(try page.site.url("/slow"))
+            }
+            try await page.wait(for: "tell requestFinished") {
+                // The first one is not told of any more from here on.
+                try await page.wait(for: "tell requestFinished") {
+                    page.session.visit(try page.site.url("/pictured"))
+                }
+                await waitUntil { page.outputs.contains("tell completed 2") }
+                #expect(
+                    page.outputs.filter { $0.hasPrefix("tell request") } == [
+                        "tell requestStarted", "tell requestFinished", "tell requestStarted",
+                    ])
+                page.site.release()
             }
         }
 
@@ -82,6 +150,25 @@ extension RealWebKit {
             #expect(other.keys.sorted() == ["cycle", "note"])
             #expect(try await page.value("window.wasCalled") == "true")
             #expect(page.observer.failures == [])
+        }
+
+        @Test("The page's own spelling of a location stays", arguments: PageLibrary.installed)
+        func spelling(library: PageLibrary) async throws {
+            let page = try await VisitPage.home(library)
+            let text = "\(page.site.origin)/two?ids[]=1|%zz"
+            try await page.waitUntilShown {
+                try await page.run(
+                    "(window.Turbo ?? Turbolinks.controller).visit('\(text)')")
+            }
+            #expect(try await page.value("location.href") == text)
+            let screen = try #require(page.session.screen)
+            try await page.visit("/")
+            try await page.waitUntilShown { page.session.restore(screen) }
+            // There was a snapshot under this name.
+            #expect(page.site.count(of: "/two") == 1)
+            try await page.waitUntilShown { page.session.reload() }
+            #expect(try await page.value("location.href") == text)
+            #expect(!page.outputs.contains { $0.hasPrefix("tell redirected") })
         }
 
         @Test(

@@ -14,6 +14,11 @@ open class UIView: NSObject {
     /// The view that it is in.
     public private(set) weak var superview: UIView?
 
+    /// The window that it is in.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/window>
+    open var window: UIWindow? { superview?.window }
+
     /// The views in it.
     public private(set) var subviews: [UIView] = []
 
@@ -41,6 +46,12 @@ open class UIView: NSObject {
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
         UIView(frame: frame)
     }
+}
+
+/// Declared as in <https://developer.apple.com/documentation/uikit/uiwindow>.
+open class UIWindow: UIView {
+    /// Itself.
+    open override var window: UIWindow? { self }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiviewcontroller>.

@@ -191,10 +191,12 @@ final class FakeDocument {
                 listeners.set(type, [...listeners.get(type) ?? [], listener]);
               };
               define({
-                origin, location: { origin }, addEventListener, window: globalThis, document: { title: '' },
+                origin, location: { origin }, addEventListener, window: globalThis,
+                document: { title: '', hidden: true, addEventListener, location: { href: `${origin}/` } },
                 webkit: { messageHandlers }, console: { error() {}, info() {} },
                 crypto: { getRandomValues: array => array.map(() => Math.random() * 2 ** 32) },
-                setTimeout: () => 0, clearTimeout() {},  // never in time
+                // Never in time.
+                setTimeout: () => 0, clearTimeout() {}, setInterval: () => 0, clearInterval() {},
                 queueMicrotask: task => { Promise.resolve().then(task); },
               });
             },

@@ -2,6 +2,7 @@ import Foundation
 import ScriptBridge
 import ScriptBridgeTesting
 import ScriptBridgeWebKit
+import UIKit
 import WebKit
 
 /// A web view with a bridge, and what its page does.
@@ -11,6 +12,7 @@ final class FakePage {
     let controller: WKUserContentController
     let webView: WKWebView
     let bridge: WebViewBridge
+    private let window = UIWindow(frame: .zero)
 
     init(
         _ channels: ((Log) -> [ScriptChannel])? = nil,
@@ -30,6 +32,11 @@ final class FakePage {
 
     /// The engine's evaluations, without the calls' bodies.
     var pushes: [String] { engine.evaluations.filter { !$0.isFunction }.map(\.text) }
+
+    /// Puts the web view into a window, or takes it out.
+    func show(_ isShown: Bool) {
+        if isShown { window.addSubview(webView) } else { webView.removeFromSuperview() }
+    }
 
     func frame(
         _ scheme: String = "https",

@@ -48,7 +48,7 @@ struct LoaderTests {
 
     @Test("Loads, stops, and injects after the page script into main frames")
     func commands() throws {
-        loader.load(url)
+        loader.load(PageLocation(url))
         loader.stopLoading()
         #expect(page.webView.fakeLoads == [url, nil])
         loader.inject("adapter")
@@ -58,6 +58,15 @@ struct LoaderTests {
         #expect(script.injectionTime == .atDocumentStart)
     }
 
+    @Test("Knows whether its web view is in a window")
+    func isOnScreen() {
+        #expect(!loader.isOnScreen)
+        page.show(true)
+        #expect(loader.isOnScreen)
+        page.show(false)
+        #expect(!loader.isOnScreen)
+    }
+
     @Test("Tells what happens")
     func events() {
         loader.webView(page.webView, didStartProvisionalNavigation: nil)
@@ -65,7 +74,10 @@ struct LoaderTests {
         loader.webView(page.webView, didCommit: nil)
         loader.webView(page.webView, didFinish: nil)
         loader.webViewWebContentProcessDidTerminate(page.webView)
-        #expect(driver.events == [.started, .committed(url), .finished, .processTerminated])
+        #expect(
+            driver.events == [
+                .started, .committed(PageLocation(url)), .finished, .processTerminated,
+            ])
     }
 
     @Test(

@@ -1,0 +1,55 @@
+public import Foundation
+
+/// Where a document is, as its page or engine spells it.
+///
+/// `URL` spells differently what a browser leaves as it is: `/a|b`, `?ids[]=1`, `/%zz`. What is
+/// given back to a page, or loaded in its name, has to be its own text.
+public struct PageLocation: Hashable, Sendable {
+    /// The page's own text.
+    public let text: String
+
+    /// The same, spelled as `URL` does.
+    public let url: URL
+
+    /// Makes a location of a page's text; nil if it is no URL.
+    ///
+    /// - Parameter text: The page's own text.
+    public init?(_ text: String) {
+        guard let url = URL(string: text) else { return nil }
+        self.text = text
+        self.url = url
+    }
+
+    /// Makes a location of a URL, of which the text counts: an engine's has its own spelling.
+    ///
+    /// - Parameter url: The URL.
+    public init(_ url: URL) {
+        text = url.absoluteString
+        self.url = URL(string: text) ?? url
+    }
+}
+
+extension PageLocation: Codable {
+    /// Decodes a page's text.
+    ///
+    /// - Throws: `DecodingError` if it is no URL.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let location = PageLocation(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "expected the URL of a document")
+        }
+        self = location
+    }
+
+    /// Encodes the text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+extension PageLocation: CustomStringConvertible {
+    /// The text.
+    public var description: String { text }
+}

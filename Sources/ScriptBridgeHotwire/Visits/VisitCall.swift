@@ -1,0 +1,24 @@
+package import ScriptBridge
+
+/// A call of the page adapter.
+package enum VisitCall: Hashable, Sendable {
+    case visit(PageLocation, VisitOptions, restorationIdentifier: String?)
+    case cancel(identifier: String)
+    case clearSnapshotCache
+    case cacheSnapshot
+}
+
+extension VisitCall: CustomStringConvertible {
+    /// The function and its arguments.
+    package var description: String {
+        switch self {
+        case .visit(let location, let options, let restorationIdentifier):
+            "visit \(location) \(options.action.rawValue)"
+                + (options.response == nil ? "" : " with response")
+                + (restorationIdentifier == nil ? "" : " as restored")
+        case .cancel: "cancel"
+        case .clearSnapshotCache: "clearSnapshotCache"
+        case .cacheSnapshot: "cacheSnapshot"
+        }
+    }
+}

@@ -1,0 +1,98 @@
+#if WebKitGTK
+import CWebKitGTK
+
+/// Knows of a link whether a frame inside the page follows it.
+///
+/// WebKitGTK asks about links without saying of which frame they are. So a script, in a world of its
+/// own that no page can reach, tells of a click on a link that an inner frame is to follow, and that
+/// the click is over. WebKit asks in between, because all of it comes from one process in order.
+@MainActor
+final class FrameLinks {
+    private static var lastNumber = 0
+
+    private let manager: OpaquePointer
+    /// Of this object only, because web views may share their manager.
+    private let name: String
+    private var script: OpaquePointer?
+    private var signal: gulong = 0
+    /// The link that is being clicked.
+    private var link: String?
+
+    init(_ manager: OpaquePointer) {
+        self.manager = manager
+        Self.lastNumber += 1
+        name = "scriptBridgeFrameLinks\(Self.lastNumber)"
+        g_object_ref(UnsafeMutableRawPointer(manager))
+        signal = scriptbridge_connect_note(
+            manager, "script-message-received::\(name)",
+            { _, body, data in
+                guard let body, let data else { return }
+                let links = Unmanaged<Target>.fromOpaque(data).takeUnretainedValue().links
+                links?.link = JSCValueText.string(of: body)
+            }, Unmanaged.passRetained(Target(self)).toOpaque(),
+            { data, _ in data.map { Unmanaged<Target>.fromOpaque($0).release() } })
+        // A world of this name is new, so it has no handler yet.
+        webkit_user_content_manager_register_script_message_handler(manager, name, name)
+        script = webkit_user_script_new_for_world(
+            Self.source.replacing("HANDLER", with: name), WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
+            WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, name, nil, nil)
+        webkit_user_content_manager_add_script(manager, script)
+    }
+
+    isolated deinit {
+        g_signal_handler_disconnect(UnsafeMutableRawPointer(manager), signal)
+        webkit_user_content_manager_unregister_script_message_handler(manager, name, name)
+        webkit_user_content_manager_remove_script(manager, script)
+        webkit_user_script_unref(script)
+        g_object_unref(UnsafeMutableRawPointer(manager))
+    }
+
+    /// Whether an inner frame is about to follow a link to this URL.
+    func contains(_ url: String) -> Bool {
+        link == url
+    }
+
+    /// What the signal handler gets as its data.
+    @MainActor
+    private final class Target {
+        private(set) weak var links: FrameLinks?
+
+        init(_ links: FrameLinks) {
+            self.links = links
+        }
+    }
+
+    /// Runs in each frame, before the page's own listeners.
+    private static let source: String = """
+        (() => {
+          'use strict';
+          const handler = webkit.messageHandlers.HANDLER;
+          // A frame of this name inside another one. What other origins have cannot be read.
+          const named = (name, inside) => {
+            let frame;
+            try { frame = inside[name]; } catch {}
+            for (let index = 0; index < inside.length; index++) {
+              const found = inside[index] === frame ? frame : named(name, inside[index]);
+              if (found) return found;
+            }
+          };
+          const frameOf = target => {
+            switch (target.toLowerCase()) {
+              case '': case '_self': return window;
+              case '_parent': return parent;
+              case '_top': case '_blank': return top;
+              default: return target === window.name ? window : named(target, top);
+            }
+          };
+          addEventListener('click', event => {
+            const link = event.composedPath().find(({ localName }) => localName === 'a' || localName === 'area');
+            if (!link?.href) return;
+            const frame = frameOf(link.getAttribute('target') ?? document.querySelector('base[target]')?.target ?? '');
+            if (!frame || frame === top) return;
+            handler.postMessage(new URL(link.href.baseVal ?? link.href, document.baseURI).href);
+            setTimeout(() => handler.postMessage(''));
+          }, true);
+        })();
+        """
+}
+#endif

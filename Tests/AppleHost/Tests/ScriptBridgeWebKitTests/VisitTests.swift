@@ -1,0 +1,224 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeTesting
+import ScriptBridgeWebKit
+import Testing
+import WebKit
+
+/// A session of visits, its loader and both page scripts, in a `WKWebView` with a document of
+/// JavaScriptCore and a library that does what Turbo does for its adapter.
+@MainActor
+@Suite("Visits in a WKWebView", .timeLimit(.minutes(1)))
+struct VisitTests {
+    @MainActor
+    private final class Delegate: VisitSessionDelegate {
+        var notices: [String] = []
+        var onProposal: (VisitProposal) -> Void = { _ in }
+
+        func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
+            notices.append("proposed \(proposal.location.path())")
+            onProposal(proposal)
+        }
+
+        func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {
+            notices.append("failed \(screen.number): \(error)")
+        }
+
+        func session(_ session: VisitSession, didOpenExternally url: URL) {
+            notices.append("external \(url)")
+        }
+
+        func session(_ session: VisitSession, didRender screen: VisitScreen) {
+            notices.append("rendered \(screen.number)")
+        }
+
+        func session(_ session: VisitSession, didComplete screen: VisitScreen) {
+            notices.append("completed \(screen.number)")
+        }
+
+        func sessionDidStartRequest(_ session: VisitSession) {
+            notices.append("start")
+        }
+
+        func sessionDidFinishRequest(_ session: VisitSession) {
+            notices.append("finish")
+        }
+    }
+
+    private let session = VisitSession(clock: ManualClock())
+    private let delegate = Delegate()
+    private let page: FakePage
+    private let loader: WebViewLoader
+
+    init() throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(session)
+        page = try FakePage { [channel] _ in [channel] }
+        page.controller.addUserScript(
+            WKUserScript(
+                source: Self.library, injectionTime: .atDocumentStart, forMainFrameOnly: true,
+                in: .page))
+        loader = WebViewLoader(page.webView, bridge: page.bridge)
+        session.connect(page.bridge, loader: loader)
+        session.delegate = delegate
+    }
+
+    @Test("The first visit loads a document, and the next one is made by its library")
+    func visits() async throws {
+        try await start()
+        // The document is finished before its messages have come.
+        #expect(delegate.notices == ["start", "finish", "rendered 1", "completed 1"])
+        delegate.notices = []
+        session.visit(try url("/two?ids[]=1"))
+        await waitUntil { delegate.notices.contains("completed 2") }
+        await waitUntil { delegate.notices.contains("finish") }
+        #expect(
+            delegate.notices.filter { $0 != "finish" } == ["start", "rendered 2", "completed 2"])
+        #expect(page.webView.fakeLoads == [try url("/")])
+    }
+
+    @Test("A link becomes a proposal, in the page's own spelling, and then a visit")
+    func proposal() async throws {
+        try await start()
+        delegate.onProposal = { [session] in
+            session.visit($0.location, options: $0.options)
+        }
+        try await page.bridge.evaluate("Turbo.propose('https://example.com/two?ids[]=1|%zz')")
+        await waitUntil { delegate.notices.contains("completed 2") }
+        #expect(delegate.notices.contains("proposed /two"))
+        let asked: String = try await page.bridge.evaluate("Turbo.location", as: String.self)
+        #expect(asked == "https://example.com/two?ids[]=1|%zz")
+    }
+
+    @Test("The server's errors, of the first document and of a later one, are failures")
+    func failures() async throws {
+        session.visit(try url("/missing"))
+        #expect(try await load("/missing", statusCode: 404) == .cancel)
+        #expect(delegate.notices == ["start", "finish", "failed 1: HTTP 404"])
+        try await start()
+        session.visit(try url("/missing"))
+        await waitUntil { delegate.notices.contains("failed 3: HTTP 404") }
+        #expect(!delegate.notices.contains("completed 3"))
+    }
+
+    @Test("No server is a failure, and so is a document that is none")
+    func network() async throws {
+        session.visit(try url("/"))
+        loader.webView(page.webView, didStartProvisionalNavigation: nil)
+        let refused = NSError(
+            domain: NSURLErrorDomain, code: NSURLErrorCannotConnectToHost,
+            userInfo: [NSLocalizedDescriptionKey: "refused"])
+        loader.webView(page.webView, didFailProvisionalNavigation: nil, withError: refused)
+        #expect(delegate.notices == ["start", "finish", "failed 1: network: refused"])
+        session.visit(try url("/file"))
+        #expect(try await load("/file", canBeShown: false) == .cancel)
+        #expect(delegate.notices.last == "failed 2: content type")
+    }
+
+    @Test("The end of the page's process has the document loaded again, but not for ever")
+    func processLoss() async throws {
+        try await start()
+        page.webView.fakeTermination()
+        #expect(page.webView.fakeLoads.count == 2)
+        delegate.notices = []
+        #expect(try await load("/") == .allow)
+        await waitUntil { delegate.notices.contains("completed 1") }
+        // What comes next is made by the new document.
+        session.visit(try url("/two"))
+        await waitUntil { delegate.notices.contains("completed 2") }
+        for _ in 0..<2 { page.webView.fakeTermination() }
+        #expect(page.webView.fakeLoads.count == 3)
+        #expect(delegate.notices.last == "failed 2: process terminated")
+    }
+
+    @Test("A link out of the library, and one in a frame")
+    func policies() async throws {
+        try await start()
+        for (isMainFrame, policy) in [(true, WKNavigationActionPolicy.cancel), (false, .allow)] {
+            let action = WKNavigationAction(
+                to: try url("/out"), type: .linkActivated,
+                in: page.frame(isMainFrame: isMainFrame))
+            var answer: WKNavigationActionPolicy?
+            loader.webView(page.webView, decidePolicyFor: action) { answer = $0 }
+            #expect(answer == policy)
+        }
+        #expect(
+            delegate.notices.filter { $0.hasPrefix("external") } == ["external \(try url("/out"))"])
+    }
+
+    private func url(_ path: String) throws -> URL {
+        try #require(URL(string: "https://example.com\(path)"))
+    }
+
+    /// Visits the first page, until it is there.
+    private func start() async throws {
+        let screen = session.visit(try url("/"))
+        #expect(page.webView.fakeLoads.last == (try url("/")))
+        #expect(try await load("/") == .allow)
+        await waitUntil { delegate.notices.contains("completed \(screen.number)") }
+        await waitUntil { delegate.notices.contains("finish") }
+    }
+
+    /// Does what WebKit does to load a document, and gives the answer to the server's.
+    private func load(
+        _ path: String,
+        statusCode: Int = 200,
+        canBeShown: Bool = true
+    ) async throws -> WKNavigationResponsePolicy? {
+        let (url, webView) = (try url(path), page.webView)
+        let action = WKNavigationAction(to: url, type: .other, in: page.frame())
+        loader.webView(webView, decidePolicyFor: action) { #expect($0 == .allow) }
+        loader.webView(webView, didStartProvisionalNavigation: nil)
+        let http = try #require(
+            HTTPURLResponse(url: url, statusCode: statusCode, httpVersion: nil, headerFields: nil))
+        let response = WKNavigationResponse(
+            http, isForMainFrame: true, canShowMIMEType: canBeShown)
+        var answer: WKNavigationResponsePolicy?
+        loader.webView(webView, decidePolicyFor: response) { answer = $0 }
+        guard answer == .allow else {
+            let error = NSError(domain: "WebKitErrorDomain", code: 102)
+            loader.webView(webView, didFailProvisionalNavigation: nil, withError: error)
+            return answer
+        }
+        webView.url = url
+        loader.webView(webView, didCommit: nil)
+        // The document, with its scripts, and then that it is finished.
+        webView.loadHTMLString("", baseURL: url)
+        return answer
+    }
+
+    /// What the page adapter needs of Turbo.
+    private static let library = """
+        {
+          let last = 0;
+          globalThis.Turbo = {
+            registerAdapter(adapter) { this.adapter = adapter; },
+            propose(location) { this.adapter.visitProposedToLocation(location, { action: 'advance' }); },
+            navigator: {
+              restorationIdentifier: 'r',
+              startVisit(location) {
+                const { adapter } = Turbo;
+                const visit = {
+                  identifier: String(++last), restorationIdentifier: 'r', location,
+                  hasCachedSnapshot: () => false, loadCachedSnapshot() {}, changeHistory() {}, cancel() {},
+                  issueRequest() {
+                    adapter.visitRequestStarted(visit);
+                    if (location.endsWith('/missing')) adapter.visitRequestFailedWithStatusCode(visit, 404);
+                    else adapter.visitRequestCompleted(visit);
+                    adapter.visitRequestFinished(visit);
+                  },
+                  loadResponse() {
+                    adapter.visitRendered(visit);
+                    adapter.visitCompleted(visit);
+                  },
+                };
+                Turbo.location = location;
+                adapter.visitStarted(visit);
+              },
+            },
+          };
+        }
+        """
+}

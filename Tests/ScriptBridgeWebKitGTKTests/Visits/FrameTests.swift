@@ -1,0 +1,105 @@
+#if WebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+extension RealWebKit {
+    /// What documents inside the page do is not the page's own way.
+    @MainActor
+    @Suite("Visits and frames")
+    struct FrameTests {
+        private let page: VisitPage
+        private let other: TestSite
+
+        /// Begins with a page of frames: one that can be used, and some that fail in their ways.
+        init() async throws {
+            let library = try #require(PageLibrary.installed.first)
+            let other = try TestSite(library: library)
+            self.other = other
+            page = try VisitPage(library, elsewhere: other.origin)
+            try await page.wait(for: "tell requestFinished") { try await page.visit("/frames") }
+        }
+
+        @Test("Frames that fail, or redirect elsewhere, are nobody's failure")
+        func failures() throws {
+            for path in ["/missing", "/broken", "/file", "/away"] {
+                #expect(page.site.count(of: path) > 0, "\(path)")
+            }
+            #expect(other.count(of: "/one") == 1)
+            #expect(page.outputs.count { $0 == "tell requestStarted" } == 1)
+            try expectNothing()
+        }
+
+        @Test(
+            "A link that a frame follows is the frame's",
+            arguments: [
+                ("frames.inner.document.querySelector('#link b')", "/bare?link"),
+                ("document.getElementById('into')", "/bare?named"),
+            ])
+        func links(element: String, path: String) async throws {
+            try await followInside("\(element).click()")
+            let location = try await page.value("frames.inner.location.href")
+            #expect(location == "\(page.site.origin)\(path)")
+            try expectNothing()
+        }
+
+        @Test("A reload of a frame is the frame's")
+        func reload() async throws {
+            try await followInside("frames.inner.location.reload()")
+            #expect(page.site.count(of: "/inner") == 2)
+            try expectNothing()
+        }
+
+        @Test("A link in a frame that the page follows is the page's")
+        func top() async throws {
+            try await page.wait(for: "tell external \(page.site.origin)/bare?top") {
+                try await page.run("frames.inner.document.getElementById('top').click()")
+            }
+        }
+
+        @Test(
+            "The page's link is its own, after one to the same place that its frame did not follow")
+        func prevented() async throws {
+            try await page.wait(for: "tell external \(page.site.origin)/bare?link") {
+                try await page.run(
+                    """
+                    const link = frames.inner.document.getElementById('link');
+                    link.addEventListener('click', event => event.preventDefault());
+                    link.click();
+                    setTimeout(() => document.getElementById('plain').click(), 100);
+                    """)
+            }
+        }
+
+        @Test("The page's own reload is a visit")
+        func ownReload() async throws {
+            try await page.waitUntilShown {
+                try await page.run("setTimeout(() => location.reload())")
+            }
+            #expect(page.outputs.count { $0.hasPrefix("load ") } == 2)
+        }
+
+        /// Runs statements, and waits for the document that they lead the frame to.
+        private func followInside(_ source: String) async throws {
+            try await page.run(
+                """
+                const frame = document.querySelector('iframe');
+                const loaded = new Promise(resolve => { frame.onload = resolve; });
+                \(source);
+                await loaded;
+                """)
+        }
+
+        /// Expects that the page is what it was.
+        private func expectNothing() throws {
+            for notice in ["failed", "external", "redirected", "processTerminated"] {
+                #expect(!page.outputs.contains { $0.hasPrefix("tell \(notice)") }, "\(notice)")
+            }
+            #expect(page.outputs.count { $0.hasPrefix("load ") } == 1)
+            #expect(page.outputs.count { $0.hasPrefix("tell title") } == 1)
+        }
+    }
+}
+#endif

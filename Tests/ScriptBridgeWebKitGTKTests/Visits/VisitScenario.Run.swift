@@ -1,0 +1,21 @@
+#if WebKitGTK
+extension VisitScenario {
+    /// A scenario with one of the libraries.
+    struct Run: Sendable, CustomStringConvertible {
+        let scenario: VisitScenario
+        let library: PageLibrary
+
+        var description: String { "\(library): \(scenario)" }
+
+        /// Those that are played; the others are named, once, with the reason.
+        static let all: [Run] = PageLibrary.installed.flatMap { library in
+            VisitScenario.all.compactMap { scenario in
+                let run = Run(scenario: scenario, library: library)
+                guard let reason = scenario.without[library] else { return run }
+                print("SKIPPED: \(run): \(reason).")
+                return nil
+            }
+        }
+    }
+}
+#endif
