@@ -9,14 +9,16 @@ import ScriptBridge
 final class Installation {
     private let webView: WeakWebView
     private let manager: OpaquePointer
+    private let world: String?
     private let scripts: UserScripts
     private var handlers: [ScriptMessageHandler] = []
     private var signals: [gulong] = []
 
-    init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+    init(_ webView: UnsafeMutablePointer<WebKitWebView>, world: String?) {
         self.webView = WeakWebView(webView)
+        self.world = world
         manager = webkit_web_view_get_user_content_manager(webView)
-        scripts = UserScripts(manager)
+        scripts = UserScripts(manager, world: world)
     }
 
     isolated deinit {
@@ -26,7 +28,7 @@ final class Installation {
     }
 
     func register(_ channel: ChannelName, for bridge: WebViewBridge) throws(BridgeError) {
-        let handler = ScriptMessageHandler(manager, name: channel.text) {
+        let handler = ScriptMessageHandler(manager, name: channel.text, world: world) {
             [weak bridge] body, reply in
             bridge?.receive(body, on: channel, reply: reply)
         }

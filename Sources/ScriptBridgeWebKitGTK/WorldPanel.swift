@@ -12,7 +12,7 @@ final class WorldPanel: InspectorPanel {
     /// Puts it into a web view; nil if WebKit refuses its handler.
     init?(_ webView: UnsafeMutablePointer<WebKitWebView>, for inspector: BridgeInspector) {
         let (script, world) = (InspectorScript(), InspectorScript.world)
-        let manager = webkit_web_view_get_user_content_manager(webView)
+        guard let manager = webkit_web_view_get_user_content_manager(webView) else { return nil }
         let handler = ScriptMessageHandler(manager, name: script.handler, world: world) {
             [weak inspector] body, reply in
             let answer = ScriptMessageReply(reply, to: body)

@@ -23,6 +23,7 @@ final class AttackScene {
     let rehearsal = Rehearsal()
     private let channel: ScriptChannel
     private var successor: WebViewBridge?
+    private var isolated: WebViewBridge?
     private var popups: Popups?
     private var lastHonest = 0
 
@@ -110,6 +111,18 @@ final class AttackScene {
         let bridge = try WebViewBridge(channels: [channel], observer: page.observer)
         try bridge.install(in: page.webView)
         successor = bridge
+    }
+
+    /// Installs a bridge of another channel, which takes messages of any source, in a world of
+    /// scripts beside the page's.
+    func installIsolated(_ name: ChannelName, in world: String) throws {
+        let policy: OriginPolicy = .mainFrame(of: try AttackSite.home.origin).orUnknownSource()
+        var channel = ScriptChannel(name, accepting: policy)
+        channel.on(Transfer.self) { @MainActor [ledger] _, _ in ledger.transfers += 1 }
+        channel.on(Echo.self) { echo, _ in echo.value }
+        let bridge = try WebViewBridge(channels: [channel], observer: page.observer)
+        try bridge.install(in: page.webView, world: world)
+        isolated = bridge
     }
 
     /// Waits until the host knows the page's document.
