@@ -66,7 +66,7 @@ extension LocalSite {
         let url = request.url ?? URL(filePath: "/")
         let response = await response(
             to: url.absoluteString, method: request.httpMethod ?? "GET",
-            body: request.httpBody ?? Data())
+            from: request.value(forHTTPHeaderField: "Origin"), body: request.httpBody ?? Data())
         var headers = response.headers
         headers["Content-Type"] = response.contentType
         headers["Content-Length"] = "\(response.body.count)"

@@ -62,7 +62,8 @@ private final class SchemeRequest {
 
     func answer(from site: LocalSite) {
         guard let url = webkit_uri_scheme_request_get_uri(request),
-            let method = webkit_uri_scheme_request_get_http_method(request), let body
+            let method = webkit_uri_scheme_request_get_http_method(request),
+            let body = body(upTo: site.maximumBodyByteCount)
         else {
             return send(
                 WebResponse(
@@ -70,11 +71,16 @@ private final class SchemeRequest {
             )
         }
         let (urlText, methodText) = (String(cString: url), String(cString: method))
-        Task { send(await site.response(to: urlText, method: methodText, body: body)) }
+        let page = webkit_uri_scheme_request_get_http_headers(request)
+            .flatMap { soup_message_headers_get_one($0, "Origin") }
+            .map { String(cString: $0) }
+        Task {
+            send(await site.response(to: urlText, method: methodText, from: page, body: body))
+        }
     }
 
-    /// Nil if it cannot be read.
-    private var body: Data? {
+    /// As much of the body as tells the site that it is too long; nil if it cannot be read.
+    private func body(upTo limit: Int) -> Data? {
         guard let stream = webkit_uri_scheme_request_get_http_body(request) else { return Data() }
         defer { g_object_unref(stream) }
         var body = Data()
@@ -83,6 +89,7 @@ private final class SchemeRequest {
             var count: gsize = 0
             guard let start = g_bytes_get_data(bytes, &count), count > 0 else { return body }
             body.append(start.assumingMemoryBound(to: UInt8.self), count: Int(count))
+            if body.count > limit { return body }
         }
         return nil
     }
