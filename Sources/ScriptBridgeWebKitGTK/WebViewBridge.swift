@@ -21,7 +21,7 @@ public import ScriptBridge
 /// unknown source, and a channel takes them only if its policy says `OriginPolicy.orUnknownSource()`.
 @MainActor
 public final class WebViewBridge {
-    let connection: PageConnection
+    package let connection: PageConnection
 
     private let keys: [String: Origin]
     private var installation: Installation?
@@ -123,4 +123,6 @@ public final class WebViewBridge {
         return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()
     }
 }
+
+extension WebViewBridge: ConnectedBridge {}
 #endif

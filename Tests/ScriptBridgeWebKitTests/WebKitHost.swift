@@ -20,8 +20,6 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
     static let name = "WKWebView, the real engine"
     #endif
     static let origin: Origin = "https://example.com"
-    static let viewCount = 100
-    static let residentMemory: Double? = nil
 
     private let webView: WKWebView
     private weak var bridge: WebViewBridge?

@@ -106,7 +106,9 @@ open class WKWebView: UIView {
         Task { [weak self] in
             guard let self else { return }
             fakeEngine.document?.leave()
-            fakeEngine.document = FakeDocument(url, in: self)
+            fakeEngine.show { [weak self] world in
+                self.flatMap { FakeDocument(url, in: $0, world: world) }
+            }
             navigationDelegate?.webView(self, didFinish: navigation)
         }
         return navigation
@@ -115,7 +117,7 @@ open class WKWebView: UIView {
     /// Ends the page's process.
     package func fakeTermination() {
         let document = fakeEngine.document
-        fakeEngine.document = nil
+        fakeEngine.show(nil)
         document?.terminate()
         navigationDelegate?.webViewWebContentProcessDidTerminate(self)
     }

@@ -48,6 +48,9 @@ public final class WebPage {
     }
 
     private let webView: WKWebView
+    private let delegate = Delegate()
+    private var loads: [AsyncThrowingStream<NavigationEvent, any Error>.Continuation] = []
+    private var failuresToCome = 0
     private var continuations: [AsyncThrowingStream<NavigationEvent, any Error>.Continuation] = []
 
     /// Makes a page.
@@ -57,10 +60,37 @@ public final class WebPage {
         let webViewConfiguration = WKWebViewConfiguration()
         webViewConfiguration.userContentController = configuration.userContentController
         webView = WKWebView(frame: .zero, configuration: webViewConfiguration)
+        delegate.page = self
+        webView.navigationDelegate = delegate
     }
 
     deinit {
-        for continuation in continuations { continuation.finish() }
+        for continuation in continuations + loads { continuation.finish() }
+    }
+
+    /// Loads a document; the stub does not look at the text.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/webpage/load(html:baseurl:)>
+    @discardableResult
+    public func load(html: String, baseURL: URL) -> some AsyncSequence<NavigationEvent, any Error> {
+        webView.loadHTMLString(html, baseURL: baseURL)
+        return events()
+    }
+
+    /// Loads the page again.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/webpage/reload(fromorigin:)>
+    @discardableResult
+    public func reload(fromOrigin: Bool = false) -> some AsyncSequence<NavigationEvent, any Error> {
+        webView.reload()
+        return events()
+    }
+
+    /// The events of the navigation that has begun.
+    private func events() -> AsyncThrowingStream<NavigationEvent, any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: NavigationEvent.self)
+        loads.append(continuation)
+        return stream
     }
 
     /// Loads a page.
@@ -78,6 +108,10 @@ public final class WebPage {
     public var navigations: some AsyncSequence<NavigationEvent, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: NavigationEvent.self)
         continuations.append(continuation)
+        if failuresToCome > 0 {
+            failuresToCome -= 1
+            continuation.finish(throwing: NavigationError.invalidURL)
+        }
         return stream
     }
 
@@ -91,12 +125,17 @@ public final class WebPage {
         in frame: FrameInfo? = nil,
         contentWorld: WKContentWorld? = nil
     ) async throws -> sending Any? {
-        try await withCheckedThrowingContinuation { continuation in
+        if fakeIsReady { webView.fakeEngine.showIsolated(in: webView) }
+        return try await withCheckedThrowingContinuation { continuation in
             webView.fakeEngine.run(functionBody, isFunction: true, in: contentWorld ?? .page) {
                 continuation.resume(with: $0.map { FakeValue(value: $0) })
             }
         }.value
     }
+
+    /// Whether scripts in other worlds than the page's run, also while a test answers those of the
+    /// page's.
+    package var fakeIsReady: Bool = true
 
     /// The web view inside, which WebKit keeps to itself.
     package var fakeWebView: WKWebView { webView }
@@ -106,7 +145,31 @@ public final class WebPage {
 
     /// Reports an event of a navigation.
     package func fakeNavigation(_ result: Result<NavigationEvent, any Error>) {
-        for continuation in continuations { continuation.yield(with: result) }
+        for continuation in continuations + loads { continuation.yield(with: result) }
+    }
+
+    /// Has the next sequences of navigations fail at once.
+    package func fakeFailures(_ count: Int) {
+        failuresToCome = count
+    }
+
+    /// Ends the page's process.
+    package func fakeTermination() {
+        webView.fakeTermination()
+    }
+
+    /// What the page's web view tells the page.
+    private final class Delegate: NSObject, WKNavigationDelegate {
+        weak var page: WebPage?
+
+        func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+            page?.fakeNavigation(.success(.finished))
+            page?.loads = []
+        }
+
+        func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+            page?.fakeNavigation(.failure(NavigationError.webContentProcessTerminated))
+        }
     }
 }
 
