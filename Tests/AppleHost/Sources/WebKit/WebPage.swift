@@ -108,11 +108,9 @@ public final class WebPage {
     public var navigations: some AsyncSequence<NavigationEvent, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: NavigationEvent.self)
         continuations.append(continuation)
-        if failuresToCome > 0 {
-            failuresToCome -= 1
-            continuation.finish(throwing: NavigationError.invalidURL)
-        }
-        return stream
+        let isFailing = failuresToCome > 0
+        if isFailing { failuresToCome -= 1 }
+        return Navigations(stream: stream, isFailing: isFailing)
     }
 
     /// Calls an asynchronous function of this body.
@@ -175,4 +173,31 @@ public final class WebPage {
 
 private struct FakeValue: @unchecked Sendable {
     let value: Any?
+}
+
+/// A sequence that may fail at once, without giving others their turn.
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+private struct Navigations: AsyncSequence {
+    let stream: AsyncThrowingStream<WebPage.NavigationEvent, any Error>
+    let isFailing: Bool
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(stream: stream.makeAsyncIterator(), isFailing: isFailing)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var stream: AsyncThrowingStream<WebPage.NavigationEvent, any Error>.Iterator
+        let isFailing: Bool
+
+        mutating func next() async throws -> WebPage.NavigationEvent? {
+            try await next(isolation: nil)
+        }
+
+        mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws -> WebPage.NavigationEvent? {
+            if isFailing { throw WebPage.NavigationError.invalidURL }
+            return try await stream.next(isolation: actor)
+        }
+    }
 }
