@@ -69,6 +69,10 @@ final class WebPageEvaluator: WebKitEvaluator {
         Task { [weak page] in _ = try? await page?.callJavaScript(text, contentWorld: world) }
     }
 
+    func mayShow(_ webView: WKWebView) -> Bool {
+        view.mayBe(webView)
+    }
+
     func tell(
         whether webView: WKWebView,
         isShown answer: @escaping @MainActor (Bool) -> Void

@@ -168,10 +168,11 @@ public final class WebViewBridge {
 
     /// Takes note that a document has begun in a frame of a web view.
     func documentDidBegin(_ message: WKScriptMessage) {
-        guard message.frameInfo.isMainFrame, let webView = message.webView else { return }
-        evaluator?.tell(whether: webView) { [weak self] isShown in
-            if isShown { self?.connection.documentDidChange("The page was left.") }
-        }
+        // At once, or it would end what the host begins meanwhile in the new document.
+        guard message.frameInfo.isMainFrame, let webView = message.webView,
+            evaluator?.mayShow(webView) == true
+        else { return }
+        connection.documentDidChange("The page was left.")
     }
 }
 

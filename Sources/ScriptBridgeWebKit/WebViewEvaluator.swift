@@ -44,6 +44,10 @@ struct WebViewEvaluator: WebKitEvaluator {
         webView?.evaluateJavaScript(text, in: nil, in: world, completionHandler: nil)
     }
 
+    func mayShow(_ webView: WKWebView) -> Bool {
+        webView === self.webView
+    }
+
     func tell(
         whether webView: WKWebView,
         isShown answer: @escaping @MainActor (Bool) -> Void

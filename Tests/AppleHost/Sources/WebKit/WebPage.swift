@@ -124,11 +124,13 @@ public final class WebPage {
         contentWorld: WKContentWorld? = nil
     ) async throws -> sending Any? {
         if fakeIsReady { webView.fakeEngine.showIsolated(in: webView) }
-        return try await withCheckedThrowingContinuation { continuation in
-            webView.fakeEngine.run(functionBody, isFunction: true, in: contentWorld ?? .page) {
-                continuation.resume(with: $0.map { FakeValue(value: $0) })
-            }
-        }.value
+        let (values, continuation) = AsyncThrowingStream.makeStream(of: FakeValue.self)
+        webView.fakeEngine.run(functionBody, isFunction: true, in: contentWorld ?? .page) {
+            continuation.yield(with: $0.map { FakeValue(value: $0) })
+        }
+        for try await value in values { return value.value }
+        // The document is gone, or the test's time is over.
+        throw WKError(.javaScriptExceptionOccurred)
     }
 
     /// Whether scripts in other worlds than the page's run, also while a test answers those of the

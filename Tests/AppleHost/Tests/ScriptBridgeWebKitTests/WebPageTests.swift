@@ -122,12 +122,59 @@ struct WebPageTests {
                 return try? await post(note, from: webView)
             }
         }
-        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 1 }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 3 }
         for _ in 0..<20 { await Task.yield() }
         #expect(log.notes.isEmpty)
         try await identify(page)
         for post in posts { _ = await post.value }
         #expect(log.notes.map(\.text) == ["first", "third"])
+        bridge.remove()
+    }
+
+    @Test("A document that begins ends at once what was under way, and nothing later")
+    func documents() async throws {
+        let page = WebPage(configuration: configuration)
+        let other = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        page.fakeIsReady = false
+        let engine = page.fakeWebView.fakeEngine
+        let controller = configuration.userContentController
+        func begin(in webView: WKWebView) async throws {
+            let origin = WKSecurityOrigin(protocol: "https", host: "example.com", port: 0)
+            let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: webView)
+            _ = try await controller.fakePost(NSNull(), to: DocumentWatcher.name, from: frame)
+        }
+        let before = Task { try await bridge.evaluate("return 1", as: Int.self) }
+        await waitUntil { engine.evaluations.count == 1 }
+        try await begin(in: page.fakeWebView)
+        await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
+            try await before.valueInTime()
+        }
+        let after = Task { try await bridge.evaluate("return 2", as: Int.self) }
+        await waitUntil { engine.evaluations.count == 2 }
+        let note = Task { try await post(["name": "Note", "text": "x"], from: page.fakeWebView) }
+        await waitUntil { engine.evaluations.count == 3 }
+        try await identify(page)
+        _ = try await note.valueInTime()
+        try await begin(in: other.fakeWebView)
+        engine.evaluations[1].end(.success(2))
+        #expect(try await after.valueInTime() == 2)
+    }
+
+    @Test("A script that WebKit never ends does not keep the page's messages for ever")
+    func neverEnding() async throws {
+        let page = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        page.fakeIsReady = false
+        let note = ["name": "Note", "text": "x"]
+        let first = Task { try await post(note, from: page.fakeWebView) }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 1 }
+        page.fakeIsReady = true
+        _ = try await post(note, from: page.fakeWebView)
+        _ = try await first.valueInTime()
+        #expect(log.notes.count == 2)
+        let names = configuration.userContentController.fakeHandlerNames
+        #expect(!names.contains { $0.contains(WebPageView.name) })
         bridge.remove()
     }
 
