@@ -4,21 +4,19 @@ import Foundation
 /// A document of the fake engine, in which what is evaluated really runs.
 ///
 /// It is a context of JavaScriptCore with the little of a web page that the page script asks for,
-/// and without elements. It is of one world, whose handlers and scripts it has.
+/// and without elements. It is of the page's world, whose handlers and scripts it has.
 @MainActor
 final class FakeDocument {
     private let context: OpaquePointer
     /// The functions of the prelude.
     private let page: OpaquePointer
     private weak var webView: WKWebView?
-    private let world: WKContentWorld
     private let origin: WKSecurityOrigin
     private var calls: [Int: FakeEngine.Evaluation] = [:]
     private var lastCall = 0
 
-    init?(_ url: URL, in webView: WKWebView, world: WKContentWorld = .page) {
+    init?(_ url: URL, in webView: WKWebView) {
         self.webView = webView
-        self.world = world
         origin = WKSecurityOrigin(
             protocol: url.scheme ?? "", host: url.host() ?? "", port: url.port ?? 0)
         let controller = webView.configuration.userContentController
@@ -37,9 +35,9 @@ final class FakeDocument {
                 target.document?.take(texts.compactMap { $0 })
             }, target, { data in data.map { Unmanaged<Target>.fromOpaque($0).release() } })
         let port = url.port.map { ":\($0)" } ?? ""
-        let names = controller.fakeHandlerNames(in: world).joined(separator: " ")
+        let names = controller.fakeHandlerNames(in: .page).joined(separator: " ")
         call("begin", [native, value("\(origin.protocol)://\(origin.host)\(port)"), value(names)])
-        for script in controller.userScripts where script.fakeWorld === world {
+        for script in controller.userScripts where script.fakeWorld === WKContentWorld.page {
             _ = evaluate(script.source)
         }
     }
@@ -121,10 +119,10 @@ final class FakeDocument {
         guard let webView else { return }
         let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: webView)
         let controller = webView.configuration.userContentController
-        Task { [weak self, world] in
+        Task { [weak self] in
             do {
                 let body = try Self.foundation(json)
-                let reply = try await controller.fakePost(body, to: name, in: world, from: frame)
+                let reply = try await controller.fakePost(body, to: name, from: frame)
                 self?.settle([number, "resolve", reply.json ?? ""])
             } catch let error as FakeRejection {
                 self?.settle([number, "reject", error.text])

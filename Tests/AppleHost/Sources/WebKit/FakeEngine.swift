@@ -1,5 +1,3 @@
-import Foundation
-
 /// Stands for the page's JavaScript engine: a test answers what is evaluated, or the document that
 /// the web view has loaded.
 @MainActor
@@ -34,26 +32,7 @@ package final class FakeEngine {
     package private(set) var evaluations: [Evaluation] = []
 
     /// Where to evaluate; nil until the web view loads something.
-    private(set) var document: FakeDocument?
-
-    /// The same document in other worlds, made when something is evaluated there.
-    private var isolated: [WKContentWorld: FakeDocument] = [:]
-    private var makeDocument: (@MainActor (WKContentWorld) -> FakeDocument?)?
-
-    /// Has another document from now on, or none.
-    func show(_ makeDocument: (@MainActor (WKContentWorld) -> FakeDocument?)?) {
-        self.makeDocument = makeDocument
-        isolated = [:]
-        document = makeDocument?(.page)
-    }
-
-    /// Has a document in other worlds than the page's, if there is none at all.
-    func showIsolated(in webView: WKWebView) {
-        guard makeDocument == nil, let url = URL(string: "about:blank") else { return }
-        makeDocument = { [weak webView] world in
-            webView.flatMap { FakeDocument(url, in: $0, world: world) }
-        }
-    }
+    var document: FakeDocument?
 
     /// Answers at once what a test does not answer by itself; nil to leave it open.
     package var answer: (@MainActor (String) -> Result<Any?, any Error>?)?
@@ -66,14 +45,9 @@ package final class FakeEngine {
     ) {
         let evaluation = Evaluation(
             text: text, isFunction: isFunction, world: world, completion: completion)
-        if let document = document(in: world) { return document.run(evaluation) }
+        // A document is of the page's world only.
+        if let document, world === WKContentWorld.page { return document.run(evaluation) }
         evaluations.append(evaluation)
         if let result = answer?(text) { evaluation.end(result) }
-    }
-
-    private func document(in world: WKContentWorld) -> FakeDocument? {
-        guard world !== WKContentWorld.page else { return document }
-        if isolated[world] == nil { isolated[world] = makeDocument?(world) }
-        return isolated[world]
     }
 }

@@ -106,9 +106,7 @@ open class WKWebView: UIView {
         Task { [weak self] in
             guard let self else { return }
             fakeEngine.document?.leave()
-            fakeEngine.show { [weak self] world in
-                self.flatMap { FakeDocument(url, in: $0, world: world) }
-            }
+            fakeEngine.document = FakeDocument(url, in: self)
             navigationDelegate?.webView(self, didFinish: navigation)
         }
         return navigation
@@ -117,7 +115,7 @@ open class WKWebView: UIView {
     /// Ends the page's process.
     package func fakeTermination() {
         let document = fakeEngine.document
-        fakeEngine.show(nil)
+        fakeEngine.document = nil
         document?.terminate()
         navigationDelegate?.webViewWebContentProcessDidTerminate(self)
     }

@@ -123,7 +123,13 @@ public final class WebPage {
         in frame: FrameInfo? = nil,
         contentWorld: WKContentWorld? = nil
     ) async throws -> sending Any? {
-        if fakeIsReady { webView.fakeEngine.showIsolated(in: webView) }
+        if fakeIsReady, let contentWorld, let name = Self.handler(postedToBy: functionBody) {
+            let origin = WKSecurityOrigin(protocol: "", host: "", port: 0)
+            let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: webView)
+            let controller = webView.configuration.userContentController
+            _ = try await controller.fakePost(NSNull(), to: name, in: contentWorld, from: frame)
+            return nil
+        }
         let (values, continuation) = AsyncThrowingStream.makeStream(of: FakeValue.self)
         webView.fakeEngine.run(functionBody, isFunction: true, in: contentWorld ?? .page) {
             continuation.yield(with: $0.map { FakeValue(value: $0) })
@@ -133,8 +139,13 @@ public final class WebPage {
         throw WKError(.javaScriptExceptionOccurred)
     }
 
-    /// Whether scripts in other worlds than the page's run, also while a test answers those of the
-    /// page's.
+    /// The name of the handler, if a body does nothing but post null to one.
+    private static func handler(postedToBy body: String) -> String? {
+        body.wholeMatch(of: /await webkit\.messageHandlers\.(\w+)\.postMessage\(null\)/)
+            .map { String($0.1) }
+    }
+
+    /// Whether such a body is run in a named world, although the fake engine has only the page's.
     package var fakeIsReady: Bool = true
 
     /// The web view inside, which WebKit keeps to itself.

@@ -101,7 +101,6 @@ struct InspectorTests {
     func webPage() async throws {
         let configuration = WebPage.Configuration()
         let page = WebPage(configuration: configuration)
-        page.fakeIsReady = false
         let bridge = try WebViewBridge(channels: [.test(log: Log())])
         try bridge.install(in: page, configuration: configuration)
         try inspector.show(in: bridge)

@@ -32,7 +32,10 @@ struct WebPageTests {
             isMainFrame: true, securityOrigin: origin, webView: page.fakeWebView)
         _ = try await configuration.userContentController.fakePost(
             NSNull(), to: WebPageView.name, in: WebPageView.world, from: frame)
-        page.fakeWebView.fakeEngine.evaluations.last?.end(.success(nil))
+        for evaluation in page.fakeWebView.fakeEngine.evaluations
+        where evaluation.text.contains(WebPageView.name) {
+            evaluation.end(.success(nil))
+        }
     }
 
     @Test("Messages, replies, scripts, calls and events work as in a web view")
@@ -159,6 +162,7 @@ struct WebPageTests {
         try await begin(in: other.fakeWebView)
         engine.evaluations[1].end(.success(2))
         #expect(try await after.valueInTime() == 2)
+        engine.evaluations[0].end(.success(1))
     }
 
     @Test("A script that WebKit never ends does not keep the page's messages for ever")
@@ -175,6 +179,7 @@ struct WebPageTests {
         #expect(log.notes.count == 2)
         let names = configuration.userContentController.fakeHandlerNames
         #expect(!names.contains { $0.contains(WebPageView.name) })
+        page.fakeWebView.fakeEngine.evaluations.first?.end(.success(nil))
         bridge.remove()
     }
 
