@@ -13,6 +13,9 @@ protocol ConformanceHost: AnyObject {
     /// An origin whose document the host can load, and load again.
     static var origin: Origin { get }
 
+    /// By how many MiB the memory of this process varies by itself, because pages run in it.
+    static var memoryVariation: Double { get }
+
     /// The scenarios that this host's web views cannot play, with the reason.
     static var inapplicable: [String: String] { get }
 
@@ -39,6 +42,8 @@ protocol ConformanceHost: AnyObject {
 }
 
 extension ConformanceHost {
+    static var memoryVariation: Double { 0 }
+
     static var inapplicable: [String: String] { [:] }
 
     /// How many web views the leak check makes: more for `make soak`.

@@ -16,6 +16,7 @@ import WebKit
 final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
     #if os(Linux)
     static let name = "WKWebView, the stub with bridge.js in JavaScriptCore"
+    static let memoryVariation = 8.0
     #else
     static let name = "WKWebView, the real engine"
     #endif

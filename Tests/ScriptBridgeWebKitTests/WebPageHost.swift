@@ -14,6 +14,7 @@ final class WebPageHost: ConformanceHost {
     static let origin: Origin = "https://example.com"
     #if os(Linux)
     static let name = "WebPage, the stub with bridge.js in JavaScriptCore"
+    static let memoryVariation = 8.0
     static let inapplicable = [
         "evaluate": "a page evaluates bodies of functions, whose value is what they return"
     ]

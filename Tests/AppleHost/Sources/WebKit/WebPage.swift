@@ -51,6 +51,8 @@ public final class WebPage {
     private let delegate = Delegate()
     private var loads: [AsyncThrowingStream<NavigationEvent, any Error>.Continuation] = []
     private var failuresToCome = 0
+    /// Of the document, which ends with them.
+    private var calls: [AsyncThrowingStream<FakeValue, any Error>.Continuation] = []
     private var continuations: [AsyncThrowingStream<NavigationEvent, any Error>.Continuation] = []
 
     /// Makes a page.
@@ -131,11 +133,12 @@ public final class WebPage {
             return nil
         }
         let (values, continuation) = AsyncThrowingStream.makeStream(of: FakeValue.self)
+        calls.append(continuation)
         webView.fakeEngine.run(functionBody, isFunction: true, in: contentWorld ?? .page) {
             continuation.yield(with: $0.map { FakeValue(value: $0) })
         }
         for try await value in values { return value.value }
-        // The document is gone, or the test's time is over.
+        // The test's time is over.
         throw WKError(.javaScriptExceptionOccurred)
     }
 
@@ -176,6 +179,8 @@ public final class WebPage {
         func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
             page?.fakeNavigation(.success(.finished))
             page?.loads = []
+            for call in page?.calls ?? [] { call.finish(throwing: WKError(.unknown)) }
+            page?.calls = []
         }
 
         func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
