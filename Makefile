@@ -95,6 +95,9 @@ soak: setup
 	swift build --build-tests $(GTK) $(STRICT)
 	SCRIPTBRIDGE_VIEWS=1000 .ci/headless swift test --disable-xctest $(GTK) $(STRICT) \
 	    --filter ConformanceTests
+	swift build --build-tests $(APPLE) $(STRICT)
+	SCRIPTBRIDGE_VIEWS=1000 swift test --disable-xctest $(APPLE) $(STRICT) \
+	    --filter ConformanceTests
 
 # WebKit and JavaScriptCore themselves are not instrumented. Not a part of `make test`: each
 # sanitizer wants builds of its own.

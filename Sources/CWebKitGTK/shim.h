@@ -67,9 +67,16 @@ typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeResultHandler)(GObject *view,
                                                                   GAsyncResult *result,
                                                                   gpointer data);
 
+static inline void scriptbridge_evaluate_in_world(WebKitWebView *view, const char *script,
+                                                  gssize length, const char *world,
+                                                  ScriptBridgeResultHandler handler,
+                                                  gpointer data) {
+  webkit_web_view_evaluate_javascript(view, script, length, world, NULL, NULL, handler, data);
+}
+
 static inline void scriptbridge_evaluate(WebKitWebView *view, const char *script, gssize length,
                                          ScriptBridgeResultHandler handler, gpointer data) {
-  webkit_web_view_evaluate_javascript(view, script, length, NULL, NULL, NULL, handler, data);
+  scriptbridge_evaluate_in_world(view, script, length, NULL, handler, data);
 }
 
 static inline void scriptbridge_call_async_in_world(WebKitWebView *view, const char *body,
@@ -78,11 +85,6 @@ static inline void scriptbridge_call_async_in_world(WebKitWebView *view, const c
                                                     gpointer data) {
   webkit_web_view_call_async_javascript_function(view, body, length, NULL, world, NULL, NULL,
                                                  handler, data);
-}
-
-static inline void scriptbridge_call_async(WebKitWebView *view, const char *body, gssize length,
-                                           ScriptBridgeResultHandler handler, gpointer data) {
-  scriptbridge_call_async_in_world(view, body, length, NULL, handler, data);
 }
 
 #include "loading.h"

@@ -45,8 +45,7 @@ final class Installation {
         }
         controller.removeScriptMessageHandler(
             forName: DocumentWatcher.name, contentWorld: world)
-        let others = takeScripts().filter { script in !scripts.contains { $0 === script } }
-        for script in others { controller.addUserScript(script) }
+        controller.remove(scripts)
     }
 
     func register(_ channel: ChannelName) {
@@ -59,7 +58,8 @@ final class Installation {
     func watchDocuments() {
         controller.add(
             DocumentWatcher(bridge), contentWorld: world, name: DocumentWatcher.name)
-        let others = takeScripts()
+        let others = controller.userScripts
+        controller.removeAllUserScripts()
         add(
             WKUserScript(
                 source: DocumentWatcher.source, injectionTime: .atDocumentStart,
@@ -85,13 +85,6 @@ final class Installation {
             WKUserScript(
                 source: script.source, injectionTime: .atDocumentStart,
                 forMainFrameOnly: policy.frameOrigins.isEmpty, in: world))
-    }
-
-    /// WebKit removes all scripts or none: those that stay go back in their order.
-    private func takeScripts() -> [WKUserScript] {
-        let scripts = controller.userScripts
-        controller.removeAllUserScripts()
-        return scripts
     }
 
     private func add(_ script: WKUserScript) {

@@ -24,7 +24,7 @@ final class MessageReceiver: NSObject, WKScriptMessageHandlerWithReply {
     ) {
         guard let bridge else {
             let error = BridgeError(.hostGone, "The host removed the bridge.")
-            return replyHandler(nil, "\(error.code): \(error.message)")
+            return PageSession.Answer(refusal: error).send(through: replyHandler)
         }
         bridge.receive(message, on: channel, reply: replyHandler)
     }
@@ -43,7 +43,8 @@ extension PageSession.Answer {
                     with: Data(json.utf8), options: .fragmentsAllowed)
                 reply(value, nil)
             } catch {
-                reply(nil, "\(BridgeError.Code.handlerFailed): The reply cannot leave the host.")
+                let error = BridgeError(.handlerFailed, "The reply cannot leave the host.")
+                Self(refusal: error).send(through: reply)
             }
         case .nothing:
             reply(nil, nil)

@@ -11,8 +11,15 @@ protocol WebKitEvaluator: ScriptEvaluator {
     /// Runs a script in a content world, for its effect; does nothing where there is no web view.
     func start(_ text: String, in world: WKContentWorld)
 
-    /// Whether a web view is the one that shows the page.
-    func isShown(in webView: WKWebView) -> Bool
+    /// Whether a web view is the one that shows the page, as far as it is known yet.
+    func mayShow(_ webView: WKWebView) -> Bool
+
+    /// Tells whether a web view is the one that shows the page, at once or as soon as it is known,
+    /// in the order of the questions.
+    func tell(
+        whether webView: WKWebView,
+        isShown answer: @escaping @MainActor (Bool) -> Void
+    )
 }
 
 extension WebKitEvaluator {

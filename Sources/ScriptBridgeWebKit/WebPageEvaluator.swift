@@ -8,17 +8,18 @@ import WebKit
 final class WebPageEvaluator: WebKitEvaluator {
     let processDidTerminate: @MainActor () -> Void
     private weak var page: WebPage?
-    /// The page does not give away its web view: the first that posts is taken for it.
-    private weak var webView: WKWebView?
+    private let view: WebPageView
     private let world: WKContentWorld
     private let watch: Task<Void, Never>
 
     init(
         _ page: WebPage,
+        _ controller: WKUserContentController,
         world: WKContentWorld,
         processDidTerminate: @escaping @MainActor () -> Void
     ) {
         self.page = page
+        view = WebPageView(of: page, controller)
         self.world = world
         self.processDidTerminate = processDidTerminate
         watch = Task { [weak page] in
@@ -29,10 +30,12 @@ final class WebPageEvaluator: WebKitEvaluator {
                     return
                 } catch WebPage.NavigationError.webContentProcessTerminated {
                     processDidTerminate()
+                    await Task.yield()
                 } catch WebPage.NavigationError.pageClosed {
                     return
                 } catch {
-                    continue
+                    // The next one may fail at once: whatever it is, others have their turn.
+                    await Task.yield()
                 }
             }
         }
@@ -66,9 +69,15 @@ final class WebPageEvaluator: WebKitEvaluator {
         Task { [weak page] in _ = try? await page?.callJavaScript(text, contentWorld: world) }
     }
 
-    func isShown(in webView: WKWebView) -> Bool {
-        if self.webView == nil { self.webView = webView }
-        return webView === self.webView
+    func mayShow(_ webView: WKWebView) -> Bool {
+        view.mayBe(webView)
+    }
+
+    func tell(
+        whether webView: WKWebView,
+        isShown answer: @escaping @MainActor (Bool) -> Void
+    ) {
+        view.tell(whether: webView, isShown: answer)
     }
 }
 #endif

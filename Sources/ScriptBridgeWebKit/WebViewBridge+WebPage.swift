@@ -20,11 +20,11 @@ extension WebViewBridge {
         configuration: WebPage.Configuration,
         world: WKContentWorld = .page
     ) throws(BridgeError) {
-        let evaluator = WebPageEvaluator(page, world: world) { [weak self] in
+        let controller = configuration.userContentController
+        let evaluator = WebPageEvaluator(page, controller, world: world) { [weak self] in
             self?.webContentProcessDidTerminate()
         }
-        try install(
-            in: configuration.userContentController, world: world, evaluator: evaluator)
+        try install(in: controller, world: world, evaluator: evaluator)
     }
 }
 #endif

@@ -38,7 +38,7 @@ public import WebKit
 /// ended it learns from the app: see ``webContentProcessDidTerminate()``.
 @MainActor
 public final class WebViewBridge {
-    let connection: PageConnection
+    package let connection: PageConnection
 
     private var installation: Installation?
     private var evaluator: (any WebKitEvaluator)?
@@ -147,30 +147,34 @@ public final class WebViewBridge {
         on channel: ChannelName,
         reply: @escaping MessageReceiver.Reply
     ) {
-        guard isShown(in: message.webView) else {
+        let refuse = { [observer = connection.observer] in
             let text = "The message comes from another web view."
             let error = BridgeError(.sourceNotAccepted, text)
-            connection.observer?.observe(.refused(channel: channel, error))
-            return reply(nil, "\(error.code): \(error.message)")
+            observer?.observe(.refused(channel: channel, error))
+            PageSession.Answer(refusal: error).send(through: reply)
         }
-        connection.session.receive(
-            .foundation(message.body), on: channel, from: MessageSource(message.frameInfo)
-        ) { answer in
-            answer.send(through: reply)
+        guard let webView = message.webView, let evaluator, let installation else {
+            return refuse()
+        }
+        evaluator.tell(whether: webView) { [weak self, weak installation] isShown in
+            guard let self, isShown, self.installation === installation else { return refuse() }
+            connection.session.receive(
+                .foundation(message.body), on: channel, from: MessageSource(message.frameInfo)
+            ) { answer in
+                answer.send(through: reply)
+            }
         }
     }
 
     /// Takes note that a document has begun in a frame of a web view.
     func documentDidBegin(_ message: WKScriptMessage) {
-        guard message.frameInfo.isMainFrame, isShown(in: message.webView) else { return }
+        // At once, or it would end what the host begins meanwhile in the new document.
+        guard message.frameInfo.isMainFrame, let webView = message.webView,
+            evaluator?.mayShow(webView) == true
+        else { return }
         connection.documentDidChange("The page was left.")
     }
-
-    /// Whether a web view is the bridge's own: a user content controller may be shared with the
-    /// windows that a page opens.
-    private func isShown(in webView: WKWebView?) -> Bool {
-        guard let webView, let evaluator else { return false }
-        return evaluator.isShown(in: webView)
-    }
 }
+
+extension WebViewBridge: ConnectedBridge {}
 #endif

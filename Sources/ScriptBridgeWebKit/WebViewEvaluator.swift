@@ -44,8 +44,15 @@ struct WebViewEvaluator: WebKitEvaluator {
         webView?.evaluateJavaScript(text, in: nil, in: world, completionHandler: nil)
     }
 
-    func isShown(in webView: WKWebView) -> Bool {
+    func mayShow(_ webView: WKWebView) -> Bool {
         webView === self.webView
+    }
+
+    func tell(
+        whether webView: WKWebView,
+        isShown answer: @escaping @MainActor (Bool) -> Void
+    ) {
+        answer(webView === self.webView)
     }
 
     /// Takes `undefined` out of the `Any` into which WebKit's overlay puts its nil.

@@ -50,10 +50,7 @@ final class WorldPanel: InspectorPanel {
         guard let userScript else { return }
         self.userScript = nil
         controller.removeScriptMessageHandler(forName: script.handler, contentWorld: world)
-        // WebKit removes all scripts or none: those that stay go back in their order.
-        let others = controller.userScripts.filter { $0 !== userScript }
-        controller.removeAllUserScripts()
-        for script in others { controller.addUserScript(script) }
+        controller.remove([userScript])
     }
 }
 
@@ -75,9 +72,12 @@ private final class InspectorReceiver: NSObject, WKScriptMessageHandlerWithReply
     ) {
         // The controller may be shared with the windows that the page opens.
         guard let inspector, let text = message.body as? String, message.frameInfo.isMainFrame,
-            let webView = message.webView, evaluator.isShown(in: webView)
+            let webView = message.webView
         else { return replyHandler("null", nil) }
-        inspector.receive(text) { replyHandler($0, nil) }
+        evaluator.tell(whether: webView) { [weak inspector] isShown in
+            guard let inspector, isShown else { return replyHandler("null", nil) }
+            inspector.receive(text) { replyHandler($0, nil) }
+        }
     }
 }
 #endif

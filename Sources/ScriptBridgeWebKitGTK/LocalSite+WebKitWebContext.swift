@@ -1,6 +1,5 @@
 #if WebKitGTK
 import CWebKitGTK
-import Foundation
 public import ScriptBridge
 
 extension LocalSite {
@@ -43,67 +42,6 @@ private final class Registration {
 
     init(site: LocalSite) {
         self.site = site
-    }
-}
-
-/// A request of a page, held until it is answered.
-@MainActor
-private final class SchemeRequest {
-    private let request: OpaquePointer
-
-    init(_ request: OpaquePointer) {
-        self.request = request
-        g_object_ref(UnsafeMutableRawPointer(request))
-    }
-
-    isolated deinit {
-        g_object_unref(UnsafeMutableRawPointer(request))
-    }
-
-    func answer(from site: LocalSite) {
-        guard let url = webkit_uri_scheme_request_get_uri(request),
-            let method = webkit_uri_scheme_request_get_http_method(request), let body
-        else {
-            return send(
-                WebResponse(
-                    "The request could not be read.", contentType: "text/plain", status: 400)
-            )
-        }
-        let (urlText, methodText) = (String(cString: url), String(cString: method))
-        Task { send(await site.response(to: urlText, method: methodText, body: body)) }
-    }
-
-    /// Nil if it cannot be read.
-    private var body: Data? {
-        guard let stream = webkit_uri_scheme_request_get_http_body(request) else { return Data() }
-        defer { g_object_unref(stream) }
-        var body = Data()
-        while let bytes = g_input_stream_read_bytes(stream, 65536, nil, nil) {
-            defer { g_bytes_unref(bytes) }
-            var count: gsize = 0
-            guard let start = g_bytes_get_data(bytes, &count), count > 0 else { return body }
-            body.append(start.assumingMemoryBound(to: UInt8.self), count: Int(count))
-        }
-        return nil
-    }
-
-    private func send(_ response: WebResponse) {
-        let bytes = response.body.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
-        let stream = g_memory_input_stream_new_from_bytes(bytes)
-        let answer = webkit_uri_scheme_response_new(stream, gint64(response.body.count))
-        defer {
-            g_object_unref(UnsafeMutableRawPointer(answer))
-            g_object_unref(stream)
-            g_bytes_unref(bytes)
-        }
-        let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
-        for (name, value) in response.headers { soup_message_headers_append(headers, name, value) }
-        // The response's content type is for WebKit, this one for the page that fetches.
-        soup_message_headers_replace(headers, "Content-Type", response.contentType)
-        webkit_uri_scheme_response_set_status(answer, guint(clamping: response.status), nil)
-        webkit_uri_scheme_response_set_content_type(answer, response.contentType)
-        webkit_uri_scheme_response_set_http_headers(answer, headers)  // which takes the headers
-        webkit_uri_scheme_request_finish_with_response(request, answer)
     }
 }
 #endif

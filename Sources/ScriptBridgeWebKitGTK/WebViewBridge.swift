@@ -21,7 +21,7 @@ public import ScriptBridge
 /// unknown source, and a channel takes them only if its policy says `OriginPolicy.orUnknownSource()`.
 @MainActor
 public final class WebViewBridge {
-    let connection: PageConnection
+    package let connection: PageConnection
 
     private let keys: [String: Origin]
     private var installation: Installation?
@@ -54,23 +54,31 @@ public final class WebViewBridge {
 
     /// Registers the channels with the web view and injects the page script into its next pages.
     ///
-    /// - Parameter webView: The web view; it needs a user content manager of its own.
+    /// - Parameters:
+    ///   - webView: The web view. It needs a user content manager of its own, on which nobody else
+    ///     has a handler of a channel's name, then or later: WebKit does not say from which world
+    ///     of scripts a message comes.
+    ///   - world: The name of the content world in which the channels and the page script are, and
+    ///     in which calls are made; nil for the page's own. In another one they are reached by the
+    ///     app's own scripts only.
     /// - Throws: `BridgeError` with `alreadyInstalled` if this
-    ///   bridge is installed, or the web view has a handler of a channel's name.
+    ///   bridge is installed, or the web view has a handler of a channel's name in this world, the
+    ///   page's, or another bridge's.
     public func install(
-        in webView: UnsafeMutablePointer<WebKitWebView>
+        in webView: UnsafeMutablePointer<WebKitWebView>,
+        world: String? = nil
     ) throws(BridgeError) {
         guard installation == nil else {
             throw BridgeError(.alreadyInstalled, "This bridge is installed already.")
         }
-        let installation = Installation(webView)
+        let installation = Installation(webView, world: world)
         for channel in connection.dispatcher.channels {
             try installation.register(channel.name, for: self)
         }
         installation.watch(for: self)
         inject(with: installation)
         self.installation = installation
-        connection.open(WebViewEvaluator(webView))
+        connection.open(WebViewEvaluator(webView, world: world))
     }
 
     /// Ends everything that is under way, on both sides, and takes the channels from the web view.
@@ -115,4 +123,6 @@ public final class WebViewBridge {
         return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()
     }
 }
+
+extension WebViewBridge: ConnectedBridge {}
 #endif

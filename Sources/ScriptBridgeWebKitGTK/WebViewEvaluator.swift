@@ -6,9 +6,11 @@ import ScriptBridge
 @MainActor
 struct WebViewEvaluator: ScriptEvaluator {
     private let webView: WeakWebView
+    private let world: String?
 
-    init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+    init(_ webView: UnsafeMutablePointer<WebKitWebView>, world: String?) {
         self.webView = WeakWebView(webView)
+        self.world = world
     }
 
     func evaluate(
@@ -19,15 +21,15 @@ struct WebViewEvaluator: ScriptEvaluator {
         let started: Void? = webView.with { webView in
             switch form {
             case .script:
-                scriptbridge_evaluate(
-                    webView, text, text.utf8.count,
+                scriptbridge_evaluate_in_world(
+                    webView, text, text.utf8.count, world,
                     { view, result, data in
                         guard let view, let result, let data else { return }
                         Evaluation.end(data, with: EvaluationResult.ofScript(view, result))
                     }, Evaluation.retained(completion))
             case .function:
-                scriptbridge_call_async(
-                    webView, text, text.utf8.count,
+                scriptbridge_call_async_in_world(
+                    webView, text, text.utf8.count, world,
                     { view, result, data in
                         guard let view, let result, let data else { return }
                         Evaluation.end(data, with: EvaluationResult.ofFunction(view, result))

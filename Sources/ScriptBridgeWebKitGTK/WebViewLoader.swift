@@ -13,19 +13,18 @@ public final class WebViewLoader: PageLoader {
     public weak var delegate: (any PageLoaderDelegate)?
 
     private let webView: WeakWebView
-    private let manager: OpaquePointer
+    private let scripts: UserScripts
     private let frameLinks: FrameLinks
     private var signals: [gulong] = []
-    private var scripts: [OpaquePointer] = []
 
     /// Makes a loader.
     ///
     /// - Parameter webView: The web view; it is not kept alive.
     public init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
         self.webView = WeakWebView(webView)
-        manager = webkit_web_view_get_user_content_manager(webView)
+        let manager = webkit_web_view_get_user_content_manager(webView)
+        scripts = UserScripts(manager)
         frameLinks = FrameLinks(manager)
-        g_object_ref(UnsafeMutableRawPointer(manager))
         connect(webView)
     }
 
@@ -33,11 +32,6 @@ public final class WebViewLoader: PageLoader {
         webView.with { webView in
             for signal in signals { g_signal_handler_disconnect(webView, signal) }
         }
-        for script in scripts {
-            webkit_user_content_manager_remove_script(manager, script)
-            webkit_user_script_unref(script)
-        }
-        g_object_unref(UnsafeMutableRawPointer(manager))
     }
 
     /// Whether the web view is mapped.
@@ -49,13 +43,7 @@ public final class WebViewLoader: PageLoader {
 
     /// Has a script run at the beginning of each document in the main frame.
     public func inject(_ source: String) {
-        guard
-            let script = webkit_user_script_new(
-                source, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
-                WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
-        else { return }
-        scripts.append(script)
-        webkit_user_content_manager_add_script(manager, script)
+        scripts.add(source)
     }
 
     /// Starts to load a document into the main frame.
@@ -69,35 +57,36 @@ public final class WebViewLoader: PageLoader {
     }
 
     private func connect(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+        typealias Target = SignalTarget<WebViewLoader>
         signals.append(
             scriptbridge_connect_load_changed(
                 webView,
-                { view, event, data in Target.loader(data)?.loadChanged(view, event) },
+                { view, event, data in Target.object(data)?.loadChanged(view, event) },
                 Target.retained(self), Target.release))
         signals.append(
             scriptbridge_connect_load_failed(
                 webView,
                 { _, _, _, error, data in
-                    if let error { Target.loader(data)?.tell(.failed(PageLoadFailure(error))) }
+                    if let error { Target.object(data)?.tell(.failed(PageLoadFailure(error))) }
                     return 1  // No page of WebKit's own.
                 }, Target.retained(self), Target.release))
         signals.append(
             scriptbridge_connect_terminated(
                 webView,
-                { _, _, data in Target.loader(data)?.tell(.processTerminated) },
+                { _, _, data in Target.object(data)?.tell(.processTerminated) },
                 Target.retained(self), Target.release))
         signals.append(
             scriptbridge_connect_title(
                 webView,
                 { view, _, data in
                     guard let view, let title = webkit_web_view_get_title(view) else { return }
-                    Target.loader(data)?.tell(.titleChanged(String(cString: title)))
+                    Target.object(data)?.tell(.titleChanged(String(cString: title)))
                 }, Target.retained(self), Target.release))
         signals.append(
             scriptbridge_connect_decide_policy(
                 webView,
                 { _, decision, type, data in
-                    guard let decision, let loader = Target.loader(data),
+                    guard let decision, let loader = Target.object(data),
                         let policy = loader.policy(for: decision, type)
                     else { return 0 }
                     switch policy {
@@ -140,27 +129,6 @@ public final class WebViewLoader: PageLoader {
         let opensWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
         return PageNavigation(decision, opensWindow: opensWindow, frameLinks)
             .map { delegate.pageLoader(self, policyFor: $0) }
-    }
-}
-
-/// What a signal handler gets as its data.
-private final class Target {
-    private weak var loader: WebViewLoader?
-
-    private init(_ loader: WebViewLoader) {
-        self.loader = loader
-    }
-
-    static func retained(_ loader: WebViewLoader) -> UnsafeMutableRawPointer {
-        Unmanaged.passRetained(Target(loader)).toOpaque()
-    }
-
-    static func loader(_ data: UnsafeMutableRawPointer?) -> WebViewLoader? {
-        data.flatMap { Unmanaged<Target>.fromOpaque($0).takeUnretainedValue().loader }
-    }
-
-    static let release: GClosureNotify = { data, _ in
-        if let data { Unmanaged<Target>.fromOpaque(data).release() }
     }
 }
 

@@ -1,4 +1,5 @@
 import FixtureSupport
+import Foundation
 import ScriptBridge
 
 /// A web view and its bridge, whatever platform they are of: what the scenarios ask of a host.
@@ -12,11 +13,11 @@ protocol ConformanceHost: AnyObject {
     /// An origin whose document the host can load, and load again.
     static var origin: Origin { get }
 
-    /// How many web views the leak check makes.
-    static var viewCount: Int { get }
+    /// By how many MiB the memory of this process varies by itself, because pages run in it.
+    static var memoryVariation: Double { get }
 
-    /// The resident memory of this process in MiB; nil where it is not known.
-    static var residentMemory: Double? { get }
+    /// The scenarios that this host's web views cannot play, with the reason.
+    static var inapplicable: [String: String] { get }
 
     /// Makes a web view without a bridge.
     init() throws
@@ -38,6 +39,17 @@ protocol ConformanceHost: AnyObject {
 
     /// Tells whether the web view is still there, without keeping it.
     var isAlive: @MainActor () -> Bool { get }
+}
+
+extension ConformanceHost {
+    static var memoryVariation: Double { 0 }
+
+    static var inapplicable: [String: String] { [:] }
+
+    /// How many web views the leak check makes: more for `make soak`.
+    nonisolated static var viewCount: Int {
+        ProcessInfo.processInfo.environment["SCRIPTBRIDGE_VIEWS"].flatMap { Int($0) } ?? 100
+    }
 }
 
 /// A host's bridge, which each of them declares by itself.

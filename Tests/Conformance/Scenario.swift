@@ -15,6 +15,9 @@ struct Scenario<Host: ConformanceHost>: Sendable, CustomStringConvertible {
     /// Plays the scenario and prints how it ended.
     @MainActor
     func play() async throws {
+        if let reason = Host.inapplicable[name] {
+            return print("conformance | \(name) | \(Host.name) | does not apply: \(reason)")
+        }
         do {
             try await act()
             print("conformance | \(name) | \(Host.name) | held")

@@ -45,7 +45,11 @@ final class Stage<Host: ConformanceHost> {
 
     /// Waits until an expression has a value in the page.
     func wait(for expression: String, toBe value: JSONValue) async throws {
-        while try await run("return \(expression)") != value { try Task.checkCancellation() }
+        while try await run("return \(expression)") != value {
+            try Task.checkCancellation()
+            // A stub may answer at once, and what is waited for needs its turn.
+            await Task.yield()
+        }
     }
 
     /// Has the page ask for something, and waits until its handler runs.

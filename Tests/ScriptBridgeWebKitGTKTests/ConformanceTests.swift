@@ -27,8 +27,6 @@ extension RealWebKit {
 @MainActor
 final class GTKHost: ConformanceHost {
     static let name = "WebKitGTK, the real engine"
-    nonisolated static let viewCount: Int =
-        ProcessInfo.processInfo.environment["SCRIPTBRIDGE_VIEWS"].flatMap { Int($0) } ?? 100
 
     /// A real server: what was loaded from text cannot be loaded again.
     static var origin: Origin { (try? server.get().origin) ?? .opaque }
@@ -81,14 +79,6 @@ final class GTKHost: ConformanceHost {
 
     var isAlive: @MainActor () -> Bool {
         { [reference] in reference.with { _ in true } ?? false }
-    }
-
-    static var residentMemory: Double? {
-        // Total and resident pages.
-        let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
-            .split(separator: " ")
-        guard let fields, fields.count > 1, let pages = Double(fields[1]) else { return nil }
-        return pages * Double(sysconf(CInt(_SC_PAGESIZE))) / 1_048_576
     }
 }
 

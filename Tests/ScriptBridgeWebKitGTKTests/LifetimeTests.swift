@@ -2,8 +2,9 @@
 import CWebKitGTK
 import FixtureSupport
 import ScriptBridge
-import ScriptBridgeWebKitGTK
 import Testing
+
+@testable import ScriptBridgeWebKitGTK
 
 extension RealWebKit {
     @MainActor
@@ -11,17 +12,12 @@ extension RealWebKit {
     struct LifetimeTests {
         @Test("Nothing of the bridge keeps the web view alive")
         func webView() async throws {
-            let reference = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
-            defer { reference.deallocate() }
             var page: Page? = try await Page.loaded()
             let bridge = try #require(page?.bridge)
-            g_weak_ref_init(reference, page?.webView)
+            let reference = WeakWebView(try #require(page?.webView))
             page = nil
-            while let object = g_weak_ref_get(reference) {
-                g_object_unref(object)  // kept by WebKit until the evaluations of the test are over
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            g_weak_ref_clear(reference)
+            await waitUntil { isGone(reference) }
+            #expect(isGone(reference))
             await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
                 try await bridge.evaluate("1")
             }
@@ -30,10 +26,8 @@ extension RealWebKit {
 
         @Test("A call that waits does not keep the web view alive once the bridge is removed")
         func waitingCall() async throws {
-            let reference = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
-            defer { reference.deallocate() }
             var page: Page? = try await Page.loaded()
-            g_weak_ref_init(reference, page?.webView)
+            let reference = WeakWebView(try #require(page?.webView))
             _ = try await page?.run(
                 "window.f = () => new Promise(resolve => { window.resolve = resolve })")
             let bridge = try #require(page?.bridge)
@@ -45,11 +39,8 @@ extension RealWebKit {
             await #expect(throws: BridgeError(.noWebView, "The bridge was removed.")) {
                 try await call.value
             }
-            while let object = g_weak_ref_get(reference) {
-                g_object_unref(object)
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            g_weak_ref_clear(reference)
+            await waitUntil { isGone(reference) }
+            #expect(isGone(reference))
         }
 
         @Test("A handler may remove the bridge and let go of the web view", arguments: 1...10)
@@ -58,8 +49,6 @@ extension RealWebKit {
                 var page: Page?
             }
             let owner = Owner()
-            let reference = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
-            defer { reference.deallocate() }
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
             channel.on(Refresh.self) { @MainActor _, _ in
@@ -67,14 +56,11 @@ extension RealWebKit {
                 owner.page = nil
             }
             owner.page = try Page(channel)
+            let reference = WeakWebView(try #require(owner.page?.webView))
             await owner.page?.load("<script>onload = () => bridge.post('Refresh')</script>")
-            g_weak_ref_init(reference, owner.page?.webView)
             await waitUntil { owner.page == nil }
-            while let object = g_weak_ref_get(reference) {
-                g_object_unref(object)
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            g_weak_ref_clear(reference)
+            await waitUntil { isGone(reference) }
+            #expect(isGone(reference))
             // The process and the engine live on.
             let page = try await Page.loaded()
             #expect(
@@ -120,9 +106,10 @@ extension RealWebKit {
         func removal() async throws {
             var channel = ScriptChannel.fixture()
             let (started, start) = AsyncStream.makeStream(of: Void.self)
+            let silence = AsyncStream.makeStream(of: Void.self)
             channel.on(Never.self) { _, _ in
                 start.yield()
-                try await Task.sleep(for: .seconds(3600))
+                for await _ in silence.stream {}
             }
             let page = try await Page.loaded(channel)
             _ = try await page.run(
@@ -170,6 +157,10 @@ extension RealWebKit {
             await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
                 try await bridge.call(ScriptFunction<Void>("f")())
             }
+        }
+
+        private func isGone(_ webView: WeakWebView) -> Bool {
+            webView.with { _ in } == nil
         }
 
         private struct Never: ScriptMessage {}

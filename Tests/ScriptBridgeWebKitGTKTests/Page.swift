@@ -14,6 +14,7 @@ final class Page {
 
     init(
         _ channels: ScriptChannel...,
+        world: String? = nil,
         inspector: BridgeInspector? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws {
@@ -22,7 +23,7 @@ final class Page {
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
         bridge = try WebViewBridge(
             channels: channels, observer: inspector ?? observer, clock: clock)
-        try bridge.install(in: webView)
+        try bridge.install(in: webView, world: world)
     }
 
     isolated deinit {

@@ -9,19 +9,27 @@ enum PageScript {
     }
 
     /// Runs the body of an asynchronous function that returns a string, in a world of this name.
+    ///
+    /// Ends with the test's time too, where WebKit never ends the script.
     static func run(
         _ body: String,
         in webView: UnsafeMutablePointer<WebKitWebView>,
         world: String? = nil
     ) async -> Result<String, Failure> {
-        await withCheckedContinuation { continuation in
-            scriptbridge_call_async_in_world(
-                webView, body, -1, world,
-                { view, result, data in
-                    guard let view, let result, let data else { return }
-                    let box = Unmanaged<Box>.fromOpaque(data).takeRetainedValue()
-                    box.continuation.resume(returning: PageScript.finish(view, result))
-                }, Unmanaged.passRetained(Box(continuation)).toOpaque())
+        let run = Run()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                run.continuation = continuation
+                scriptbridge_call_async_in_world(
+                    webView, body, -1, world,
+                    { view, result, data in
+                        guard let view, let result, let data else { return }
+                        let run = Unmanaged<Run>.fromOpaque(data).takeRetainedValue()
+                        run.end(PageScript.finish(view, result))
+                    }, Unmanaged.passRetained(run).toOpaque())
+            }
+        } onCancel: {
+            Task { @MainActor in run.end(.failure(Failure(message: "The time was over."))) }
         }
     }
 
@@ -44,11 +52,13 @@ enum PageScript {
         return .success(String(cString: text))
     }
 
-    private final class Box {
-        let continuation: CheckedContinuation<Result<String, Failure>, Never>
+    @MainActor
+    private final class Run {
+        var continuation: CheckedContinuation<Result<String, Failure>, Never>?
 
-        init(_ continuation: CheckedContinuation<Result<String, Failure>, Never>) {
-            self.continuation = continuation
+        func end(_ result: Result<String, Failure>) {
+            continuation?.resume(returning: result)
+            continuation = nil
         }
     }
 }

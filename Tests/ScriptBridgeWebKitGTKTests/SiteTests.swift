@@ -66,6 +66,86 @@ extension RealWebKit {
                     ]))
         }
 
+        @Test("A body that is too long is refused, and read no further")
+        func longBody() async throws {
+            var site = try LocalSite("site-body://local") { request in
+                WebResponse("\(request.method) \(request.body.count)")
+            }
+            site.maximumBodyByteCount = 100_000
+            let page = try Page(.fixture(.mainFrame(of: site.origin)))
+            try site.register(in: webkit_web_view_get_context(page.webView))
+            await page.visit("site-body://local/")
+            let seen = try await page.run(
+                """
+                const list = [];
+                for (const count of [100000, 100001, 3e7]) {
+                  const response = await fetch('/', { method: 'POST', body: 'x'.repeat(count) });
+                  list.push([response.status, await response.text()]);
+                }
+                return list;
+                """)
+            let refusal: JSONValue = .array([
+                .integer(413), .string("A body may have 100000 bytes."),
+            ])
+            #expect(
+                seen
+                    == .array([
+                        .array([.integer(200), .string("POST 100000")]), refusal, refusal,
+                    ]))
+        }
+
+        @Test("The app is told which page asks, where the engine says it")
+        func asker() async throws {
+            let log = RequestLog()
+            let site = try await page("site-asker") { request in
+                let asker = request.origin.map { "\($0)" } ?? "unknown"
+                await log.add("\(request.method) \(request.path) \(asker)")
+                return WebResponse("<body>")
+            }
+            let script = """
+                const site = 'site-asker://local';
+                const ask = (path, options) => fetch(site + path, options).catch(() => {});
+                await ask('/get');
+                await ask('/post', { method: 'POST', body: 'x' });
+                await ask('/no-cors', { method: 'POST', mode: 'no-cors', body: 'x' });
+                await ask('/put', { method: 'PUT', body: 'x', headers: { Origin: site } });
+                for (const tag of ['img', 'script', 'iframe']) {
+                  const element = document.createElement(tag);
+                  element.src = site + '/' + tag;
+                  document.body.append(element);
+                }
+                const form = document.createElement('form');
+                const frame = document.createElement('iframe');
+                frame.name = 'target';
+                document.body.append(frame, form);
+                Object.assign(form, { method: 'POST', action: site + '/form', target: 'target' });
+                form.submit();
+                """
+            func seen() async throws -> Set<String> {
+                log.lines = []
+                _ = try await site.run(script)
+                await waitUntil { log.lines.count == 8 }
+                return Set(log.lines)
+            }
+            let elements = ["GET /img unknown", "GET /script unknown", "GET /iframe unknown"]
+            #expect(
+                try await seen()
+                    == Set(
+                        elements + [
+                            "GET /get unknown", "POST /post unknown", "POST /no-cors unknown",
+                            "PUT /put unknown", "POST /form site-asker://local",
+                        ]))
+            let other = try LocalServer(html: "<body>").origin
+            await site.visit("\(other)/")
+            #expect(
+                try await seen()
+                    == Set(
+                        elements + [
+                            "GET /get \(other)", "POST /post \(other)", "POST /no-cors unknown",
+                            "PUT /put \(other)", "POST /form \(other)",
+                        ]))
+        }
+
         @Test("What is missing or tries to leave the site is refused with a sentence")
         func refusals() async throws {
             let page = try await page("site-refusals") { request in
@@ -180,6 +260,15 @@ extension RealWebKit {
             await other.visit("site-late://local/next")
             #expect(try await other.run("return document.body.innerText") == .string("/next"))
         }
+    }
+}
+
+@MainActor
+private final class RequestLog {
+    var lines: [String] = []
+
+    func add(_ line: String) {
+        lines.append(line)
     }
 }
 #endif

@@ -4,7 +4,9 @@ import Testing
 
 /// On Linux against the stub of WebKit; on macOS against WebKit, where we have not run it.
 @MainActor
-@Suite("Conformance of the WKWebView host", .serialized, .timeLimit(.minutes(1)))
+@Suite(
+    "Conformance of the WKWebView host", .serialized,
+    .timeLimit(.minutes(1 + WebKitHost.viewCount / 200)))
 struct ConformanceTests {
     @Test("Scenarios", arguments: Scenario<WebKitHost>.all)
     func scenario(_ scenario: Scenario<WebKitHost>) async throws {
@@ -14,6 +16,27 @@ struct ConformanceTests {
     @Test("The scenarios are those of every host")
     func list() throws {
         #expect(try Scenario<WebKitHost>.all.map(\.name) == Scenario<WebKitHost>.names())
+    }
+}
+
+/// The same for SwiftUI's page.
+@MainActor
+@Suite(
+    "Conformance of the WebPage host", .serialized,
+    .timeLimit(.minutes(1 + WebKitHost.viewCount / 200)))
+struct WebPageConformanceTests {
+    @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+    @Test("Scenarios", arguments: Scenario<WebPageHost>.all)
+    func scenario(_ scenario: Scenario<WebPageHost>) async throws {
+        try await scenario.play()
+    }
+
+    @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+    @Test("The scenarios are those of every host, and all but those said not to apply are played")
+    func list() throws {
+        let names = try Scenario<WebPageHost>.names()
+        #expect(Scenario<WebPageHost>.all.map(\.name) == names)
+        #expect(Set(WebPageHost.inapplicable.keys).isSubset(of: names))
     }
 }
 #endif

@@ -16,12 +16,11 @@ import WebKit
 final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
     #if os(Linux)
     static let name = "WKWebView, the stub with bridge.js in JavaScriptCore"
+    static let memoryVariation = 8.0
     #else
     static let name = "WKWebView, the real engine"
     #endif
     static let origin: Origin = "https://example.com"
-    static let viewCount = 100
-    static let residentMemory: Double? = nil
 
     private let webView: WKWebView
     private weak var bridge: WebViewBridge?

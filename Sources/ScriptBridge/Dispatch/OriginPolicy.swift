@@ -9,7 +9,8 @@
 /// Origins are compared exactly, in scheme, host and port: there are no wildcards, and a subdomain
 /// is another origin. What counts is the origin of the document that posts, so a frame of
 /// `about:blank` or `srcdoc` counts as the document that made it, and a sandboxed one or a `data:`
-/// URL as ``Origin/opaque``.
+/// URL as ``Origin/opaque``. Pages of a custom scheme are accepted by their host, `app://local`: those
+/// without one, `app:///index.html`, cannot be named, and are nobody's.
 ///
 /// | the message comes from | accepted |
 /// | --- | --- |
@@ -44,6 +45,12 @@ public struct OriginPolicy: Hashable, Sendable {
     /// Whatever page is in the main frame: a frame can be shown by any page that its own server
     /// lets embed it. Has no effect on WebKitGTK, where the host cannot know a frame.
     public func orFrames(of origins: Origin...) -> OriginPolicy {
+        orFrames(of: Set(origins))
+    }
+
+    /// The same policy, also accepting frames inside the page of origins that are only known at run
+    /// time.
+    public func orFrames(of origins: some Sequence<Origin>) -> OriginPolicy {
         var policy = self
         policy.frameOrigins.formUnion(origins)
         return policy
@@ -53,8 +60,8 @@ public struct OriginPolicy: Hashable, Sendable {
     ///
     /// Meant for WebKitGTK, and only for pages that post without the page script: there the engine
     /// does not say which frame posted, so this accepts every frame of every page that the web
-    /// view shows, advertisements in frames included. On Apple's systems it accepts origins that
-    /// have no name.
+    /// view shows, advertisements in frames included. On Apple's systems it accepts nobody, because
+    /// there the engine always says who posted.
     public func orUnknownSource() -> OriginPolicy {
         var policy = self
         policy.acceptsUnknownSource = true

@@ -15,8 +15,13 @@ extension PageSession {
             switch outcome {
             case .handled, .ended, .frame: self = .nothing
             case .replied(let json): self = .json(json)
-            case .failed(let error): self = .rejection("\(error.code): \(error.message)")
+            case .failed(let error): self.init(refusal: error)
             }
+        }
+
+        /// The answer to what is refused.
+        package init(refusal error: BridgeError) {
+            self = .rejection("\(error.code): \(error.message)")
         }
     }
 }

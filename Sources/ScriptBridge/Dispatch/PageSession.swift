@@ -129,7 +129,7 @@ public final class PageSession {
         switch decision {
         case .refuse(let error):
             observer?.observe(.refused(channel: channel, error))
-            answer(.rejection("\(error.code): \(error.message)"))
+            answer(Answer(refusal: error))
         case .refuseFrame(let error):
             refuseFrame(error, on: channel, answer: answer)
         case .message(let message, let reader):

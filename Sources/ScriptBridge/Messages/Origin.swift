@@ -40,15 +40,19 @@ public struct Origin: Hashable, Sendable {
     /// same; here they are, so a policy that names this accepts whoever can make such a document.
     public static let opaque: Origin = Origin(scheme: "", host: "", port: nil)
 
+    /// An origin that an engine reports and that no policy can name, so that none accepts it.
+    package static let unnamed: Origin = Origin(scheme: "", host: "unnamed", port: nil)
+
     /// Takes an origin in the parts in which an engine reports it.
     ///
-    /// Fails for what no policy can name, such as a custom scheme without a host.
+    /// What no text stands for, such as a custom scheme without a host, is ``unnamed``: the engine
+    /// knows who posts, and it is nobody whom a policy could accept.
     ///
     /// - Parameters:
     ///   - scheme: The scheme; empty for an opaque origin.
     ///   - host: The host, an IPv6 address with or without its brackets.
     ///   - port: The port; zero for the scheme's default.
-    package init?(scheme: String, host: String, port: Int) {
+    package init(scheme: String, host: String, port: Int) {
         let hasBracket = host.utf8.first == UInt8(ascii: "[")
         let isBareAddress = host.utf8.contains(UInt8(ascii: ":")) && !hasBracket
         let host = isBareAddress ? "[\(host)]" : host
@@ -56,10 +60,8 @@ public struct Origin: Hashable, Sendable {
             self = .opaque
         } else if scheme.utf8.elementsEqual("file".utf8), host.isEmpty, port == 0 {
             self = .file
-        } else if let origin = Self.parsed("\(scheme)://\(host)" + (port == 0 ? "" : ":\(port)")) {
-            self = origin
         } else {
-            return nil
+            self = Self.parsed("\(scheme)://\(host)" + (port == 0 ? "" : ":\(port)")) ?? .unnamed
         }
     }
 

@@ -15,17 +15,26 @@ public import Foundation
 /// | a request for | is answered with |
 /// | --- | --- |
 /// | another host of the scheme | 404 |
+/// | a body of more than ``maximumBodyByteCount`` | 413 |
 /// | a path with `..`, an encoded slash, a backslash, a control character, or no UTF-8 | 400 |
 /// | ``BridgeScript/path`` or ``BridgeScript/stablePath`` | the page script |
 /// | anything else | what the app gives; 404 if that is nil |
 ///
 /// A response is complete: there are no redirections and no byte ranges.
+///
+/// Every page of the web views that it is registered for can ask, also one of another origin, which
+/// cannot read what it gets but can have it shown or run. A closure that changes something does so
+/// for methods such as `PUT` only, and looks at ``WebRequest/origin``: who asks from elsewhere with
+/// one of these is always named.
 public struct LocalSite: Sendable {
     /// Answers a request; nil if there is nothing at its path.
     public typealias Responder = @Sendable (WebRequest) async -> WebResponse?
 
     /// The origin of the site's pages.
     public let origin: Origin
+
+    /// How long the body of a request may be.
+    public var maximumBodyByteCount: Int = 67_108_864
 
     private let scripts: [String: WebResponse]
     private let respond: Responder
@@ -55,8 +64,9 @@ public struct LocalSite: Sendable {
 
     /// Makes a site of the files of a folder.
     ///
-    /// A path that ends with a slash stands for the `index.html` there. Links that lead out of the
-    /// folder are not followed.
+    /// A path that ends with a slash stands for the `index.html` there. Files and folders whose name
+    /// begins with a dot are not served, and links that lead to one or out of the folder are not
+    /// followed.
     ///
     /// - Parameters:
     ///   - origin: The origin of its pages, of a scheme that is the app's own: `app://local`.
@@ -80,18 +90,26 @@ public struct LocalSite: Sendable {
     /// - Parameters:
     ///   - url: The URL, with scheme and host.
     ///   - method: The HTTP method.
+    ///   - page: The `Origin` header; nil without one.
     ///   - body: The body.
     /// - Returns: The response, which for a failure holds a sentence of plain text.
     public func response(
         to url: String,
         method: String = "GET",
+        from page: String? = nil,
         body: Data = Data()
     ) async -> WebResponse {
         let (root, target) = Self.parts(of: url)
         guard (try? Origin(root)) == origin else {
             return .failure(404, "There is no site “\(root)” here.")
         }
-        guard let request = WebRequest(method: method, target: target, body: body) else {
+        guard body.count <= maximumBodyByteCount else {
+            return .failure(413, "A body may have \(maximumBodyByteCount) bytes.")
+        }
+        let page = page.flatMap { $0.utf8.elementsEqual("null".utf8) ? .opaque : try? Origin($0) }
+        guard
+            let request = WebRequest(method: method, target: target, origin: page, body: body)
+        else {
             return .failure(400, "“\(target)” is not the path of a file.")
         }
         if ["GET", "HEAD"].contains(method), let script = scripts[request.path] { return script }

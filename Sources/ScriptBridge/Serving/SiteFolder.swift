@@ -22,12 +22,20 @@ struct SiteFolder: Sendable {
         let path = request.path + (request.path.hasSuffix("/") ? "index.html" : "")
         let file = root.appending(path: String(path.dropFirst())).resolvingSymlinksInPath()
             .standardizedFileURL
-        // A link may lead out of the folder.
-        guard file.pathComponents.starts(with: root.pathComponents),
+        // A link may lead out of the folder, or to a file that is hidden.
+        let names = file.pathComponents.dropFirst(root.pathComponents.count)
+        guard !Self.isHidden(path), !Self.isHidden(names.joined(separator: "/")),
+            file.pathComponents.starts(with: root.pathComponents),
             (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true,
             let body = try? Data(contentsOf: file)
         else { return nil }
         return WebResponse(
             body, contentType: WebResponse.contentType(ofFile: path), headers: headers)
+    }
+
+    /// Whether a name in a path begins with a dot, which a `Character` could hold together with
+    /// what is beside it.
+    private static func isHidden(_ path: String) -> Bool {
+        path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
     }
 }

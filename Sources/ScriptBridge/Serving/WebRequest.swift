@@ -14,6 +14,15 @@ public struct WebRequest: Hashable, Sendable {
     /// What follows the question mark, as it is in the URL; nil without one.
     public let query: String?
 
+    /// The origin of the page that asks; nil if the web engine does not say.
+    ///
+    /// It is that of the `Origin` header, which no page can write. WebKitGTK sets it for what pages
+    /// of other origins fetch, and for every form that is posted. It does not for what the site's
+    /// own pages fetch, for what is loaded into windows, frames and elements, nor for what any page
+    /// sends with `mode: 'no-cors'`, which can be a `POST`. So nil may be anybody, unless the method
+    /// is none of `GET`, `HEAD` and `POST`: then it is a page of the site.
+    public let origin: Origin?
+
     /// The body; empty for most methods.
     public let body: Data
 
@@ -24,14 +33,16 @@ public struct WebRequest: Hashable, Sendable {
     /// - Parameters:
     ///   - method: The HTTP method.
     ///   - target: What follows the origin in the URL: `/customers?page=2#top`.
+    ///   - origin: The origin of the page that asks, if it is known.
     ///   - body: The body.
-    init?(method: String, target: some StringProtocol, body: Data) {
+    init?(method: String, target: some StringProtocol, origin: Origin?, body: Data) {
         let target = target.utf8.prefix { $0 != UInt8(ascii: "#") }
         let path = target.prefix { $0 != UInt8(ascii: "?") }
         guard let decoded = Self.decoded(path.isEmpty ? Array("/".utf8) : Array(path)) else {
             return nil
         }
         self.method = method
+        self.origin = origin
         self.path = decoded
         query =
             path.count == target.count

@@ -25,6 +25,17 @@ struct OriginPolicyTests {
         #expect("\(Origin.file)" == "file://")
     }
 
+    @Test("Frames are accepted by a list that is made at run time, too")
+    func frames() {
+        let list: [Origin] = ["https://pay.example", "https://help.example"]
+        let policy = OriginPolicy.mainFrame(of: "https://example.com").orFrames(of: list)
+        #expect(policy.frameOrigins == Set(list))
+        #expect(
+            policy
+                == .mainFrame(of: "https://example.com").orFrames(
+                    of: "https://help.example", "https://pay.example"))
+    }
+
     @Test("Nobody is nobody")
     func nobody() {
         #expect(!OriginPolicy.nobody.accepts(.mainFrame("https://example.com")))

@@ -45,6 +45,35 @@ struct LocalSiteTests {
         #expect(response.body == Data("POST /bridge.js - x".utf8))
     }
 
+    @Test("A body that is too long is refused, and reaches nobody")
+    func longBody() async throws {
+        var site = try LocalSite("app://local") { WebResponse("\($0.body.count)") }
+        #expect(site.maximumBodyByteCount == 67_108_864)
+        site.maximumBodyByteCount = 3
+        let taken = await site.response(to: "app://local/", method: "POST", body: Data("abc".utf8))
+        #expect(taken.body == Data("3".utf8))
+        for path in ["/", "/bridge.js"] {
+            let refused = await site.response(
+                to: "app://local\(path)", method: "POST", body: Data("abcd".utf8))
+            #expect(refused == .failed(413, "A body may have 3 bytes."))
+        }
+    }
+
+    @Test(
+        "The app is told who asks, as far as the engine says it",
+        arguments: [
+            ("app://local", "app://local"), ("https://EVIL.com:443", "https://evil.com"),
+            ("null", "null"), (nil, "unknown"), ("", "unknown"), ("file://", "unknown"),
+            ("https://a.com https://b.com", "unknown"),
+        ])
+    func asker(_ header: String?, _ seen: String) async throws {
+        let site = try LocalSite("app://local") { request in
+            WebResponse(request.origin.map { "\($0)" } ?? "unknown")
+        }
+        let response = await site.response(to: "app://local/", from: header)
+        #expect(response.body == Data(seen.utf8))
+    }
+
     @Test(
         "A path that could leave a folder reaches nobody",
         arguments: [

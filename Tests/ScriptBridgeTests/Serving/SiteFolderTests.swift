@@ -12,7 +12,8 @@ final class SiteFolderTests {
         let files = [
             "pages/index.html": "<h1>Start</h1>", "pages/Åsa & co.html": "<h1>Åsa</h1>",
             "pages/js/app.mjs": "1", "pages/js/index.html": "js", "pages-secret/key.txt": "secret",
-            "secret.txt": "secret",
+            "secret.txt": "secret", "pages/.git/config": "secret", "pages/.env": "secret",
+            "pages/js/.map": "secret", "pages/\u{600}/.env": "secret",
         ]
         for (path, text) in files {
             let file = root.appending(path: path)
@@ -23,7 +24,7 @@ final class SiteFolderTests {
         for (link, target) in [
             ("outside.txt", "../secret.txt"), ("beside", "../pages-secret"),
             ("inside.html", "index.html"),
-            ("loop", "loop"),
+            ("loop", "loop"), ("git", ".git"), ("env.txt", ".env"), (".link", "index.html"),
         ] {
             try FileManager.default.createSymbolicLink(
                 atPath: root.appending(path: "pages/\(link)").path, withDestinationPath: target)
@@ -68,6 +69,18 @@ final class SiteFolderTests {
     func missing(_ path: String) async {
         let response = await site.response(to: "app://local\(path)")
         #expect(response == .failed(404, "There is nothing at “\(path)”."))
+    }
+
+    @Test(
+        "What is hidden is not found, by its name or by a link",
+        arguments: [
+            "/.git/config", "/.env", "/js/.map", "/.git/", "/git/config", "/env.txt", "/.link",
+            "/\u{600}/.env",
+        ])
+    func hidden(_ path: String) async {
+        let response = await site.response(to: "app://local\(path)")
+        #expect(response == .failed(404, "There is nothing at “\(path)”."))
+        #expect(await site.response(to: "app://local/%2Eenv").status == 404)
     }
 
     @Test("A way out in the path is refused before any file is looked for")

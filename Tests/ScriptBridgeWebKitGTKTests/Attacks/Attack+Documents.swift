@@ -176,6 +176,46 @@ extension Attack {
                 emitting.cancel()
                 return try await scene.run("await turn(); return seen.length")
             }),
+        Attack(
+            "request to the app's own site",
+            "a page of another origin fetches from a LocalSite, posts to it, claims its origin, and runs and shows what it serves",
+            host: "nothing reached it",
+            page:
+                #"["TypeError","opaque","TypeError","opaque","TypeError","TypeError","load","load","SecurityError"]"#,
+            make: { scene in
+                let own: Origin = "attacked-site://local"
+                let site = try LocalSite(own) { [ledger = scene.ledger] request in
+                    guard request.path == "/transfer" else { return WebResponse("'secret'") }
+                    guard !["GET", "HEAD", "POST"].contains(request.method),
+                        request.origin == nil || request.origin == own
+                    else { return WebResponse("No.", contentType: "text/plain", status: 403) }
+                    await ledger.transfer()
+                    return WebResponse("Done.")
+                }
+                try site.register(in: webkit_web_view_get_context(scene.page.webView))
+                await scene.visit(.evil)
+                return try await scene.run(
+                    """
+                    const site = 'attacked-site://local';
+                    const ask = (path, options) => fetch(site + path, options)
+                      .then(({ type, status }) => type === 'opaque' ? type : status, ({ name }) => name);
+                    const answers = [];
+                    for (const options of [{}, { mode: 'no-cors' }]) answers.push(await ask('/secret', options));
+                    const post = { method: 'POST', body: '1' };
+                    for (const options of [post, { ...post, mode: 'no-cors' }, { ...post, method: 'PUT' },
+                      { ...post, method: 'PUT', headers: { Origin: site }, referrer: '' }]) answers.push(await ask('/transfer', options));
+                    let shown;
+                    for (const tag of ['script', 'iframe']) {
+                      shown = document.createElement(tag);
+                      shown.src = site + '/secret';
+                      const event = new Promise(resolve => { shown.onload = shown.onerror = resolve; });
+                      document.body.append(shown);
+                      answers.push((await event).type);
+                    }
+                    try { answers.push(shown.contentWindow.document.body.innerText); } catch ({ name }) { answers.push(name); }
+                    return answers;
+                    """)
+            }),
     ]
 }
 #endif

@@ -7,13 +7,15 @@ import Testing
 
 extension Attack {
     /// By a page that changes what the page script and the engine have in common.
-    static let globals: [Attack] = [
-        global(
+    static let globals: [Attack] = changes.map(\.afterStart) + changes.map(\.beforeStart) + [entry]
+
+    private static let changes: [Change] = [
+        Change(
             "window.webkit replaced", "another window.webkit, whose handler keeps what is posted",
             """
             window.webkit = { messageHandlers: { nativeApp: { postMessage: keep } } };
             """),
-        global(
+        Change(
             "window.webkit frozen, then deleted",
             "the handlers are frozen and taken from the window",
             """
@@ -21,13 +23,13 @@ extension Attack {
             Object.freeze(window.webkit);
             delete window.webkit;
             """),
-        global(
+        Change(
             "JSON replaced", "JSON.parse and JSON.stringify keep their texts and return others",
             """
             JSON.parse = text => { keep(text); return { error: { code: 'forged' } }; };
             JSON.stringify = value => { keep(String(value)); return '"forged"'; };
             """),
-        global(
+        Change(
             "Promise replaced",
             "Promise is another class, and every promise's methods keep their values",
             """
@@ -39,7 +41,7 @@ extension Attack {
             Object.defineProperty(Promise.prototype, 'constructor', { value: class extends Promise {} });
             window.Promise = class { constructor(run) { run(keep, keep); } static resolve = keep; };
             """),
-        global(
+        Change(
             "prototypes replaced",
             "methods of functions, arrays, strings, maps and iterators keep what they are given",
             """
@@ -57,7 +59,7 @@ extension Attack {
               }
             }
             """),
-        global(
+        Change(
             "Object.prototype polluted",
             "getters and setters wait on Object.prototype for the fields of frames, and toJSON is everywhere",
             """
@@ -72,53 +74,87 @@ extension Attack {
             Object.prototype.toJSON = Array.prototype.toJSON = function () { keep(this); return { forged: true }; };
             String.prototype.toJSON = () => 'forged';
             """),
-        global(
+        Change(
             "prototypes frozen", "everything that can be frozen is",
             """
             for (const { prototype } of [Object, Array, Function, Promise, String, Map, Error]) Object.freeze(prototype);
             for (const value of [JSON, Object, Promise, bridge, ScriptBridge, window.webkit]) Object.freeze(value);
             """),
-        global(
+        Change(
             "scheduling replaced",
             "queueMicrotask, timers, listeners and the console keep what they are given",
             """
             for (const name of ['queueMicrotask', 'setTimeout', 'clearTimeout', 'addEventListener']) window[name] = keep;
             window.console = new Proxy({}, { get: () => keep });
             """),
-        Attack(
-            "ScriptBridge replaced",
-            "the host's entry into the page is assigned, deleted, defined again and changed",
-            host: "Echo: replied", page: #"["TypeError","TypeError",true,"pushed",1]"#,
-            script: """
-                const before = ScriptBridge;
-                const { receive } = before;
-                const thrown = change => { try { change(); return 'nothing'; } catch (error) { return error.name; } };
-                window.ScriptBridge = { receive: () => {} };
-                delete window.ScriptBridge;
-                const codes = [
-                  thrown(() => Object.defineProperty(window, 'ScriptBridge', { value: {} })),
-                  thrown(() => { 'use strict'; before.receive = () => {}; }),
-                ];
-                window.bridge = { request: () => 'forged' };
-                let pushed;
-                before.bridge.on('event', data => { pushed = data; });
-                ScriptBridge.receive('{"bridge":1,"events":[{"name":"event","data":"pushed"}]}');
-                const echo = await before.bridge.request('Echo', { value: 1 });
-                window.bridge = before.bridge;
-                return [...codes, ScriptBridge === before && ScriptBridge.receive === receive, pushed, echo];
-                """),
     ]
 
-    /// Changes the page, makes a request, and looks for a key in all that was kept.
-    private static func global(_ name: String, _ tried: String, _ change: String) -> Attack {
+    private static let entry = Attack(
+        "ScriptBridge replaced",
+        "the host's entry into the page is assigned, deleted, defined again and changed",
+        host: "Echo: replied", page: #"["TypeError","TypeError",true,"pushed",1]"#,
+        script: """
+            const before = ScriptBridge;
+            const { receive } = before;
+            const thrown = change => { try { change(); return 'nothing'; } catch (error) { return error.name; } };
+            window.ScriptBridge = { receive: () => {} };
+            delete window.ScriptBridge;
+            const codes = [
+              thrown(() => Object.defineProperty(window, 'ScriptBridge', { value: {} })),
+              thrown(() => { 'use strict'; before.receive = () => {}; }),
+            ];
+            window.bridge = { request: () => 'forged' };
+            let pushed;
+            before.bridge.on('event', data => { pushed = data; });
+            ScriptBridge.receive('{"bridge":1,"events":[{"name":"event","data":"pushed"}]}');
+            const echo = await before.bridge.request('Echo', { value: 1 });
+            window.bridge = before.bridge;
+            return [...codes, ScriptBridge === before && ScriptBridge.receive === receive, pushed, echo];
+            """)
+}
+
+/// What a page does to its globals.
+private struct Change: Sendable {
+    let name: String
+    let tried: String
+    let script: String
+
+    init(_ name: String, _ tried: String, _ script: String) {
+        self.name = name
+        self.tried = tried
+        self.script = script
+    }
+
+    /// Made when the page script is there.
+    var afterStart: Attack {
+        attack(name, tried + "; then the page makes a request", script)
+    }
+
+    /// Made before the page script would run again, in a document that is written anew.
+    var beforeStart: Attack {
+        attack(
+            "\(name) before start",
+            "\(tried), then document.open has WebKit run the injected script again",
+            """
+            const written = turn();
+            \(script)
+            document.open();
+            document.write('<html><body>written anew</body></html>');
+            document.close();
+            await written;
+            """)
+    }
+
+    /// Makes a request after the change, and looks for a key in all that was kept.
+    private func attack(_ name: String, _ tried: String, _ script: String) -> Attack {
         Attack(
-            name, tried + "; then the page makes a request",
+            name, tried,
             host: "Echo: replied", page: #"[{"answer":[1,"two"]},false]"#,
             script: """
                 const stolen = [];
                 const keep = value => { stolen[stolen.length] = value; return value; };
                 const { request } = bridge, { ownKeys } = Reflect;
-                \(change)
+                \(script)
                 const result = await request('Echo', { value: { answer: [1, 'two'] } });
                 let found = false;
                 const look = value => { if (typeof value === 'string' && hasKey(value)) found = true; };

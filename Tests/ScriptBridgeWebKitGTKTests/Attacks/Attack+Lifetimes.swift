@@ -85,19 +85,37 @@ extension Attack {
     /// By a page beside which the host has a world of scripts of its own.
     static let worlds: [Attack] = [
         Attack(
-            "handler in another world",
-            "the page and a frame look for a handler that the host registered in an isolated world",
-            host: "nothing reached it", page: #"["undefined",["undefined"]]"#,
+            "channel in another world",
+            "the page and a frame look for a channel that the host installed in an isolated world, then ask the façade of the app's script there for more than it does",
+            host: "Echo: replied",
+            page: #"["undefined",["undefined"],["through the façade"]]"#,
             make: { scene in
-                let manager = webkit_web_view_get_user_content_manager(scene.page.webView)
-                webkit_user_content_manager_register_script_message_handler(
-                    manager, "isolated", "host")
+                try scene.installIsolated("isolated", in: "host")
                 await scene.visit(.home)
+                _ = try await scene.page.run(
+                    """
+                    document.addEventListener('ask', async ({ detail }) => {
+                      const { name, value } = JSON.parse(detail);
+                      if (name !== 'Echo') return;
+                      const answer = await bridge.request(name, { value: String(value) });
+                      document.dispatchEvent(new CustomEvent('answer', { detail: answer }));
+                    });
+                    """, world: "host")
                 return try await scene.run(
                     """
-                    const inner = embed({ srcdoc: `<script>
+                    const inner = await embed({ srcdoc: `<script>
                       parent.postMessage([typeof webkit.messageHandlers.isolated], '*')</script>` });
-                    return [typeof webkit.messageHandlers.isolated, await inner];
+                    const answers = [];
+                    const ask = question => new Promise(resolve => {
+                      document.addEventListener('answer', ({ detail }) => resolve(answers.push(detail)));
+                      document.dispatchEvent(new CustomEvent('ask', { detail: JSON.stringify(question) }));
+                    });
+                    JSON.parse = String = () => ({ name: 'Transfer', amount: 1 });
+                    window.bridge = { request: () => 'forged' };
+                    ask({ name: 'Transfer', amount: 1 });
+                    await ask({ name: 'Echo', value: 'through the façade' });
+                    window.bridge = ScriptBridge.bridge;
+                    return [typeof window.webkit.messageHandlers.isolated, inner, [...new Set(answers)]];
                     """)
             })
     ]

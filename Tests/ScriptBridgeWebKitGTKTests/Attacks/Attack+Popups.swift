@@ -29,7 +29,7 @@ extension Attack {
             }),
         Attack(
             "popup that is the accepted page",
-            "a frame of another origin has the accepted page shown in a window of its own",
+            "the accepted page opens a page of its own site in a window, and both make a request",
             host: "Echo: replied ×2", page: #"["object",1,2]"#,
             make: { scene in
                 scene.allowPopups()

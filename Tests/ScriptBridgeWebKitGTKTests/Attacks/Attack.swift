@@ -35,7 +35,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
         make: @escaping @MainActor @Sendable (AttackScene) async throws -> JSONValue
     ) {
         self.name = name
-        self.tried = tried
+        let channel = policy == .unknownSource ? ", on a channel that takes unknown senders" : ""
+        self.tried = tried + channel
         self.host = host
         self.page = page
         self.policy = policy

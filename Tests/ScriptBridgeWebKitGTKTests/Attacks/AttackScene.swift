@@ -16,6 +16,10 @@ final class AttackScene {
         var transfers = 0
         /// The honest messages whose reply the page has seen.
         var confirmed: [Int] = []
+
+        func transfer() {
+            transfers += 1
+        }
     }
 
     let page: Page
@@ -23,6 +27,7 @@ final class AttackScene {
     let rehearsal = Rehearsal()
     private let channel: ScriptChannel
     private var successor: WebViewBridge?
+    private var isolated: WebViewBridge?
     private var popups: Popups?
     private var lastHonest = 0
 
@@ -36,7 +41,7 @@ final class AttackScene {
             accepting: policy == .unknownSource ? accepted.orUnknownSource() : accepted)
         channel.limits.pending = 200
         // Where the channel accepts senders that it cannot know, this handler does not.
-        channel.on(Transfer.self, accepting: accepted) { @MainActor _, _ in ledger.transfers += 1 }
+        channel.on(Transfer.self, accepting: accepted) { @MainActor _, _ in ledger.transfer() }
         channel.on(Echo.self) { echo, _ in echo.value }
         channel.on(Confirm.self) { @MainActor confirm, _ in ledger.confirmed.append(confirm.value) }
         rehearsal.join(&channel)
@@ -110,6 +115,18 @@ final class AttackScene {
         let bridge = try WebViewBridge(channels: [channel], observer: page.observer)
         try bridge.install(in: page.webView)
         successor = bridge
+    }
+
+    /// Installs a bridge of another channel, which takes messages of any source, in a world of
+    /// scripts beside the page's.
+    func installIsolated(_ name: ChannelName, in world: String) throws {
+        let policy: OriginPolicy = .mainFrame(of: try AttackSite.home.origin).orUnknownSource()
+        var channel = ScriptChannel(name, accepting: policy)
+        channel.on(Transfer.self) { @MainActor [ledger] _, _ in ledger.transfer() }
+        channel.on(Echo.self) { echo, _ in echo.value }
+        let bridge = try WebViewBridge(channels: [channel], observer: page.observer)
+        try bridge.install(in: page.webView, world: world)
+        isolated = bridge
     }
 
     /// Waits until the host knows the page's document.

@@ -48,6 +48,11 @@ public final class WebPage {
     }
 
     private let webView: WKWebView
+    private let delegate = Delegate()
+    private var loads: [AsyncThrowingStream<NavigationEvent, any Error>.Continuation] = []
+    private var failuresToCome = 0
+    /// Of the document, which ends with them.
+    private var calls: [AsyncThrowingStream<FakeValue, any Error>.Continuation] = []
     private var continuations: [AsyncThrowingStream<NavigationEvent, any Error>.Continuation] = []
 
     /// Makes a page.
@@ -57,10 +62,37 @@ public final class WebPage {
         let webViewConfiguration = WKWebViewConfiguration()
         webViewConfiguration.userContentController = configuration.userContentController
         webView = WKWebView(frame: .zero, configuration: webViewConfiguration)
+        delegate.page = self
+        webView.navigationDelegate = delegate
     }
 
     deinit {
-        for continuation in continuations { continuation.finish() }
+        for continuation in continuations + loads { continuation.finish() }
+    }
+
+    /// Loads a document; the stub does not look at the text.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/webpage/load(html:baseurl:)>
+    @discardableResult
+    public func load(html: String, baseURL: URL) -> some AsyncSequence<NavigationEvent, any Error> {
+        webView.loadHTMLString(html, baseURL: baseURL)
+        return events()
+    }
+
+    /// Loads the page again.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/webpage/reload(fromorigin:)>
+    @discardableResult
+    public func reload(fromOrigin: Bool = false) -> some AsyncSequence<NavigationEvent, any Error> {
+        webView.reload()
+        return events()
+    }
+
+    /// The events of the navigation that has begun.
+    private func events() -> AsyncThrowingStream<NavigationEvent, any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: NavigationEvent.self)
+        loads.append(continuation)
+        return stream
     }
 
     /// Loads a page.
@@ -78,7 +110,9 @@ public final class WebPage {
     public var navigations: some AsyncSequence<NavigationEvent, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: NavigationEvent.self)
         continuations.append(continuation)
-        return stream
+        let isFailing = failuresToCome > 0
+        if isFailing { failuresToCome -= 1 }
+        return Navigations(stream: stream, isFailing: isFailing)
     }
 
     /// Calls an asynchronous function of this body.
@@ -91,12 +125,31 @@ public final class WebPage {
         in frame: FrameInfo? = nil,
         contentWorld: WKContentWorld? = nil
     ) async throws -> sending Any? {
-        try await withCheckedThrowingContinuation { continuation in
-            webView.fakeEngine.run(functionBody, isFunction: true, in: contentWorld ?? .page) {
-                continuation.resume(with: $0.map { FakeValue(value: $0) })
-            }
-        }.value
+        if fakeIsReady, let contentWorld, let name = Self.handler(postedToBy: functionBody) {
+            let origin = WKSecurityOrigin(protocol: "", host: "", port: 0)
+            let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: webView)
+            let controller = webView.configuration.userContentController
+            _ = try await controller.fakePost(NSNull(), to: name, in: contentWorld, from: frame)
+            return nil
+        }
+        let (values, continuation) = AsyncThrowingStream.makeStream(of: FakeValue.self)
+        calls.append(continuation)
+        webView.fakeEngine.run(functionBody, isFunction: true, in: contentWorld ?? .page) {
+            continuation.yield(with: $0.map { FakeValue(value: $0) })
+        }
+        for try await value in values { return value.value }
+        // The test's time is over.
+        throw WKError(.javaScriptExceptionOccurred)
     }
+
+    /// The name of the handler, if a body does nothing but post null to one.
+    private static func handler(postedToBy body: String) -> String? {
+        body.wholeMatch(of: /await webkit\.messageHandlers\.(\w+)\.postMessage\(null\)/)
+            .map { String($0.1) }
+    }
+
+    /// Whether such a body is run in a named world, although the fake engine has only the page's.
+    package var fakeIsReady: Bool = true
 
     /// The web view inside, which WebKit keeps to itself.
     package var fakeWebView: WKWebView { webView }
@@ -106,10 +159,63 @@ public final class WebPage {
 
     /// Reports an event of a navigation.
     package func fakeNavigation(_ result: Result<NavigationEvent, any Error>) {
-        for continuation in continuations { continuation.yield(with: result) }
+        for continuation in continuations + loads { continuation.yield(with: result) }
+    }
+
+    /// Has the next sequences of navigations fail at once.
+    package func fakeFailures(_ count: Int) {
+        failuresToCome = count
+    }
+
+    /// Ends the page's process.
+    package func fakeTermination() {
+        webView.fakeTermination()
+    }
+
+    /// What the page's web view tells the page.
+    private final class Delegate: NSObject, WKNavigationDelegate {
+        weak var page: WebPage?
+
+        func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+            page?.fakeNavigation(.success(.finished))
+            page?.loads = []
+            for call in page?.calls ?? [] { call.finish(throwing: WKError(.unknown)) }
+            page?.calls = []
+        }
+
+        func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+            page?.fakeNavigation(.failure(NavigationError.webContentProcessTerminated))
+        }
     }
 }
 
 private struct FakeValue: @unchecked Sendable {
     let value: Any?
+}
+
+/// A sequence that may fail at once, without giving others their turn.
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+private struct Navigations: AsyncSequence {
+    let stream: AsyncThrowingStream<WebPage.NavigationEvent, any Error>
+    let isFailing: Bool
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(stream: stream.makeAsyncIterator(), isFailing: isFailing)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var stream: AsyncThrowingStream<WebPage.NavigationEvent, any Error>.Iterator
+        let isFailing: Bool
+
+        mutating func next() async throws -> WebPage.NavigationEvent? {
+            try await next(isolation: nil)
+        }
+
+        mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws -> WebPage.NavigationEvent? {
+            if isFailing { throw WebPage.NavigationError.invalidURL }
+            return try await stream.next(isolation: actor)
+        }
+    }
 }

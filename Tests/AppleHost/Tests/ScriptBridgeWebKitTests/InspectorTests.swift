@@ -108,5 +108,6 @@ struct InspectorTests {
         let evaluation = try #require(page.fakeWebView.fakeEngine.evaluations.last)
         #expect(evaluation.world === world)
         #expect(evaluation.isFunction)
+        evaluation.end(.success(nil))
     }
 }

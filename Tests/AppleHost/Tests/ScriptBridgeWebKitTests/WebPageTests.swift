@@ -25,6 +25,19 @@ struct WebPageTests {
         return try await controller.fakePost(body, to: "nativeApp", from: frame).json
     }
 
+    /// Posts what tells which web view is a page's, as the script that the page is told to run.
+    private func identify(_ page: WebPage) async throws {
+        let origin = WKSecurityOrigin(protocol: "", host: "", port: 0)
+        let frame = WKFrameInfo(
+            isMainFrame: true, securityOrigin: origin, webView: page.fakeWebView)
+        _ = try await configuration.userContentController.fakePost(
+            NSNull(), to: WebPageView.name, in: WebPageView.world, from: frame)
+        for evaluation in page.fakeWebView.fakeEngine.evaluations
+        where evaluation.text.contains(WebPageView.name) {
+            evaluation.end(.success(nil))
+        }
+    }
+
     @Test("Messages, replies, scripts, calls and events work as in a web view")
     func all() async throws {
         let page = WebPage(configuration: configuration)
@@ -47,14 +60,27 @@ struct WebPageTests {
         #expect(engine.evaluations.allSatisfy { $0.isFunction })
     }
 
-    @Test("Another page that was made with the same configuration is refused")
+    @Test("Another page that was made with the same configuration is refused, also if it is first")
     func sharedConfiguration() async throws {
         let page = WebPage(configuration: configuration)
         let other = WebPage(configuration: configuration)
         let bridge = try bridge(in: page)
         let note = ["name": "Note", "text": "x"]
+        let refusal = FakeRejection(
+            text: "sourceNotAccepted: The message comes from another web view.")
+        // The page itself has no document yet.
+        page.fakeIsReady = false
+        page.fakeWebView.fakeEngine.answer = { _ in
+            .failure(WKError(.javaScriptExceptionOccurred))
+        }
+        await #expect(throws: refusal) { try await post(note, from: other.fakeWebView) }
+        page.fakeIsReady = true
+        await #expect(throws: refusal) { try await post(note, from: other.fakeWebView) }
+        #expect(log.notes.isEmpty)
         _ = try await post(note, from: page.fakeWebView)
-        await #expect(throws: FakeRejection.self) { try await post(note, from: other.fakeWebView) }
+        await #expect(throws: refusal) { try await post(note, from: other.fakeWebView) }
+        let names = configuration.userContentController.fakeHandlerNames
+        #expect(!names.contains { $0.contains(WebPageView.name) })
         let second = try WebViewBridge(channels: [.test(log: log)])
         #expect(throws: BridgeError.self) {
             try second.install(in: other, configuration: configuration)
@@ -83,6 +109,105 @@ struct WebPageTests {
         page.fakeNavigation(.failure(WebPage.NavigationError.pageClosed))
         for _ in 0..<100 { await Task.yield() }
         #expect(page.fakeWatcherCount == 3)
+    }
+
+    @Test("What was posted before the page's web view was known is taken in its order")
+    func order() async throws {
+        let page = WebPage(configuration: configuration)
+        let other = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        let texts = ["first", "second", "third"]
+        page.fakeIsReady = false
+        let posts = texts.map { text in
+            Task {
+                let note = ["name": "Note", "text": text]
+                let webView = text == "second" ? other.fakeWebView : page.fakeWebView
+                return try? await post(note, from: webView)
+            }
+        }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 3 }
+        for _ in 0..<20 { await Task.yield() }
+        #expect(log.notes.isEmpty)
+        try await identify(page)
+        for post in posts { _ = await post.value }
+        #expect(log.notes.map(\.text) == ["first", "third"])
+        bridge.remove()
+    }
+
+    @Test("A document that begins ends at once what was under way, and nothing later")
+    func documents() async throws {
+        let page = WebPage(configuration: configuration)
+        let other = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        page.fakeIsReady = false
+        let engine = page.fakeWebView.fakeEngine
+        let controller = configuration.userContentController
+        func begin(in webView: WKWebView) async throws {
+            let origin = WKSecurityOrigin(protocol: "https", host: "example.com", port: 0)
+            let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: webView)
+            _ = try await controller.fakePost(NSNull(), to: DocumentWatcher.name, from: frame)
+        }
+        let before = Task { try await bridge.evaluate("return 1", as: Int.self) }
+        await waitUntil { engine.evaluations.count == 1 }
+        try await begin(in: page.fakeWebView)
+        await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
+            try await before.valueInTime()
+        }
+        let after = Task { try await bridge.evaluate("return 2", as: Int.self) }
+        await waitUntil { engine.evaluations.count == 2 }
+        let note = Task { try await post(["name": "Note", "text": "x"], from: page.fakeWebView) }
+        await waitUntil { engine.evaluations.count == 3 }
+        try await identify(page)
+        _ = try await note.valueInTime()
+        try await begin(in: other.fakeWebView)
+        engine.evaluations[1].end(.success(2))
+        #expect(try await after.valueInTime() == 2)
+        engine.evaluations[0].end(.success(1))
+    }
+
+    @Test("A script that WebKit never ends does not keep the page's messages for ever")
+    func neverEnding() async throws {
+        let page = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        page.fakeIsReady = false
+        let note = ["name": "Note", "text": "x"]
+        let first = Task { try await post(note, from: page.fakeWebView) }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 1 }
+        page.fakeIsReady = true
+        _ = try await post(note, from: page.fakeWebView)
+        _ = try await first.valueInTime()
+        #expect(log.notes.count == 2)
+        let names = configuration.userContentController.fakeHandlerNames
+        #expect(!names.contains { $0.contains(WebPageView.name) })
+        page.fakeWebView.fakeEngine.evaluations.first?.end(.success(nil))
+        bridge.remove()
+    }
+
+    @Test("A bridge that was removed before the web view was known takes nothing")
+    func removedMeanwhile() async throws {
+        let page = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        page.fakeIsReady = false
+        let message = Task {
+            try await post(["name": "Note", "text": "x"], from: page.fakeWebView)
+        }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 1 }
+        bridge.remove()
+        page.fakeWebView.fakeEngine.evaluations.first?.end(.success(nil))
+        await #expect(throws: FakeRejection.self) { try await message.value }
+        #expect(log.notes.isEmpty)
+        #expect(configuration.userContentController.fakeHandlerNames.isEmpty)
+    }
+
+    @Test("Navigations that fail one after the other let others have their turn")
+    func failures() async throws {
+        let page = WebPage(configuration: configuration)
+        page.fakeFailures(1000)
+        let bridge = try bridge(in: page)
+        await waitUntil { page.fakeWatcherCount > 0 }
+        #expect(page.fakeWatcherCount < 1000)
+        await waitUntil { page.fakeWatcherCount == 1001 }
+        bridge.remove()
     }
 
     @Test("Neither keeps the other")

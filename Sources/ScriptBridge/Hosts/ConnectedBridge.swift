@@ -1,7 +1,11 @@
-#if canImport(WebKit)
-public import ScriptBridge
+/// A web view's bridge, which says everything over its connection.
+@MainActor
+package protocol ConnectedBridge: PageBridge {
+    /// What it has in common with the bridges of all web views.
+    var connection: PageConnection { get }
+}
 
-extension WebViewBridge: PageBridge {
+extension ConnectedBridge {
     /// Calls a page function, waits for its promise if it returns one, and decodes the result.
     public func call<Value: Decodable>(
         _ call: JavaScriptCall<Value>,
@@ -21,9 +25,6 @@ extension WebViewBridge: PageBridge {
     }
 
     /// Evaluates a script and decodes its value.
-    ///
-    /// The value is that of the script's last statement in a `WKWebView`, and what the script
-    /// returns in a `WebPage`.
     public func evaluate<Value: Decodable>(
         _ script: JavaScript,
         as type: Value.Type
@@ -36,4 +37,3 @@ extension WebViewBridge: PageBridge {
         try connection.emit(name, data)
     }
 }
-#endif

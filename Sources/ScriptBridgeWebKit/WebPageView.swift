@@ -1,0 +1,82 @@
+#if canImport(WebKit)
+import Foundation
+import WebKit
+
+/// Finds out which web view is a page's, which `WebPage` keeps to itself.
+///
+/// The page alone is told to run a script, in a content world in which there is nobody else: the web
+/// view from which that script posts is the page's.
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+@MainActor
+final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
+    static let name: String = "scriptBridgePage"
+    static let world: WKContentWorld = WKContentWorld.world(name: "ScriptBridgePage")
+
+    private weak var page: WebPage?
+    private let controller: WKUserContentController
+    private weak var webView: WKWebView?
+    /// Who asked before it was known, by the number of the question.
+    private var waiting: [(number: Int, answer: @MainActor () -> Void)] = []
+    private var lastNumber = 0
+
+    init(of page: WebPage, _ controller: WKUserContentController) {
+        self.page = page
+        self.controller = controller
+    }
+
+    /// Whether a web view is the page's, or may be as long as that is not known.
+    func mayBe(_ candidate: WKWebView) -> Bool {
+        webView == nil || candidate === webView
+    }
+
+    /// Tells whether a web view is the page's, at once or as soon as it is known, in the order of
+    /// the questions.
+    func tell(
+        whether candidate: WKWebView,
+        isShown answer: @escaping @MainActor (Bool) -> Void
+    ) {
+        if let webView { return answer(candidate === webView) }
+        if waiting.isEmpty {
+            controller.addScriptMessageHandler(self, contentWorld: Self.world, name: Self.name)
+        }
+        lastNumber += 1
+        let number = lastNumber
+        waiting.append(
+            (
+                number,
+                { [weak self, weak candidate] in
+                    answer(candidate != nil && candidate === self?.webView)
+                }
+            ))
+        // For each of them, because WebKit may never end a script whose document is left.
+        Task { [weak page, weak self] in
+            // Fails where the page has no document: then it has not posted either.
+            _ = try? await page?.callJavaScript(
+                "await webkit.messageHandlers.\(Self.name).postMessage(null)",
+                contentWorld: Self.world)
+            self?.end(upTo: number)
+        }
+    }
+
+    /// Answers those who asked up to a question, by what is known now.
+    private func end(upTo number: Int) {
+        let ended = waiting.prefix { $0.number <= number }
+        guard !ended.isEmpty else { return }
+        waiting.removeFirst(ended.count)
+        if waiting.isEmpty {
+            controller.removeScriptMessageHandler(forName: Self.name, contentWorld: Self.world)
+        }
+        for (_, answer) in ended { answer() }
+    }
+
+    func userContentController(
+        _ userContentController: WKUserContentController,
+        didReceive message: WKScriptMessage,
+        replyHandler: @escaping MessageReceiver.Reply
+    ) {
+        webView = message.webView
+        end(upTo: lastNumber)
+        replyHandler(nil, nil)
+    }
+}
+#endif

@@ -1,0 +1,67 @@
+#if canImport(WebKit)
+import FixtureSupport
+import Foundation
+import Testing
+import WebKit
+
+@testable import ScriptBridge
+@testable import ScriptBridgeWebKit
+
+/// A `WebPage`: on Linux the stub's, on macOS WebKit's, as with ``WebKitHost``.
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+@MainActor
+final class WebPageHost: ConformanceHost {
+    static let origin: Origin = "https://example.com"
+    #if os(Linux)
+    static let name = "WebPage, the stub with bridge.js in JavaScriptCore"
+    static let memoryVariation = 8.0
+    static let inapplicable = [
+        "evaluate": "a page evaluates bodies of functions, whose value is what they return"
+    ]
+    #else
+    static let name = "WebPage, the real engine"
+    static let inapplicable = [
+        "evaluate": "a page evaluates bodies of functions, whose value is what they return",
+        "process crash": "there is no way to end the process of a page",
+    ]
+    #endif
+
+    private let configuration = WebPage.Configuration()
+    private let page: WebPage
+
+    init() {
+        page = WebPage(configuration: configuration)
+    }
+
+    func install(_ bridge: WebViewBridge) throws(BridgeError) {
+        try bridge.install(in: page, configuration: configuration)
+    }
+
+    func load(at origin: Origin) async throws {
+        let url = try #require(URL(string: "\(origin)/"))
+        for try await event in page.load(html: "", baseURL: url) where event == .finished { return }
+    }
+
+    /// WebKit asks the network for the origin then, other than the stub.
+    func reload() async throws {
+        for try await event in page.reload() where event == .finished { return }
+    }
+
+    /// The bridge notices it by itself.
+    func endProcess() async throws {
+        #if os(Linux)
+        page.fakeTermination()
+        #endif
+    }
+
+    func run(_ body: String) async throws -> JSONValue {
+        let text = try await page.callJavaScript(
+            "return JSON.stringify(await (async () => {\n\(body)\n})()) ?? 'null'")
+        return try Fixture.value(#require(text as? String))
+    }
+
+    var isAlive: @MainActor () -> Bool {
+        { [weak page] in page != nil }
+    }
+}
+#endif
