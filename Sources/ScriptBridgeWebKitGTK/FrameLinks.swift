@@ -13,7 +13,7 @@ final class FrameLinks {
     private let manager: OpaquePointer
     /// Of this object only, because web views may share their manager.
     private let name: String
-    private var script: OpaquePointer?
+    private let scripts: UserScripts
     private var signal: gulong = 0
     /// The link that is being clicked.
     private var link: String?
@@ -22,44 +22,28 @@ final class FrameLinks {
         self.manager = manager
         Self.lastNumber += 1
         name = "scriptBridgeFrameLinks\(Self.lastNumber)"
+        scripts = UserScripts(manager, world: name, in: WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES)
         g_object_ref(UnsafeMutableRawPointer(manager))
         signal = scriptbridge_connect_note(
             manager, "script-message-received::\(name)",
             { _, body, data in
-                guard let body, let data else { return }
-                let links = Unmanaged<Target>.fromOpaque(data).takeUnretainedValue().links
-                links?.link = JSCValueText.string(of: body)
-            }, Unmanaged.passRetained(Target(self)).toOpaque(),
-            { data, _ in data.map { Unmanaged<Target>.fromOpaque($0).release() } })
+                guard let body else { return }
+                SignalTarget<FrameLinks>.object(data)?.link = JSCValueText.string(of: body)
+            }, SignalTarget.retained(self), SignalTarget<FrameLinks>.release)
         // A world of this name is new, so it has no handler yet.
         webkit_user_content_manager_register_script_message_handler(manager, name, name)
-        script = webkit_user_script_new_for_world(
-            Self.source.replacing("HANDLER", with: name), WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
-            WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, name, nil, nil)
-        webkit_user_content_manager_add_script(manager, script)
+        scripts.add(Self.source.replacing("HANDLER", with: name))
     }
 
     isolated deinit {
         g_signal_handler_disconnect(UnsafeMutableRawPointer(manager), signal)
         webkit_user_content_manager_unregister_script_message_handler(manager, name, name)
-        webkit_user_content_manager_remove_script(manager, script)
-        webkit_user_script_unref(script)
         g_object_unref(UnsafeMutableRawPointer(manager))
     }
 
     /// Whether an inner frame is about to follow a link to this URL.
     func contains(_ url: String) -> Bool {
         link == url
-    }
-
-    /// What the signal handler gets as its data.
-    @MainActor
-    private final class Target {
-        private(set) weak var links: FrameLinks?
-
-        init(_ links: FrameLinks) {
-            self.links = links
-        }
     }
 
     /// Runs in each frame, before the page's own listeners.

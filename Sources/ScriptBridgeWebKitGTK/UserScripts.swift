@@ -8,12 +8,18 @@ final class UserScripts {
     /// Kept, because it may outlive the web view and serve another one.
     private let manager: OpaquePointer
     private let world: String?
+    private let frames: WebKitUserContentInjectedFrames
     private var scripts: [OpaquePointer] = []
 
     /// Makes an owner of none yet, in a content world; nil for the page's own.
-    init(_ manager: OpaquePointer, world: String? = nil) {
+    init(
+        _ manager: OpaquePointer,
+        world: String? = nil,
+        in frames: WebKitUserContentInjectedFrames = WEBKIT_USER_CONTENT_INJECT_TOP_FRAME
+    ) {
         self.manager = manager
         self.world = world
+        self.frames = frames
         g_object_ref(UnsafeMutableRawPointer(manager))
     }
 
@@ -25,8 +31,8 @@ final class UserScripts {
         g_object_unref(UnsafeMutableRawPointer(manager))
     }
 
-    /// Has a script run at the beginning of each document in the main frame, of documents with an
-    /// address of the origin only.
+    /// Has a script run at the beginning of each document in its frames, of documents with an address
+    /// of the origin only.
     func add(_ source: String, in origin: Origin? = nil) {
         guard let script = script(source, at: origin?.addressPattern) else { return }
         scripts.append(script)
@@ -45,7 +51,6 @@ final class UserScripts {
         _ source: String,
         allowed: UnsafePointer<UnsafePointer<CChar>?>?
     ) -> OpaquePointer? {
-        let frames = WEBKIT_USER_CONTENT_INJECT_TOP_FRAME
         let time = WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START
         guard let world else { return webkit_user_script_new(source, frames, time, allowed, nil) }
         return webkit_user_script_new_for_world(source, frames, time, world, allowed, nil)

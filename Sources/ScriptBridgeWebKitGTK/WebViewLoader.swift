@@ -22,7 +22,7 @@ public final class WebViewLoader: PageLoader {
     /// - Parameter webView: The web view; it is not kept alive.
     public init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
         self.webView = WeakWebView(webView)
-        let manager = webkit_web_view_get_user_content_manager(webView)
+        let manager: OpaquePointer = webkit_web_view_get_user_content_manager(webView)
         scripts = UserScripts(manager)
         frameLinks = FrameLinks(manager)
         connect(webView)
