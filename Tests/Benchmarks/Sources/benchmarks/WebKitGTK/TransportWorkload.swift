@@ -38,8 +38,8 @@ struct TransportWorkload {
     static let all = [
         TransportWorkload(
             name: "awaited requests", target: 0.8, aim: 1,
-            ours: "for (let i = 0; i < 500; i++) await bridge.request('Echo', { text });",
-            raw: "for (let i = 0; i < 500; i++) await raw.postMessage(text);"),
+            ours: "for (let i = 0; i < 2000; i++) await bridge.request('Echo', { text });",
+            raw: "for (let i = 0; i < 2000; i++) await raw.postMessage(text);"),
         TransportWorkload(
             name: "burst of 5,000 requests", target: 10, aim: 20,
             ours: """
@@ -58,8 +58,8 @@ struct TransportWorkload {
             raw: "for (let i = 0; i < 50; i++) await raw.postMessage(JSON.stringify(items));"),
         TransportWorkload(
             name: "1,000 items, against objects", target: 15, aim: 20,
-            ours: "for (let i = 0; i < 10; i++) await bridge.request('SendItems', { items });",
-            raw: "for (let i = 0; i < 10; i++) await raw.postMessage(items);"),
+            ours: "for (let i = 0; i < 30; i++) await bridge.request('SendItems', { items });",
+            raw: "for (let i = 0; i < 30; i++) await raw.postMessage(items);"),
     ]
 }
 #endif
