@@ -3,7 +3,7 @@
 /// A page may post a hundred frames before the main actor has its next turn. If all of them were
 /// taken at once, a host that keeps up with its page would still refuse most of them as too many.
 @MainActor
-final class Backlog {
+package final class Backlog {
     /// So many handlers may wait for their first turn before a body has to wait.
     private static let mostUnstarted = 1_000
 
@@ -20,14 +20,25 @@ final class Backlog {
         self.limits = limits
     }
 
-    /// Takes note of handlers that wait for their first turn.
-    func willStart(_ count: Int) {
-        unstartedCount += count
-    }
+    /// Whether handlers begin in the turn in which their message comes, not in the next one: only
+    /// where the system can start a task at once.
+    package var startsAtOnce: Bool = {
+        if #available(macOS 26, iOS 26, visionOS 26, *) { true } else { false }
+    }()
 
-    /// Takes note of their first turn.
-    func didStart(_ count: Int) {
-        unstartedCount -= count
+    /// Starts so many handlers, behind those that came before.
+    func start(_ count: Int, _ start: @escaping @MainActor () -> Void) {
+        let isFirst = unstartedCount == 0
+        unstartedCount += count
+        let startAll = { [self] in
+            start()
+            unstartedCount -= count
+        }
+        if startsAtOnce, isFirst {
+            startAll()
+        } else {
+            Task { startAll() }
+        }
     }
 
     /// Takes a body now, or when the handlers have had their turn; the order is kept.

@@ -15,7 +15,7 @@
 /// Frames, their order and the life of each message are those of the article *Wire protocol*. In a
 /// web view, the frame that is pushed is given to the page as ``BridgeScript/source(receiving:)``.
 ///
-/// When a session goes without ``close()``, its handlers' tasks are cancelled.
+/// A session that goes without ``close()`` cancels its handlers' tasks.
 @MainActor
 public final class PageSession {
     /// A way to give the page the text of a frame, called within a turn of the main actor.
@@ -27,7 +27,7 @@ public final class PageSession {
     private let isToldOfEveryChange: Bool
     package let stopwatch: Stopwatch
     package let deadlines: Deadlines
-    private let backlog: Backlog
+    package let backlog: Backlog
 
     /// The document of the main frame, once it has greeted.
     private var document: PageDocument?
@@ -93,7 +93,8 @@ public final class PageSession {
         singleMessages.reference.session = self
     }
 
-    /// Takes what a page posted.
+    /// Takes what a page posted; its handlers begin before this returns where the system can start a
+    /// task at once, else in the next turn of the main actor.
     ///
     /// - Parameters:
     ///   - body: What the page posted.
@@ -279,18 +280,18 @@ public final class PageSession {
         run(numbers, in: document, answering: openAnswer)
     }
 
-    /// Runs the handlers of messages that have begun, in the next turn of the main actor.
+    /// Runs the handlers of messages that have begun.
     private func run(_ numbers: [Int], in document: PageDocument, answering answer: OpenAnswer?) {
         guard !numbers.isEmpty else { return }
-        backlog.willStart(numbers.count)
-        Task { [reference = document.reference, backlog] in
-            backlog.didStart(numbers.count)
+        backlog.start(numbers.count) { [reference = document.reference] in
             for number in numbers { reference.document?.run(number) }
             // What is pushed later does not reach other frames: they wait for all of it.
             guard let answer, answer.isOpen, answer.isReachable else { return }
-            // Behind what the handlers do next: those that hardly had to wait are done by then.
-            await Task.yield()
-            answer.close()
+            Task {
+                // Behind what the handlers do next: those that hardly had to wait are done by then.
+                await Task.yield()
+                answer.close()
+            }
         }
     }
 

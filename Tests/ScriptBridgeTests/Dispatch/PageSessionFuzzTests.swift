@@ -31,6 +31,7 @@ struct PageSessionFuzzTests {
             clock: clock
         ) { frame in #expect(Self.isFrame(frame), "Seed \(seed): \(frame)") }
 
+        session.backlog.startsAtOnce = random.chance(50)
         var answerCounts: [Int] = []
         for _ in 0..<12 {
             let number = answerCounts.count

@@ -152,11 +152,14 @@ struct PageSessionTests {
         await gate.open()
     }
 
-    @Test("A page that posts faster than handlers begin is not refused, and the order is kept")
-    func burst() async throws {
+    @Test(
+        "A page that posts faster than handlers begin is not refused, and the order is kept",
+        arguments: [true, false])
+    func burst(startsAtOnce: Bool) async throws {
         var channel = ScriptChannel.fixture()
         channel.limits.pending = 1_500
         let host = try Host(channel)
+        host.session.backlog.startsAtOnce = startsAtOnce
         let frame = (0..<1_000).map { #"{"name":"Echo","data":{"value":0},"id":\#($0 + 1)}"# }
         for _ in 0..<20 {
             host.session.receive(
@@ -171,9 +174,34 @@ struct PageSessionTests {
         #expect(host.observer.outcomes.last == "Refresh handled")
     }
 
+    @Test("What comes while handlers begin has to wait for them", arguments: [true, false])
+    func nestedFrame(startsAtOnce: Bool) async throws {
+        var channel = ScriptChannel.fixture()
+        var begun: [Int] = []
+        var host: Host?
+        channel.on(Step.self) { @MainActor step, _ in
+            begun.append(step.number)
+            guard step.number == 1 else { return }
+            host?.session.receive(
+                .json(
+                    #"{"bridge":1,"document":"d","messages":[{"name":"Step","data":{"number":3}}]}"#
+                ),
+                on: "nativeApp", from: .example
+            ) { _ in }
+        }
+        host = try Host(channel)
+        host?.session.backlog.startsAtOnce = startsAtOnce
+        let steps = (1...2).map { #"{"name":"Step","data":{"number":\#($0)}}"# }
+        _ = await host?.receive(
+            #"{"bridge":1,"document":"d","messages":[\#(steps.joined(separator: ","))]}"#)
+        await waitUntil { begun.count == 3 }
+        #expect(begun == [1, 2, 3])
+    }
+
     @Test("What waits for its turn ends with the page that posted it")
     func burstBeforeLeaving() async throws {
         let host = try Host(.fixture())
+        host.session.backlog.startsAtOnce = false
         let frame = Array(repeating: #"{"name":"Refresh"}"#, count: 1_000).joined(separator: ",")
         for _ in 0..<3 {
             host.session.receive(
@@ -308,6 +336,10 @@ struct PageSessionTests {
     }
 
     private struct Slow: ScriptMessage {}
+
+    private struct Step: ScriptMessage {
+        let number: Int
+    }
 }
 
 /// A host without a web view.

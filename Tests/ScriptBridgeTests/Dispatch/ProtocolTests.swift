@@ -11,9 +11,9 @@ struct ProtocolTests {
     nonisolated private static let rows: [ProtocolRow] =
         (try? Fixture.rows("protocol")) ?? []
 
-    @Test("The host's rows of protocol.json", arguments: rows.filter(\.isOfHost))
-    func row(_ row: ProtocolRow) async throws {
-        let host = try ProtocolHost(row)
+    @Test("The host's rows of protocol.json", arguments: rows.filter(\.isOfHost), [true, false])
+    func row(_ row: ProtocolRow, startsAtOnce: Bool) async throws {
+        let host = try ProtocolHost(row, startsAtOnce: startsAtOnce)
         for step in row.steps {
             try await host.play(step)
         }
@@ -50,7 +50,7 @@ private final class ProtocolHost {
     private let page = Page()
     private var seenUndelivered = 0
 
-    init(_ row: ProtocolRow) throws {
+    init(_ row: ProtocolRow, startsAtOnce: Bool) throws {
         let policy: OriginPolicy =
             row.accepts == "unknown"
             ? .nobody.orUnknownSource() : .mainFrame(of: "https://example.com")
@@ -60,6 +60,7 @@ private final class ProtocolHost {
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: clock, push: page.push)
+        session.backlog.startsAtOnce = startsAtOnce
     }
 
     /// What the host said and no step has named.
