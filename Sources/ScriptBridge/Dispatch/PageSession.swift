@@ -14,7 +14,6 @@
 ///
 /// Frames, their order and the life of each message are those of the article *Wire protocol*. In a
 /// web view, the frame that is pushed is given to the page as ``BridgeScript/source(receiving:)``.
-///
 /// A session that goes without ``close()`` cancels its handlers' tasks.
 @MainActor
 public final class PageSession {
