@@ -15,6 +15,8 @@ enum Benchmarks {
             areHeld.append(
                 isHeld(workload.name, measurement, target: workload.target, aim: workload.aim))
         }
+        let coderCount = areHeld.count
+        print("\nof the coders: \(areHeld.count { $0 }) of \(coderCount)")
         #if WebKitGTK
         print("\nThe time of WebKit's own postMessage with a reply in ours, in a real web view.\n")
         printHeads(other: "postMessage")
@@ -22,6 +24,8 @@ enum Benchmarks {
             areHeld.append(
                 isHeld(workload.name, measurement, target: workload.target, aim: workload.aim))
         }
+        let transport = areHeld.dropFirst(coderCount)
+        print("\nof transport: \(transport.count { $0 }) of \(transport.count)")
         #else
         print(
             "\n*** The transport was NOT measured: it needs WebKitGTK, and make bench on Linux. ***"
