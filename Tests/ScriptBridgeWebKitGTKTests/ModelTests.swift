@@ -20,9 +20,9 @@ extension RealWebKit {
             // No kind of ending is missing from the conversations.
             for ending in [
                 "Wait replied", "Wait mine", "Wait handlerFailed", "Wait timedOut",
-                "Wait cancelled",
-                "Wait documentGone", "Downloads ended", "Downloads mine", "Downloads handlerFailed",
-                "Downloads cancelled", "Downloads documentGone", "Note handled",
+                "Wait cancelled", "Wait documentGone", "Downloads ended", "Downloads mine",
+                "Downloads handlerFailed", "Downloads cancelled", "Downloads documentGone",
+                "Note handled",
             ] { #expect(counts[ending, default: 0] > 0, "\(ending)") }
         }
     }
@@ -53,7 +53,6 @@ private final class Model {
     private let recorder = Recorder()
     private let host = Host()
     private let session: PageSession
-
     private var page: ModelPage
     private var pageNumber = 0
     private var messages: [Message] = []

@@ -10,7 +10,7 @@ struct PageSessionTests {
         "Rows of frames.json: the host answers a frame with its replies",
         arguments: try Fixture.rows("frames", as: FrameRow.self))
     func frames(row: FrameRow) async throws {
-        let host = try Host(.fixture())
+        let host = try SessionHost(.fixture())
         let frame: [String: JSONValue] = [
             "bridge": .integer(1), "document": .string("d1"), "messages": .array(row.messages),
         ]
@@ -26,7 +26,7 @@ struct PageSessionTests {
 
     @Test("A refused frame is answered with its error")
     func refusedFrame() async throws {
-        let host = try Host(.fixture())
+        let host = try SessionHost(.fixture())
         let answer = await host.receive(#"{"bridge":9,"document":"d","messages":[]}"#)
         #expect(
             answer
@@ -37,7 +37,7 @@ struct PageSessionTests {
 
     @Test("A message without the page script is answered through its own promise")
     func rawMessages() async throws {
-        let host = try Host(.fixture())
+        let host = try SessionHost(.fixture())
         #expect(await host.receive(#"{"name":"Refresh"}"#) == .nothing)
         #expect(await host.receive(#"{"name":"Echo","value":[1]}"#) == .json("[1]"))
         #expect(
@@ -50,7 +50,7 @@ struct PageSessionTests {
         let gate = Gate()
         var channel = ScriptChannel.fixture()
         channel.on(Slow.self) { _, _ in await gate.wait() }
-        let host = try Host(channel)
+        let host = try SessionHost(channel)
         let answer = await host.receive(
             #"{"bridge":1,"document":"d1","messages":[{"name":"Slow","id":1},{"name":"Echo","data":{"value":7},"id":2}]}"#
         )
@@ -66,7 +66,7 @@ struct PageSessionTests {
         let gate = Gate()
         var channel = ScriptChannel.fixture(.nobody.orUnknownSource())
         channel.on(Slow.self) { _, _ in await gate.wait() }
-        let host = try Host(channel)
+        let host = try SessionHost(channel)
         let answer = Task {
             await host.receive(
                 #"{"bridge":1,"document":"d","messages":[{"name":"Slow","id":1},{"name":"Refresh","id":2}]}"#,
@@ -82,7 +82,7 @@ struct PageSessionTests {
 
     @Test("An event that the page did not live to see is reported")
     func lostEvent() async throws {
-        let host = try Host(.fixture())
+        let host = try SessionHost(.fixture())
         _ = await host.receive(#"{"bridge":1,"document":"d1","messages":[]}"#)
         try host.session.emit("theme", 1)
         host.session.documentDidChange()
@@ -96,7 +96,7 @@ struct PageSessionTests {
     func ownCancellation() async throws {
         var channel = ScriptChannel.fixture()
         channel.on(Slow.self) { _, _ in throw CancellationError() }
-        let host = try Host(channel)
+        let host = try SessionHost(channel)
         let answer = await host.receive(#"{"name":"Slow"}"#)
         #expect(answer == .rejection("handlerFailed: The host failed to handle “Slow”."))
     }
@@ -109,7 +109,7 @@ struct PageSessionTests {
             await gate.wait()
             #expect(Task.isCancelled)
         }
-        let host = try Host(channel)
+        let host = try SessionHost(channel)
         _ = await host.receive(#"{"bridge":1,"document":"d1","messages":[{"name":"Slow","id":1}]}"#)
         host.session.documentDidChange()
         #expect(
@@ -127,7 +127,7 @@ struct PageSessionTests {
         let gate = Gate()
         var channel = ScriptChannel.fixture()
         channel.on(Slow.self) { _, _ in await gate.wait() }
-        let host = try Host(channel)
+        let host = try SessionHost(channel)
         let others = (2...100).map { #"{"name":"Echo","data":{"value":\#($0)},"id":\#($0)}"# }
         let messages = ([#"{"name":"Slow","id":1}"#] + others).joined(separator: ",")
         let answer = await host.receive(
@@ -144,7 +144,7 @@ struct PageSessionTests {
         let gate = Gate()
         var channel = ScriptChannel.fixture()
         channel.on(Slow.self) { _, _ in await gate.wait() }
-        let host = try Host(channel)
+        let host = try SessionHost(channel)
         _ = await host.receive(#"{"bridge":1,"document":"d1","messages":[{"name":"Slow","id":1}]}"#)
         host.session.close()
         #expect(host.pushed.count == 1)
@@ -158,7 +158,7 @@ struct PageSessionTests {
     func burst(startsAtOnce: Bool) async throws {
         var channel = ScriptChannel.fixture()
         channel.limits.pending = 1_500
-        let host = try Host(channel)
+        let host = try SessionHost(channel)
         host.session.backlog.startsAtOnce = startsAtOnce
         let frame = (0..<1_000).map { #"{"name":"Echo","data":{"value":0},"id":\#($0 + 1)}"# }
         for _ in 0..<20 {
@@ -178,7 +178,7 @@ struct PageSessionTests {
     func nestedFrame(startsAtOnce: Bool) async throws {
         var channel = ScriptChannel.fixture()
         var begun: [Int] = []
-        var host: Host?
+        var host: SessionHost?
         channel.on(Step.self) { @MainActor step, _ in
             begun.append(step.number)
             guard step.number == 1 else { return }
@@ -189,7 +189,7 @@ struct PageSessionTests {
                 on: "nativeApp", from: .example
             ) { _ in }
         }
-        host = try Host(channel)
+        host = try SessionHost(channel)
         host?.session.backlog.startsAtOnce = startsAtOnce
         let steps = (1...2).map { #"{"name":"Step","data":{"number":\#($0)}}"# }
         _ = await host?.receive(
@@ -200,7 +200,7 @@ struct PageSessionTests {
 
     @Test("What waits for its turn ends with the page that posted it")
     func burstBeforeLeaving() async throws {
-        let host = try Host(.fixture())
+        let host = try SessionHost(.fixture())
         host.session.backlog.startsAtOnce = false
         let frame = Array(repeating: #"{"name":"Refresh"}"#, count: 1_000).joined(separator: ",")
         for _ in 0..<3 {
@@ -220,7 +220,7 @@ struct PageSessionTests {
         let gate = Gate()
         var channel = ScriptChannel.fixture()
         channel.on(Slow.self) { _, _ in await gate.wait() }
-        let host = try Host(channel)
+        let host = try SessionHost(channel)
         let answer = Task { await host.receive(#"{"name":"Slow"}"#) }
         await settle()
         host.session.documentDidChange()
@@ -237,7 +237,7 @@ struct PageSessionTests {
         channel.on(TimeLeft.self) { _, context in
             context.remainingTime.map { $0 / .milliseconds(1) }
         }
-        let host = try Host(channel)
+        let host = try SessionHost(channel)
         host.clock.advance(by: .seconds(5))
         let answer = await host.receive(
             """
@@ -255,7 +255,7 @@ struct PageSessionTests {
         var channel = ScriptChannel.fixture()
         let gate = Gate()
         channel.on(Slow.self) { _, _ in await gate.wait() }
-        let host = try Host(channel, clock: ContinuousClock())
+        let host = try SessionHost(channel, clock: ContinuousClock())
         _ = await host.receive(
             #"{"bridge":1,"document":"d","messages":[{"name":"Slow","id":1,"timeout":1e300}]}"#)
         await settle()
@@ -292,7 +292,7 @@ struct PageSessionTests {
     func unencodableData() async throws {
         var channel = ScriptChannel.fixture()
         channel.on(Slow.self) { _, _ in throw PageError("mine", "Mine.", data: Double.nan) }
-        let host = try Host(channel)
+        let host = try SessionHost(channel)
         let answer = await host.receive(#"{"name":"Slow"}"#)
         #expect(answer == .rejection("handlerFailed: The host failed to handle “Slow”."))
         guard case .outcome(_, .failed(let error), _) = host.observer.events.last else {
@@ -303,7 +303,7 @@ struct PageSessionTests {
 
     @Test("The host remembers the last 16 documents that have ended")
     func endedDocuments() async throws {
-        let host = try Host(.fixture())
+        let host = try SessionHost(.fixture())
         for number in 1...18 {
             _ = await host.receive(#"{"bridge":1,"document":"d\#(number)","messages":[]}"#)
         }
@@ -320,7 +320,7 @@ struct PageSessionTests {
 
     @Test("A frame's key proves its origin where the host cannot tell")
     func keys() async throws {
-        let host = try Host(.fixture())
+        let host = try SessionHost(.fixture())
         let frame = #"{"bridge":1,"document":"d","key":"k","messages":[]}"#
         func isAccepted(keys: [String: Origin]) async -> Bool {
             await host.receive(frame, from: .unknown, keys: keys).text == #"{"bridge":1}"#
@@ -339,67 +339,5 @@ struct PageSessionTests {
 
     private struct Step: ScriptMessage {
         let number: Int
-    }
-}
-
-/// A host without a web view.
-@MainActor
-private final class Host {
-    let observer = Recorder()
-    let session: PageSession
-    let clock = ManualClock()
-    private let pushes = Pushes()
-
-    init(_ channel: ScriptChannel, clock: (any Clock<Duration>)? = nil) throws {
-        session = PageSession(
-            dispatcher: try ChannelDispatcher(channels: [channel]),
-            observer: observer,
-            clock: clock ?? self.clock,
-            push: pushes.add
-        )
-    }
-
-    var pushed: [String] { pushes.all }
-
-    func receive(
-        _ text: String,
-        from source: MessageSource = .example,
-        keys: [String: Origin] = [:]
-    ) async -> PageSession.Answer {
-        await withCheckedContinuation { continuation in
-            session.receive(.json(text), on: "nativeApp", from: source, keys: keys) { answer in
-                continuation.resume(returning: answer)
-            }
-        }
-    }
-
-    /// Waits until so many pushes have been made, and returns the last.
-    func nextPush(_ count: Int = 1) async -> String {
-        await pushes.wait(for: count)
-    }
-}
-
-/// What was evaluated in the page that is not there.
-@MainActor
-private final class Pushes {
-    private(set) var all: [String] = []
-    private var waiting: (count: Int, continuation: CheckedContinuation<Void, Never>)?
-
-    func add(_ source: String) {
-        all.append(source)
-        guard let waiting, all.count >= waiting.count else { return }
-        waiting.continuation.resume()
-        self.waiting = nil
-    }
-
-    func wait(for count: Int) async -> String {
-        if all.count < count { await withCheckedContinuation { waiting = (count, $0) } }
-        return all[count - 1]
-    }
-}
-
-extension PageSession.Answer {
-    fileprivate var text: String? {
-        if case .text(let text) = self { text } else { nil }
     }
 }

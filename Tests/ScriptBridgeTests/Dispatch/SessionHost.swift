@@ -1,0 +1,65 @@
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+
+/// A host without a web view.
+@MainActor
+final class SessionHost {
+    let observer = Recorder()
+    let session: PageSession
+    let clock = ManualClock()
+    private let pushes = Pushes()
+
+    init(_ channel: ScriptChannel, clock: (any Clock<Duration>)? = nil) throws {
+        session = PageSession(
+            dispatcher: try ChannelDispatcher(channels: [channel]),
+            observer: observer,
+            clock: clock ?? self.clock,
+            push: pushes.add
+        )
+    }
+
+    var pushed: [String] { pushes.all }
+
+    func receive(
+        _ text: String,
+        from source: MessageSource = .example,
+        keys: [String: Origin] = [:]
+    ) async -> PageSession.Answer {
+        await withCheckedContinuation { continuation in
+            session.receive(.json(text), on: "nativeApp", from: source, keys: keys) { answer in
+                continuation.resume(returning: answer)
+            }
+        }
+    }
+
+    /// Waits until so many pushes have been made, and returns the last.
+    func nextPush(_ count: Int = 1) async -> String {
+        await pushes.wait(for: count)
+    }
+}
+
+/// What was evaluated in the page that is not there.
+@MainActor
+private final class Pushes {
+    private(set) var all: [String] = []
+    private var waiting: (count: Int, continuation: CheckedContinuation<Void, Never>)?
+
+    func add(_ source: String) {
+        all.append(source)
+        guard let waiting, all.count >= waiting.count else { return }
+        waiting.continuation.resume()
+        self.waiting = nil
+    }
+
+    func wait(for count: Int) async -> String {
+        if all.count < count { await withCheckedContinuation { waiting = (count, $0) } }
+        return all[count - 1]
+    }
+}
+
+extension PageSession.Answer {
+    var text: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+}
