@@ -38,20 +38,9 @@ struct LocalServer {
 
     /// Serves what there is at a path, for the body that was sent there.
     init(respond: @escaping @Sendable (_ path: String, _ body: String) -> WebResponse) throws {
-        let server = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(server, address, length) == 0 && listen(server, 32) == 0
-                    && getsockname(server, address, &length) == 0
-            }
-        }
-        try #require(isListening)
-        origin = try Origin("http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
-        let service = Service(socket: server, respond: respond)
+        let port = try LocalPort()
+        origin = port.origin
+        let service = Service(socket: port.socket, respond: respond)
         Thread { service.run() }.start()
     }
 

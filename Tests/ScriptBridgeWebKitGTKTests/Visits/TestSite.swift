@@ -11,21 +11,10 @@ final class TestSite: Sendable {
 
     /// Makes a site whose pages have a library, and whose `/away` leads to another one.
     init(library: PageLibrary, elsewhere: Origin? = nil) throws {
-        let server = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(server, address, length) == 0 && listen(server, 32) == 0
-                    && getsockname(server, address, &length) == 0
-            }
-        }
-        try #require(isListening)
-        origin = try Origin("http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
+        let port = try LocalPort()
+        origin = port.origin
         service = Service(
-            socket: server, library: library, script: try library.source(),
+            socket: port.socket, library: library, script: try library.source(),
             elsewhere: elsewhere.map { "\($0)/one" } ?? "/one")
         let thread = Thread { [service] in service.run() }
         thread.start()

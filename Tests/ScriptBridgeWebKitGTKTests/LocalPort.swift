@@ -1,0 +1,27 @@
+#if WebKitGTK
+import Glibc
+import ScriptBridge
+import Testing
+
+/// A socket that listens on a local port, which the system chooses.
+struct LocalPort {
+    let socket: CInt
+    let origin: Origin
+
+    init() throws {
+        socket = Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { [socket] address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(socket, address, length) == 0 && listen(socket, 32) == 0
+                    && getsockname(socket, address, &length) == 0
+            }
+        }
+        try #require(isListening)
+        origin = try Origin("http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
+    }
+}
+#endif
