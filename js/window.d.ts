@@ -1,6 +1,6 @@
 // For pages with a script tag: /// <reference types="scriptbridge/window" />. A page that puts an
 // object of its own at window.bridge does without.
-import type { Bridge } from './bridge';
+import type { Bridge } from './bridge.js';
 
 declare global {
   interface Window {
