@@ -60,6 +60,7 @@ test-page:
 	tsc -p js/test/contract
 	tsc -p js/test/demo
 	tsc -p js/test/generated
+	tsc -p js/test/nodenext
 
 lint:
 	node js/embed.mjs --check

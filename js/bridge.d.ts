@@ -8,7 +8,7 @@ declare global {
    *   interface ScriptBridgeContract {
    *     messages: { ActionButton: { path: string; icon: string } };
    *     requests: { GetLocation: { data: { accurate: boolean }; reply: { latitude: number } } };
-   *     subscriptions: { Downloads: { element: { file: string; fraction: number } } };
+   *     subscriptions: { Downloads: { element: { fraction: number } } };
    *     events: { themeChanged: 'light' | 'dark' };
    *     functions: { register(token: string): void };
    *   }

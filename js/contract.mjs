@@ -32,7 +32,7 @@ const words = {
   decimal: value => Number.isFinite(value) || isDecimalText(value),
   string: isText,
   date: value => isDateText(value) && !Number.isNaN(Date.parse(value)),
-  base64: matching(/^([\w+/]{4})*([\w+/]{2}==|[\w+/]{3}=)?$/),
+  base64: value => isText(value) && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value),
   url: matching(/./),
   uuid: matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i),
   int: integer(64, true),

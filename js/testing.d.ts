@@ -1,4 +1,4 @@
-import type { Bridge } from './bridge';
+import type { Bridge } from './bridge.js';
 
 /** What a handler of the fake host knows of its message. */
 export interface HandlerContext {
@@ -87,8 +87,8 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
   /** What the page has sent and the host has taken, in order. */
   readonly received: { kind: 'message' | 'request' | 'subscription'; name: string; data: any }[];
   /**
-   * What handlers have thrown that is not meant for the page, which sees `handlerFailed`, and what the
-   * contract does not allow.
+   * What handlers have thrown that is not meant for the page, which sees `handlerFailed`, what the
+   * contract does not allow, and why a frame could not be taken.
    */
   readonly failures: unknown[];
   /** Why each event that did not reach a document did not, and each frame that the page refused. */

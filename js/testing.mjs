@@ -70,6 +70,7 @@ export class FakeHost {
     isCrashed: () => this.#isCrashed,
     leave: kind => kind === 'crash' ? this.crash() : this.navigate(),
     again: text => page.ScriptBridge?.receive(text),
+    failed: error => { this.failures.push(error); },
   });
   /** @type {{ name: string, resolve: (data: any) => void }[]} */
   #waiting = [];

@@ -1,6 +1,7 @@
-// For pages with a script tag: /// <reference types="scriptbridge/window" />. A page that puts an
-// object of its own at window.bridge does without.
-import type { Bridge } from './bridge';
+// For pages with a script tag: /// <reference types="scriptbridge/window" /> with the package, or
+// /// <reference path="window.d.ts" /> with copied files, bridge.d.ts beside this one. A page that
+// puts an object of its own at window.bridge does without.
+import type { Bridge } from './bridge.js';
 
 declare global {
   interface Window {

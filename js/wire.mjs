@@ -12,6 +12,7 @@
  *   isCrashed(): boolean,
  *   leave(kind: 'navigate' | 'crash'): void,
  *   again(text: string): void,
+ *   failed(error: unknown): void,
  * }} Owner
  */
 
@@ -22,10 +23,12 @@ export class Wire {
   /** @type {Record<Direction, { last: Promise<unknown>, held?: () => void }>} */
   #lines = { toHost: { last: Promise.resolve() }, toPage: { last: Promise.resolve() } };
   /**
-   * The names of requests and subscriptions, by document and id.
-   * @type {Map<string, string>}
+   * The names of requests and subscriptions of the document that spoke last, by their ids, until they
+   * have ended.
+   * @type {Map<number, string>}
    */
   #names = new Map();
+  #document = '';
 
   /** @param {Owner} owner */
   constructor(owner) {
@@ -66,7 +69,13 @@ export class Wire {
     const held = line.held;
     line.held = undefined;
     /** @type {(step: () => unknown) => void} */
-    const next = step => { line.last = line.last.then(step); };
+    const next = step => {
+      // What the other side fails to take must not keep from it what is behind.
+      line.last = line.last.then(step).catch(error => {
+        this.#owner.failed(error);
+        refuse({ code: 'handlerFailed', message: 'The frame could not be taken.' });
+      });
+    };
     /** @type {(deliver: (text: string) => void) => void} */
     const arrive = deliver => next(() => this.#owner.isCrashed() || deliver(text));
     switch (fault?.kind) {
@@ -98,11 +107,18 @@ export class Wire {
    * @returns {string[]}
    */
   #namesIn(text) {
-    const { document, messages = [], replies = [], events = [] } = JSON.parse(text);
-    return [...messages, ...replies, ...events].map(({ id, name }) => {
-      if (name !== undefined && id !== undefined) this.#names.set(`${document} ${id}`, name);
-      return name ?? this.#names.get(`${document} ${id}`);
+    const { document, messages, replies = [], events = [] } = JSON.parse(text);
+    if (messages && document !== this.#document) {
+      this.#document = document;
+      this.#names.clear();
+    }
+    const isKnown = document === this.#document;
+    const names = [...messages ?? [], ...replies, ...events].map(({ id, name }) => {
+      if (isKnown && name !== undefined && id !== undefined) this.#names.set(id, name);
+      return name ?? (isKnown ? this.#names.get(id) : undefined);
     });
+    if (isKnown) for (const reply of replies) if (!('element' in reply)) this.#names.delete(reply.id);
+    return names;
   }
 
   /**

@@ -40,10 +40,30 @@ function errors(folder, code) {
 test('the TypeScript of the article for the web team is right, with its options and files', () => inFolder(folder => {
   const article = 'ScriptBridge/ScriptBridge.docc/ForTheWebTeam';
   for (const file of ['bridge.js', 'bridge.mjs', 'bridge.d.ts', 'bridge.d.mts']) copyFileSync(new URL(`../${file}`, import.meta.url), join(folder, file));
-  writeFileSync(join(folder, 'tsconfig.json'), blocks(article, 'json'));
+  // As the article says of older compilers.
+  const [major] = execFileSync('tsc', ['--version'], { encoding: 'utf8' }).match(/\d+/);
+  const resolution = major < 5 ? '"node"' : '"bundler"';
+  writeFileSync(join(folder, 'tsconfig.json'), blocks(article, 'json').replace('"bundler"', resolution));
   writeFileSync(join(folder, 'page.ts'), blocks(article, 'ts'));
   execFileSync('tsc', ['--noEmit', '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
 }));
+
+test('the types of window.bridge are found in the ways of the article for the web team', async () => {
+  const article = readFileSync(new URL('../../Sources/ScriptBridge/ScriptBridge.docc/ForTheWebTeam.md', import.meta.url), 'utf8');
+  const references = [...article.matchAll(/`(\/\/\/ <reference (?:types|path)="[^"]*window[^`]*)`/g)].map(([, reference]) => reference);
+  assert.equal(references.length, 2);
+  for (const reference of references) {
+    await inFolder(folder => {
+      mkdirSync(join(folder, 'node_modules'));
+      if (reference.includes('types=')) symlinkSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'node_modules', 'scriptbridge'));
+      else for (const file of ['window.d.ts', 'bridge.d.ts']) copyFileSync(new URL(`../${file}`, import.meta.url), join(folder, file));
+      writeFileSync(join(folder, 'page.ts'), `${reference}\nwindow.bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' });\n`);
+      for (const module of [['es2022', '--moduleResolution', 'node'], ['nodenext']]) {
+        execFileSync('tsc', ['--noEmit', '--strict', '--target', 'es2022', '--module', ...module, join(folder, 'page.ts')], { stdio: ['ignore', 'inherit', 'inherit'] });
+      }
+    });
+  }
+});
 
 test('the package of the article for the web team is found under its name', () => inFolder(async folder => {
   mkdirSync(join(folder, 'node_modules'));
@@ -72,6 +92,6 @@ test('the code of the article on testing a page does what it says', { timeout: 1
   const testing = new URL('../testing.mjs', import.meta.url).href;
   const file = join(folder, 'page.mjs');
   writeFileSync(file, code.replace("'scriptbridge/testing'", `'${testing}'`));
-  copyFileSync(new URL('../../Tests/Fixtures/article/contract.json', import.meta.url), join(folder, 'contract.json'));
+  writeFileSync(join(folder, 'contract.json'), blocks('ScriptBridge/ScriptBridge.docc/TestingAPage', 'json'));
   await import(pathToFileURL(file).href);
 }));

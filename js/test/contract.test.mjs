@@ -44,6 +44,15 @@ test('contract: what is unknown may be anything but missing, and no value is nul
   assert.equal(nullable.flaw('It', 'reply', 'a'), '“It”: reply: expected int or null, found "a".');
 });
 
+test('contract: bytes may be as many as a message holds', () => {
+  const contract = allowing('base64');
+  const text = 'abcd'.repeat(4_000_000);
+  assert.equal(contract.flaw('It', 'data', text), undefined);
+  assert.equal(contract.flaw('It', 'data', `${text}a`), `“It”: data: expected base64, found "${text.slice(0, 59)}….`);
+  for (const bytes of ['', 'ab==', 'abc=', 'a+/9']) assert.equal(contract.flaw('It', 'data', bytes), undefined, bytes);
+  for (const bytes of ['====', 'ab=c', 'abcd====', 'abc', 'a-_d']) assert.notEqual(contract.flaw('It', 'data', bytes), undefined, bytes);
+});
+
 test('contract: what every object inherits is no field', () => {
   const contract = allowing({ fields: { constructor: 'unknown' } });
   assert.equal(contract.flaw('It', 'data', {}), '“It”: data.constructor: expected unknown, found nothing.');

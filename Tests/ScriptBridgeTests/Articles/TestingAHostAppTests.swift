@@ -122,6 +122,12 @@ struct TestingAHostAppTests {
         clock.advance(by: .seconds(3))
         await #expect(throws: BridgeError.self) { try await lost.value }
 
+        page.fault(.refuse(code: .invalidMessage))
+        let refused = await #expect(throws: BridgeError.self) {
+            try await page.request(GetLocation(accurate: true))
+        }
+        #expect(refused?.code == .invalidMessage)
+
         page.fault(.crash, name: "GetLocation")
         await #expect(throws: BridgeError.self) {
             try await page.request(GetLocation(accurate: true))

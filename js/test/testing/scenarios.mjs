@@ -382,6 +382,18 @@ export const scenarios = {
     stop();
   },
 
+  async 'a frame that the host cannot take fails and is told of, and what comes later arrives'() {
+    const changing = structuredClone(contract);
+    const host = new FakeHost({ contract: changing, requests: { Locate: () => ({ latitude: 52.5, longitude: 13.25 }) } });
+    const bridge = await host.load();
+    const { Locate } = changing.channels.nativeApp;
+    Locate.data = {};
+    equal((await outcome(bridge.request('Locate', { accurate: true }))).rejected, 'handlerFailed');
+    equal(host.failures.map(failure => failure instanceof TypeError), [true]);
+    ({ data: Locate.data } = contract.channels.nativeApp.Locate);
+    equal((await outcome(bridge.request('Locate', { accurate: true }))).resolved?.latitude, 52.5);
+  },
+
   async 'what the contract allows passes, in each direction'() {
     const place = { latitude: 52.5, longitude: 13.25 };
     const host = new FakeHost({
