@@ -12,7 +12,8 @@ extension LocalSite {
             from: request.value(forHTTPHeaderField: "Origin"), body: request.httpBody ?? Data())
         var headers = response.headers
         headers["Content-Type"] = response.contentType
-        headers["Content-Length"] = "\(response.body.count)"
+        // Of a response to HEAD that of the body is not known here.
+        if request.httpMethod != "HEAD" { headers["Content-Length"] = "\(response.body.count)" }
         let head = HTTPURLResponse(
             url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: headers)
         // Without a status, if Foundation does not take it.

@@ -20,6 +20,9 @@ protocol WebKitEvaluator: ScriptEvaluator {
         whether webView: WKWebView,
         isShown answer: @escaping @MainActor (Bool) -> Void
     )
+
+    /// Answers all who wait to be told, and takes out of the web view what it has put there.
+    func end()
 }
 
 extension WebKitEvaluator {

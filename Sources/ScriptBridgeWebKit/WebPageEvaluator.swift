@@ -79,5 +79,9 @@ final class WebPageEvaluator: WebKitEvaluator {
     ) {
         view.tell(whether: webView, isShown: answer)
     }
+
+    func end() {
+        view.end()
+    }
 }
 #endif

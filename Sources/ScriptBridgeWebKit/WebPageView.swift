@@ -9,9 +9,13 @@ import WebKit
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 @MainActor
 final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
-    static let name: String = "scriptBridgePage"
     static let world: WKContentWorld = WKContentWorld.world(name: "ScriptBridgePage")
 
+    /// How many there have been.
+    private static var count = 0
+
+    /// The handler's, for itself alone: a page may still run the script of one that has ended.
+    let name: String
     private weak var page: WebPage?
     private let controller: WKUserContentController
     private weak var webView: WKWebView?
@@ -22,6 +26,8 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
     init(of page: WebPage, _ controller: WKUserContentController) {
         self.page = page
         self.controller = controller
+        Self.count += 1
+        name = "scriptBridgePage\(Self.count)"
     }
 
     /// Whether a web view is the page's, or may be as long as that is not known.
@@ -37,7 +43,7 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
     ) {
         if let webView { return answer(candidate === webView) }
         if waiting.isEmpty {
-            controller.addScriptMessageHandler(self, contentWorld: Self.world, name: Self.name)
+            controller.addScriptMessageHandler(self, contentWorld: Self.world, name: name)
         }
         lastNumber += 1
         let number = lastNumber
@@ -49,13 +55,18 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
                 }
             ))
         // For each of them, because WebKit may never end a script whose document is left.
-        Task { [weak page, weak self] in
+        Task { [weak page, weak self, name] in
             // Fails where the page has no document: then it has not posted either.
             _ = try? await page?.callJavaScript(
-                "await webkit.messageHandlers.\(Self.name).postMessage(null)",
+                "await webkit.messageHandlers.\(name).postMessage(null)",
                 contentWorld: Self.world)
             self?.end(upTo: number)
         }
+    }
+
+    /// Answers all who wait, by what is known now, and takes the handler out.
+    func end() {
+        end(upTo: lastNumber)
     }
 
     /// Answers those who asked up to a question, by what is known now.
@@ -64,7 +75,7 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
         guard !ended.isEmpty else { return }
         waiting.removeFirst(ended.count)
         if waiting.isEmpty {
-            controller.removeScriptMessageHandler(forName: Self.name, contentWorld: Self.world)
+            controller.removeScriptMessageHandler(forName: name, contentWorld: Self.world)
         }
         for (_, answer) in ended { answer() }
     }
@@ -75,7 +86,7 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
         replyHandler: @escaping MessageReceiver.Reply
     ) {
         webView = message.webView
-        end(upTo: lastNumber)
+        end()
         replyHandler(nil, nil)
     }
 }

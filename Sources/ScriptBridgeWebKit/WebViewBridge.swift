@@ -93,6 +93,7 @@ public final class WebViewBridge {
         connection.close()
         installation.end()
         self.installation = nil
+        evaluator?.end()
         evaluator = nil
     }
 

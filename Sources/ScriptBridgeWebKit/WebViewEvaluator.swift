@@ -55,6 +55,9 @@ struct WebViewEvaluator: WebKitEvaluator {
         answer(webView === self.webView)
     }
 
+    /// Nobody waits: which web view it is has always been known.
+    func end() {}
+
     /// Takes `undefined` out of the `Any` into which WebKit's overlay puts its nil.
     private static func unboxed(_ value: Any) -> Any? {
         (value as? any OptionalValue)?.isNil == true ? nil : value

@@ -18,22 +18,33 @@ final class SchemeRequest {
     }
 
     func answer(from site: LocalSite) {
+        let unreadable = WebResponse(
+            "The request could not be read.", contentType: "text/plain", status: 400)
         guard let url = webkit_uri_scheme_request_get_uri(request),
-            let method = webkit_uri_scheme_request_get_http_method(request),
-            let body = body(upTo: site.maximumBodyByteCount)
-        else {
-            return send(
-                WebResponse(
-                    "The request could not be read.", contentType: "text/plain", status: 400)
-            )
-        }
+            let method = webkit_uri_scheme_request_get_http_method(request)
+        else { return send(unreadable) }
         let (urlText, methodText) = (String(cString: url), String(cString: method))
-        let page = webkit_uri_scheme_request_get_http_headers(request)
-            .flatMap { soup_message_headers_get_one($0, "Origin") }
-            .map { String(cString: $0) }
-        Task {
-            send(await site.response(to: urlText, method: methodText, from: page, body: body))
+        let page = header("Origin")
+        var content = Data()
+        if !["GET", "HEAD"].contains(methodText) {
+            // Asked for a body that holds a Blob, WebKit ends this process.
+            if let refusal = site.refusal(
+                ofBodyOf: methodText, from: page, referrer: header("Referer"))
+            {
+                return send(refusal)
+            }
+            guard let body = body(upTo: site.maximumBodyByteCount) else { return send(unreadable) }
+            content = body
         }
+        Task { [content] in
+            send(await site.response(to: urlText, method: methodText, from: page, body: content))
+        }
+    }
+
+    private func header(_ name: String) -> String? {
+        webkit_uri_scheme_request_get_http_headers(request)
+            .flatMap { soup_message_headers_get_one($0, name) }
+            .map { String(cString: $0) }
     }
 
     /// As much of the body as tells the site that it is too long; nil if it cannot be read.

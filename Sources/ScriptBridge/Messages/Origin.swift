@@ -138,8 +138,10 @@ extension Origin: ExpressibleByStringLiteral {
 }
 
 extension Origin: CustomStringConvertible {
-    /// The origin as `location.origin` writes it; `null` if it is opaque.
+    /// The origin as `location.origin` writes it; `null` if it is opaque, `unnamed` if no policy can
+    /// name it.
     public var description: String {
-        scheme.isEmpty ? "null" : "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
+        if self == .unnamed { return host }
+        return scheme.isEmpty ? "null" : "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
     }
 }

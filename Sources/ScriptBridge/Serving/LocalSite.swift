@@ -14,18 +14,24 @@ public import Foundation
 ///
 /// | a request for | is answered with |
 /// | --- | --- |
-/// | another host of the scheme | 404 |
+/// | another host of the scheme, also one that differs in case only | 404 |
+/// | a method other than `GET` and `HEAD`, of a folder | 405 |
 /// | a body of more than ``maximumBodyByteCount`` | 413 |
 /// | a path with `..`, an encoded slash, a backslash, a control character, or no UTF-8 | 400 |
 /// | ``BridgeScript/path`` or ``BridgeScript/stablePath`` | the page script |
 /// | anything else | what the app gives; 404 if that is nil |
 ///
-/// A response is complete: there are no redirections and no byte ranges.
+/// A response is complete: there are no redirections and no byte ranges. To `HEAD` it has no body.
 ///
 /// Every page of the web views that it is registered for can ask, also one of another origin, which
 /// cannot read what it gets but can have it shown or run. A closure that changes something does so
-/// for methods such as `PUT` only, and looks at ``WebRequest/origin``: who asks from elsewhere with
-/// one of these is always named.
+/// for methods such as `PUT` only, and looks at ``WebRequest/origin``.
+///
+/// On WebKitGTK all but `GET` and `HEAD` is for the site's own pages, as far as the engine names them,
+/// as it does for `fetch` and for forms: others get a 403, and so does `XMLHttpRequest`. Asked for a
+/// body that holds a `Blob` or a `File`, also within a `FormData`, WebKitGTK ends the app's process,
+/// and nothing tells such a body from another one. So the site's own pages must not post these there,
+/// and what is not trusted must not run in them.
 public struct LocalSite: Sendable {
     /// Answers a request; nil if there is nothing at its path.
     public typealias Responder = @Sendable (WebRequest) async -> WebResponse?
@@ -36,6 +42,7 @@ public struct LocalSite: Sendable {
     /// How long the body of a request may be.
     public var maximumBodyByteCount: Int = 67_108_864
 
+    private var isReadOnly = false
     private let scripts: [String: WebResponse]
     private let respond: Responder
 
@@ -83,6 +90,7 @@ public struct LocalSite: Sendable {
     ) throws(BridgeError) {
         let folder = SiteFolder(folder, headers: headers)
         try self.init(origin, script: script) { request in await folder.response(to: request) }
+        isReadOnly = true
     }
 
     /// Answers a request as a host does.
@@ -92,29 +100,80 @@ public struct LocalSite: Sendable {
     ///   - method: The HTTP method.
     ///   - page: The `Origin` header; nil without one.
     ///   - body: The body.
-    /// - Returns: The response, which for a failure holds a sentence of plain text.
+    /// - Returns: The response, which for a failure holds a sentence of plain text. Without its body
+    ///   if the method is `HEAD`.
     public func response(
         to url: String,
         method: String = "GET",
         from page: String? = nil,
         body: Data = Data()
     ) async -> WebResponse {
+        var response = await completeResponse(to: url, method, from: page, body)
+        if method == "HEAD" { response.body = Data() }
+        return response
+    }
+
+    private func completeResponse(
+        to url: String,
+        _ method: String,
+        from page: String?,
+        _ body: Data
+    ) async -> WebResponse {
         let (root, target) = Self.parts(of: url)
-        guard (try? Origin(root)) == origin else {
+        guard isSpelled(root) else {
             return .failure(404, "There is no site “\(root)” here.")
         }
+        if let refusal = refusal(of: method) { return refusal }
         guard body.count <= maximumBodyByteCount else {
             return .failure(413, "A body may have \(maximumBodyByteCount) bytes.")
         }
-        let page = page.flatMap { $0.utf8.elementsEqual("null".utf8) ? .opaque : try? Origin($0) }
+        let page = page.map { header in
+            header.utf8.elementsEqual("null".utf8) ? .opaque : (try? Origin(header)) ?? .unnamed
+        }
         guard
             let request = WebRequest(method: method, target: target, origin: page, body: body)
         else {
             return .failure(400, "“\(target)” is not the path of a file.")
         }
-        if ["GET", "HEAD"].contains(method), let script = scripts[request.path] { return script }
+        if isReading(method), let script = scripts[request.path] { return script }
         return await respond(request)
             ?? .failure(404, "There is nothing at “\(request.path)”.")
+    }
+
+    /// Refuses a request whose body an engine must not be asked for, because that can end the process.
+    ///
+    /// A page can keep its `Referer` to itself, but cannot write another one's.
+    ///
+    /// - Parameters:
+    ///   - method: The HTTP method.
+    ///   - page: The `Origin` header; nil without one.
+    ///   - referrer: The `Referer` header; nil without one.
+    /// - Returns: The refusal; nil if the body may be asked for.
+    package func refusal(
+        ofBodyOf method: String,
+        from page: String?,
+        referrer: String?
+    ) -> WebResponse? {
+        if let refusal = refusal(of: method) { return refusal }
+        let page = page ?? referrer.map { Self.parts(of: $0).root }
+        return page.map(isSpelled) == true
+            ? nil : .failure(403, "Only the site's own pages may send this.")
+    }
+
+    private func refusal(of method: String) -> WebResponse? {
+        guard isReadOnly, !isReading(method) else { return nil }
+        var refusal = WebResponse.failure(405, "A file can only be read.")
+        refusal.headers["Allow"] = "GET, HEAD"
+        return refusal
+    }
+
+    private func isReading(_ method: String) -> Bool {
+        ["GET", "HEAD"].contains(method)
+    }
+
+    /// Whether a text is the site's origin as an engine writes it, which keeps the case of hosts.
+    private func isSpelled(_ root: String) -> Bool {
+        root.utf8.elementsEqual(origin.description.utf8)
     }
 
     private static func parts(of url: String) -> (root: String, target: String) {

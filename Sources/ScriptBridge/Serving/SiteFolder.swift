@@ -14,14 +14,8 @@ struct SiteFolder: Sendable {
     /// Reads off the main actor, which waits for a web view's sake.
     @concurrent
     func response(to request: WebRequest) async -> WebResponse? {
-        guard ["GET", "HEAD"].contains(request.method) else {
-            var refusal = WebResponse.failure(405, "A file can only be read.")
-            refusal.headers["Allow"] = "GET, HEAD"
-            return refusal
-        }
         let path = request.path + (request.path.hasSuffix("/") ? "index.html" : "")
-        let file = root.appending(path: String(path.dropFirst())).resolvingSymlinksInPath()
-            .standardizedFileURL
+        let file = root.appending(path: path).resolvingSymlinksInPath().standardizedFileURL
         // A link may lead out of the folder, or to a file that is hidden.
         let names = file.pathComponents.dropFirst(root.pathComponents.count)
         guard !Self.isHidden(path), !Self.isHidden(names.joined(separator: "/")),

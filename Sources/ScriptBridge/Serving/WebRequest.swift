@@ -8,7 +8,7 @@ public struct WebRequest: Hashable, Sendable {
     /// The path without percent-encoding, beginning with a slash: `/customers/Åsa.html`.
     ///
     /// Safe to append to a folder's: it has no `.` or `..` between its slashes, no backslash, no
-    /// control character, and each of its slashes was one in the URL.
+    /// control character, and each of its slashes was one in the URL and is a `Character` by itself.
     public let path: String
 
     /// What follows the question mark, as it is in the URL; nil without one.
@@ -16,11 +16,14 @@ public struct WebRequest: Hashable, Sendable {
 
     /// The origin of the page that asks; nil if the web engine does not say.
     ///
-    /// It is that of the `Origin` header, which no page can write. WebKitGTK sets it for what pages
-    /// of other origins fetch, and for every form that is posted. It does not for what the site's
-    /// own pages fetch, for what is loaded into windows, frames and elements, nor for what any page
-    /// sends with `mode: 'no-cors'`, which can be a `POST`. So nil may be anybody, unless the method
-    /// is none of `GET`, `HEAD` and `POST`: then it is a page of the site.
+    /// It is that of the `Origin` header, which no page can write. One that no policy can name, such
+    /// as that of a file, is neither nil nor equal to any that is.
+    ///
+    /// Nil may be anybody. WebKitGTK says nothing of what the site's own pages fetch, of what is
+    /// loaded into windows, frames and elements, nor of what any page sends with `mode: 'no-cors'`.
+    /// There alone, as measured, nil is a page of the site where the method is neither `GET` nor
+    /// `HEAD`: those of other pages ``LocalSite`` refuses. WebKitGTK itself makes no preflight for
+    /// custom schemes.
     public let origin: Origin?
 
     /// The body; empty for most methods.
@@ -57,7 +60,10 @@ public struct WebRequest: Hashable, Sendable {
         let names = bytes.split(separator: slash)
         guard names.allSatisfy({ !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) })
         else { return nil }
-        return String(bytes: bytes, encoding: .utf8)
+        // With a mark after it, a slash is none to what goes by characters.
+        return String(bytes: bytes, encoding: .utf8).flatMap { text in
+            text.count { $0 == "/" } == bytes.count { $0 == slash } ? text : nil
+        }
     }
 
     private static func percentDecoded(_ text: [UInt8]) -> [UInt8]? {

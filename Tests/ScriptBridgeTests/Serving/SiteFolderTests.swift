@@ -75,7 +75,6 @@ final class SiteFolderTests {
         "What is hidden is not found, by its name or by a link",
         arguments: [
             "/.git/config", "/.env", "/js/.map", "/.git/", "/git/config", "/env.txt", "/.link",
-            "/\u{600}/.env",
         ])
     func hidden(_ path: String) async {
         let response = await site.response(to: "app://local\(path)")
@@ -85,7 +84,10 @@ final class SiteFolderTests {
 
     @Test("A way out in the path is refused before any file is looked for")
     func traversal() async {
-        for path in ["/../secret.txt", "/..%2fsecret.txt", "/js/../../secret.txt"] {
+        for path in [
+            "/../secret.txt", "/..%2fsecret.txt", "/js/../../secret.txt", "/\u{600}/.env",
+            "/%CC%81index.html", "/%CC%81../pages/index.html",
+        ] {
             #expect(await site.response(to: "app://local\(path)").status == 400)
         }
     }
@@ -96,6 +98,10 @@ final class SiteFolderTests {
         let response = await site.response(to: "app://local/", method: "POST")
         #expect(response.status == 405)
         #expect(response.headers["Allow"] == "GET, HEAD")
+        // Before any body is asked for, also of the site's own pages.
+        let refusal = site.refusal(ofBodyOf: "POST", from: "app://local", referrer: nil)
+        #expect(refusal == response)
+        #expect(site.refusal(ofBodyOf: "PUT", from: nil, referrer: nil) == response)
     }
 
     @Test(

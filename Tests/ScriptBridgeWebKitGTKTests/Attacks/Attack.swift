@@ -59,7 +59,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [Attack] =
-        frames + documents + popups + globals + forgeries + bodies + floods + lifetimes + calls
+        frames + documents + sites + popups + globals + forgeries + bodies + floods + lifetimes
+        + calls
         + worlds
 }
 #endif

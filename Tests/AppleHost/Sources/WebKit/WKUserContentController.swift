@@ -74,7 +74,7 @@ open class WKUserContentController: NSObject {
     }
 
     /// The names of a world's handlers.
-    func fakeHandlerNames(in world: WKContentWorld) -> [String] {
+    package func fakeHandlerNames(in world: WKContentWorld) -> [String] {
         handlers.keys.filter { $0.world === world }.map(\.name)
     }
 

@@ -64,6 +64,16 @@ struct SiteTests {
         #expect(task.data == Data("x".utf8))
     }
 
+    @Test("A response to HEAD has no body, and claims no length")
+    func head() async throws {
+        try site.register(in: configuration)
+        let task = try task("app://local/", method: "HEAD")
+        try await load(task)
+        #expect(task.response?.statusCode == 200)
+        #expect(task.response?.value(forHTTPHeaderField: "Content-Length") == nil)
+        #expect(task.data.isEmpty)
+    }
+
     @Test(
         "The script is there; what is missing, or leads out of the site, is refused",
         arguments: [

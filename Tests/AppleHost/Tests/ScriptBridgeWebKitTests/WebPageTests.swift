@@ -30,10 +30,12 @@ struct WebPageTests {
         let origin = WKSecurityOrigin(protocol: "", host: "", port: 0)
         let frame = WKFrameInfo(
             isMainFrame: true, securityOrigin: origin, webView: page.fakeWebView)
-        _ = try await configuration.userContentController.fakePost(
-            NSNull(), to: WebPageView.name, in: WebPageView.world, from: frame)
+        let controller = configuration.userContentController
+        let names = controller.fakeHandlerNames(in: WebPageView.world)
+        let name = try #require(names.first)
+        _ = try await controller.fakePost(NSNull(), to: name, in: WebPageView.world, from: frame)
         for evaluation in page.fakeWebView.fakeEngine.evaluations
-        where evaluation.text.contains(WebPageView.name) {
+        where evaluation.text.contains("\(name).postMessage") {
             evaluation.end(.success(nil))
         }
     }
@@ -79,8 +81,8 @@ struct WebPageTests {
         #expect(log.notes.isEmpty)
         _ = try await post(note, from: page.fakeWebView)
         await #expect(throws: refusal) { try await post(note, from: other.fakeWebView) }
-        let names = configuration.userContentController.fakeHandlerNames
-        #expect(!names.contains { $0.contains(WebPageView.name) })
+        #expect(
+            configuration.userContentController.fakeHandlerNames(in: WebPageView.world).isEmpty)
         let second = try WebViewBridge(channels: [.test(log: log)])
         #expect(throws: BridgeError.self) {
             try second.install(in: other, configuration: configuration)
@@ -177,8 +179,8 @@ struct WebPageTests {
         _ = try await post(note, from: page.fakeWebView)
         _ = try await first.valueInTime()
         #expect(log.notes.count == 2)
-        let names = configuration.userContentController.fakeHandlerNames
-        #expect(!names.contains { $0.contains(WebPageView.name) })
+        #expect(
+            configuration.userContentController.fakeHandlerNames(in: WebPageView.world).isEmpty)
         page.fakeWebView.fakeEngine.evaluations.first?.end(.success(nil))
         bridge.remove()
     }
@@ -197,6 +199,36 @@ struct WebPageTests {
         await #expect(throws: FakeRejection.self) { try await message.value }
         #expect(log.notes.isEmpty)
         #expect(configuration.userContentController.fakeHandlerNames.isEmpty)
+    }
+
+    @Test("A bridge that was removed while WebKit does not end its script makes room for another")
+    func installedAgain() async throws {
+        let page = WebPage(configuration: configuration)
+        let controller = configuration.userContentController
+        let engine = page.fakeWebView.fakeEngine
+        page.fakeIsReady = false
+        let note = ["name": "Note", "text": "x"]
+        let first = try bridge(in: page)
+        let early = Task { try await post(note, from: page.fakeWebView) }
+        await waitUntil { engine.evaluations.count == 1 }
+        let name = try #require(controller.fakeHandlerNames(in: WebPageView.world).first)
+        first.remove()
+        #expect(controller.fakeHandlerNames.isEmpty)
+        await #expect(throws: FakeRejection.self) { try await early.valueInTime() }
+
+        let second = try bridge(in: page)
+        let late = Task { try await post(note, from: page.fakeWebView) }
+        await waitUntil { engine.evaluations.count == 2 }
+        // The first one's script has nobody to tell any more.
+        #expect(controller.fakeHandlerNames(in: WebPageView.world) != [name])
+        engine.evaluations.first?.end(.success(nil))
+        await settle()
+        #expect(controller.fakeHandlerNames(in: WebPageView.world).count == 1)
+        try await identify(page)
+        _ = try await late.valueInTime()
+        #expect(log.notes.count == 1)
+        #expect(controller.fakeExceptions.isEmpty)
+        second.remove()
     }
 
     @Test("Navigations that fail one after the other let others have their turn")
