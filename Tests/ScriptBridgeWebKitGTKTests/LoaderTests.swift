@@ -14,6 +14,8 @@ extension RealWebKit {
         @MainActor
         private final class Driver: PageLoaderDelegate {
             private(set) var navigations: [PageNavigation] = []
+            private(set) var responses: [PageResponse] = []
+            private(set) var events: [PageLoadEvent] = []
 
             func pageLoader(
                 _ loader: any PageLoader, policyFor navigation: PageNavigation
@@ -25,10 +27,13 @@ extension RealWebKit {
             func pageLoader(
                 _ loader: any PageLoader, policyFor response: PageResponse
             ) -> PageLoadPolicy {
-                .allow
+                responses.append(response)
+                return .allow
             }
 
-            func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent) {}
+            func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent) {
+                events.append(event)
+            }
         }
 
         /// The URLs on which WebKit has a decision made, as far as none was made before.
@@ -79,6 +84,32 @@ extension RealWebKit {
             #expect(undecided.urls == [])
             #expect(driver.navigations.count == count)
             #expect(page.address == "https://example.com/")
+        }
+
+        @Test("Nor does it show what came from there, though somebody else allowed the way")
+        func unreadableResponse() async throws {
+            let site = try TestSite(library: try #require(PageLibrary.installed.first))
+            let (page, driver) = (try Page(.fixture()), Driver())
+            await page.load()
+            // GLib has each name in localhost lead to this machine.
+            let url = "\(site.origin)/two".replacing("127.0.0.1", with: "a{b}.localhost")
+            _ = scriptbridge_connect_decide_policy(
+                page.webView,
+                { _, decision, type, _ in
+                    guard type != WEBKIT_POLICY_DECISION_TYPE_RESPONSE else { return 0 }
+                    webkit_policy_decision_use(decision)
+                    return 1
+                }, nil, nil)
+            let loader = WebViewLoader(page.webView)
+            loader.delegate = driver
+            webkit_web_view_load_uri(page.webView, url)
+            await waitUntil { driver.events.contains(.finished) }
+            #expect(site.count(of: "/two") == 1)
+            #expect(driver.responses == [])
+            #expect(
+                driver.events.contains {
+                    if case .failed(let failure) = $0 { failure.kind == .cancelled } else { false }
+                })
         }
     }
 }
