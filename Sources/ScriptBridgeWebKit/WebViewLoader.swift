@@ -20,6 +20,8 @@ public final class WebViewLoader: NSObject, PageLoader {
 
     private weak var webView: WKWebView?
     private weak var bridge: WebViewBridge?
+    private let controller: WKUserContentController
+    private var scripts: [WKUserScript] = []
     /// Whether the main frame is on its way to a document that has not begun.
     private var isProvisional = false
     #if canImport(ObjectiveC)
@@ -34,6 +36,7 @@ public final class WebViewLoader: NSObject, PageLoader {
     public init(_ webView: WKWebView, bridge: WebViewBridge? = nil) {
         self.webView = webView
         self.bridge = bridge
+        controller = webView.configuration.userContentController
         super.init()
         webView.navigationDelegate = self
         #if canImport(ObjectiveC)
@@ -43,14 +46,19 @@ public final class WebViewLoader: NSObject, PageLoader {
         #endif
     }
 
+    isolated deinit {
+        if !scripts.isEmpty { controller.remove(scripts) }
+    }
+
     /// Whether the web view is in a window.
     public var isOnScreen: Bool { webView?.window != nil }
 
-    /// Has a script run at the beginning of each document in the main frame.
+    /// Has a script run at the beginning of each document in the main frame, while the loader lives.
     public func inject(_ source: String) {
         let script = WKUserScript(
             source: source, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page)
-        webView?.configuration.userContentController.addUserScript(script)
+        controller.addUserScript(script)
+        scripts.append(script)
     }
 
     /// Starts to load a document into the main frame, of the location as `URL` spells it.

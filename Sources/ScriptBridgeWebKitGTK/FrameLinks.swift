@@ -5,7 +5,8 @@ import CWebKitGTK
 ///
 /// WebKitGTK asks about links without saying of which frame they are. So a script, in a world of its
 /// own that no page can reach, tells of a click on a link that an inner frame is to follow, and that
-/// the click is over. WebKit asks in between, because all of it comes from one process in order.
+/// the click is over. WebKit asks in between, because all of it comes from one process in order. It is a
+/// hint: a script of the page can click on what the listener does not see, outside the document.
 @MainActor
 final class FrameLinks {
     private static var lastNumber = 0
@@ -46,8 +47,13 @@ final class FrameLinks {
         link == url
     }
 
+    /// Takes note that the page goes elsewhere: what a frame of it clicked counts no more.
+    func forget() {
+        link = nil
+    }
+
     /// Runs in each frame, before the page's own listeners.
-    private static let source: String = """
+    private static let source: String = #"""
         (() => {
           'use strict';
           const handler = webkit.messageHandlers.HANDLER;
@@ -65,10 +71,15 @@ final class FrameLinks {
               case '': case '_self': return window;
               case '_parent': return parent;
               case '_top': case '_blank': return top;
-              default: return target === window.name ? window : named(target, top);
+              default:
+                if (target === window.name) return window;
+                // A number would be the place of a frame, not its name.
+                return /^\d+$/.test(target) ? undefined : named(target, top);
             }
           };
           addEventListener('click', event => {
+            // The click before is over, though its frame may be gone, or the same script go on.
+            handler.postMessage('');
             const link = event.composedPath().find(({ localName }) => localName === 'a' || localName === 'area');
             if (!link?.href) return;
             const frame = frameOf(link.getAttribute('target') ?? document.querySelector('base[target]')?.target ?? '');
@@ -77,6 +88,6 @@ final class FrameLinks {
             setTimeout(() => handler.postMessage(''));
           }, true);
         })();
-        """
+        """#
 }
 #endif

@@ -105,6 +105,7 @@ public final class WebViewLoader: PageLoader {
         _ webView: UnsafeMutablePointer<WebKitWebView>?,
         _ event: WebKitLoadEvent
     ) {
+        if event == WEBKIT_LOAD_STARTED || event == WEBKIT_LOAD_COMMITTED { frameLinks.forget() }
         switch event {
         case WEBKIT_LOAD_STARTED: tell(.started)
         case WEBKIT_LOAD_FINISHED: tell(.finished)
@@ -118,17 +119,26 @@ public final class WebViewLoader: PageLoader {
     }
 
     /// Asks the delegate; nil for what is WebKit's to decide.
+    ///
+    /// WebKit goes to URLs that Foundation cannot read, such as `https://a{b}.example`. Nobody can
+    /// decide on those, so they are refused.
     private func policy(
         for decision: UnsafeMutablePointer<WebKitPolicyDecision>,
         _ type: WebKitPolicyDecisionType
     ) -> PageLoadPolicy? {
         guard let delegate else { return nil }
-        if type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE {
-            return PageResponse(decision).map { delegate.pageLoader(self, policyFor: $0) }
+        switch type {
+        case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
+            guard let response = PageResponse(decision) else { return .cancel }
+            return delegate.pageLoader(self, policyFor: response)
+        case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION,
+            WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
+            let opensWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
+            guard let navigation = PageNavigation(decision, opensWindow: opensWindow, frameLinks)
+            else { return .cancel }
+            return delegate.pageLoader(self, policyFor: navigation)
+        default: return nil
         }
-        let opensWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
-        return PageNavigation(decision, opensWindow: opensWindow, frameLinks)
-            .map { delegate.pageLoader(self, policyFor: $0) }
     }
 }
 

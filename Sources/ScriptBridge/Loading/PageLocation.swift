@@ -11,11 +11,15 @@ public struct PageLocation: Hashable, Sendable {
     /// The same, spelled as `URL` does.
     public let url: URL
 
-    /// Makes a location of a page's text; nil if it is no URL.
+    /// Makes a location of a page's text; nil if it is no URL, or one that engines read otherwise.
+    ///
+    /// What is decided of `url` has to hold for the text. Engines go by the URL standard of the WHATWG,
+    /// `URL` by RFC 3986: to them, not to it, a backslash is a slash, `https:/a.example` has a host, and
+    /// tabs, line ends and the spaces around a text are not there. No page's own `href` has any of that.
     ///
     /// - Parameter text: The page's own text.
     public init?(_ text: String) {
-        guard let url = URL(string: text) else { return nil }
+        guard let url = URL(string: text), Self.isUnambiguous(text, url) else { return nil }
         self.text = text
         self.url = url
     }
@@ -26,6 +30,19 @@ public struct PageLocation: Hashable, Sendable {
     public init(_ url: URL) {
         text = url.absoluteString
         self.url = URL(string: text) ?? url
+    }
+
+    private static func isUnambiguous(_ text: String, _ url: URL) -> Bool {
+        let bytes = text.utf8
+        let space = UInt8(ascii: " ")
+        guard bytes.allSatisfy({ $0 >= space && $0 != 0x7F }), bytes.first != space,
+            bytes.last != space,
+            !bytes.prefix(while: { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+                .contains(UInt8(ascii: "\\"))
+        else { return false }
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https"
+        else { return true }
+        return url.host()?.isEmpty == false
     }
 }
 

@@ -21,6 +21,9 @@ public struct PageNavigation: Codable, Hashable, Sendable {
     /// What began it.
     public let cause: Cause
     /// Whether it replaces the document of the main frame; nil if the engine does not tell.
+    ///
+    /// WebKitGTK does not tell, so there `false` is a hint, which scripts of the pages that a host
+    /// accepts can forge: with a click on `<a target=_top>` that is not in the document.
     public let isMainFrame: Bool?
     /// Whether it asks for a window of its own.
     public let opensWindow: Bool

@@ -17,7 +17,8 @@ extension NavigationError {
         public static let alreadyStarted: Self = Self(rawValue: "alreadyStarted")
 
         /// Redirects that followed one another led to the same page more often than
-        /// ``NavigationState/maximumRedirectCount``.
+        /// ``NavigationState/maximumRedirectCount``, or to more pages than
+        /// ``NavigationState/maximumPageCount``.
         ///
         /// Two rules may lead to this as well: one that has a page loaded anew which the server
         /// redirects to the other.

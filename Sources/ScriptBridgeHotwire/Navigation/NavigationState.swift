@@ -49,9 +49,12 @@ private import Foundation
 public struct NavigationState: Hashable, Sendable {
     /// How often one page may come while redirects follow one another.
     ///
-    /// As many pages as there are may come, such as the steps of a wizard, each a form that the
-    /// server redirects to the next one.
+    /// Many pages may come, such as the steps of a wizard, each a form that the server redirects to the
+    /// next one: ``maximumPageCount``.
     public static let maximumRedirectCount: Int = 2
+
+    /// How many pages may come while redirects follow one another: a server may make up ever new ones.
+    public static let maximumPageCount: Int = 100
 
     /// The main stack, the screen on top last.
     public private(set) var main: [NavigationScreen]
@@ -112,6 +115,10 @@ public struct NavigationState: Hashable, Sendable {
             guard count < Self.maximumRedirectCount else {
                 throw NavigationError(
                     .tooManyRedirects, "Redirects lead to \(proposal.url) again and again.")
+            }
+            guard count > 0 || redirectCounts.count < Self.maximumPageCount else {
+                throw NavigationError(
+                    .tooManyRedirects, "Redirects lead to ever more pages, now \(proposal.url).")
             }
             redirectCounts[proposal.url] = count + 1
         } else {

@@ -111,10 +111,11 @@ extension Members {
 
     private var expected: String { "expected the URL of a document" }
 
-    /// A URL that can be loaded; the text of a script's URL would be run as code.
+    /// A URL that can be loaded, and to which a page could go by itself: loaded by the host, a script
+    /// would be run, a file read, and a document of the page's making taken for one of a server.
     private static func location(_ text: String) -> URL? {
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-            scheme != "javascript"
+        guard let url = PageLocation(text)?.url, let scheme = url.scheme?.lowercased(),
+            !["javascript", "file", "data", "blob", "about"].contains(scheme)
         else { return nil }
         return url
     }

@@ -5,6 +5,9 @@ import ScriptBridge
 ///
 /// A page proposes a visit with options, and gets them back when the host makes it, together with
 /// those members of which nothing is known here.
+///
+/// The options of a proposal also hold how the page spells the location, where `URL` spells it otherwise.
+/// They differ in that from options with the same members that are made here.
 public struct VisitOptions: Hashable, Sendable {
     /// What the visit does to the history.
     public var action: VisitAction

@@ -65,11 +65,14 @@ public final class VisitSession {
 
     /// Gives the session its web view, in two parts, before the first page loads.
     ///
+    /// The loader of an earlier call tells the session nothing more.
+    ///
     /// - Parameters:
     ///   - bridge: Calls the page; installed already, with a channel that has the session
     ///     (`ScriptChannel.on(_:)`).
     ///   - loader: Loads documents; the session becomes its delegate and injects the page adapter.
     public func connect(_ bridge: any PageBridge, loader: any PageLoader) {
+        if self.loader?.delegate === self { self.loader?.delegate = nil }
         self.bridge = bridge
         self.loader = loader
         loader.delegate = self
@@ -227,8 +230,9 @@ extension VisitSession: PageLoaderDelegate {
         let wanted = delegate?.session(self, policyFor: navigation, otherwise: policy) ?? policy
         // Another decision than the session's is the delegate's to follow up.
         guard wanted == policy else { return wanted }
-        handle(.navigation(navigation))
-        return policy
+        // Decided anew: the delegate may have begun or ended a visit when it was asked.
+        let answer = Self.policy(in: handle(.navigation(navigation)))
+        return wanted == .cancel ? .cancel : answer
     }
 
     /// Decides whether a document is shown that has arrived.

@@ -9,8 +9,8 @@ public import ScriptBridge
 public protocol VisitSessionDelegate: AnyObject {
     /// The page would like to go somewhere: make the visit, on this screen or another one.
     ///
-    /// A page may propose any URL, files included: visit only what belongs to the app, as
-    /// ``NavigationRouting/init(_:hosts:)`` tells.
+    /// A page may propose any site, and any scheme but `javascript`, `file`, `data`, `blob` and `about`:
+    /// visit only what belongs to the app, as ``NavigationRouting/init(_:hosts:)`` tells.
     func session(_ session: VisitSession, didPropose proposal: VisitProposal)
 
     /// A visit failed: show the error, and a way to try again.

@@ -96,15 +96,31 @@ import Testing
         #expect(throws: tooMany(two)) { try state.propose(two) }
     }
 
-    @Test("a wizard may have as many steps as it likes, each a form that is redirected to the next")
+    @Test(
+        "a wizard may have many steps, each a form that is redirected to the next, but not ever more"
+    )
     func wizard() throws {
         let redirected = VisitOptions(response: VisitResponse(statusCode: 200, redirected: true))
         var state = NavigationState(main: [.native("home"), .native("start")])
-        for step in 0..<50 {
-            let url = URL(filePath: "/steps/\(step)")
-            _ = try state.propose(NavigationProposal(url, options: redirected))
-            #expect(state.main == [.native("home"), .web(url)])
+        func proposal(_ step: Int) -> NavigationProposal {
+            NavigationProposal(URL(filePath: "/steps/\(step)"), options: redirected)
         }
+        for step in 0..<NavigationState.maximumPageCount {
+            _ = try state.propose(proposal(step))
+            #expect(state.main == [.native("home"), .web(proposal(step).url)])
+        }
+        let before = state
+        for step in NavigationState.maximumPageCount..<NavigationState.maximumPageCount + 3 {
+            let message = "Redirects lead to ever more pages, now \(proposal(step).url)."
+            #expect(throws: NavigationError(.tooManyRedirects, message)) {
+                try state.propose(proposal(step))
+            }
+            #expect(state == before)
+        }
+        // A page that came before may come again.
+        _ = try state.propose(proposal(0))
+        _ = try state.propose(NavigationProposal(URL(filePath: "/other")))
+        _ = try state.propose(proposal(NavigationState.maximumPageCount))
     }
 
     @Test("a step that has nothing to change changes nothing")

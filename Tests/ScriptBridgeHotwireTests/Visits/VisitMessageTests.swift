@@ -172,6 +172,11 @@ struct VisitMessageTests {
         "A location that no host should load is reported",
         arguments: [
             "", "/two", "two", "javascript:alert(1)", "JavaScript:alert(1)", "http://[", "\0",
+            "file:///etc/hostname", "FILE:/etc/hostname", "data:text/html,<p>",
+            "blob:https://example.com/1", "about:blank", "About:srcdoc",
+            #"https://evil.com\@good.com/"#, "https:/evil.com", "https:evil.com",
+            "https:///evil.com",
+            " https://example.com/", "ht\ntps://example.com/",
         ])
     func badLocations(location: String) async throws {
         let text = try Fixture.text([

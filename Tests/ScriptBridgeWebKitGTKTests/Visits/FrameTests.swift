@@ -60,15 +60,43 @@ extension RealWebKit {
         }
 
         @Test(
-            "The page's link is its own, after one to the same place that its frame did not follow")
-        func prevented() async throws {
+            "The page's link is its own, after one to the same place that its frame did not follow",
+            arguments: [
+                "event => event.preventDefault()",
+                "() => document.querySelector('iframe').remove()",
+            ])
+        func prevented(listener: String) async throws {
             try await page.wait(for: "tell external \(page.site.origin)/bare?link") {
                 try await page.run(
                     """
                     const link = frames.inner.document.getElementById('link');
-                    link.addEventListener('click', event => event.preventDefault());
+                    link.addEventListener('click', \(listener));
                     link.click();
                     setTimeout(() => document.getElementById('plain').click(), 100);
+                    """)
+            }
+        }
+
+        @Test(
+            "A link that only looks as if a frame followed it is the page's",
+            arguments: [
+                // After one to the same place, in the same turn.
+                """
+                const other = frames.inner.document.getElementById('link');
+                other.href = link.href;
+                other.addEventListener('click', event => event.preventDefault());
+                other.click();
+                """,
+                // By a name that is also the place of a frame.
+                "window.name = link.target = '0';",
+            ])
+        func forged(preparation: String) async throws {
+            try await page.wait(for: "tell external \(page.site.origin)/bare?top") {
+                try await page.run(
+                    """
+                    const link = frames.inner.document.getElementById('top');
+                    \(preparation)
+                    link.click();
                     """)
             }
         }

@@ -58,6 +58,21 @@ struct LoaderTests {
         #expect(script.injectionTime == .atDocumentStart)
     }
 
+    @Test("What it injected goes with it, and nothing else")
+    func lifetime() throws {
+        let before = page.controller.userScripts
+        var other: WebViewLoader? = WebViewLoader(page.webView)
+        weak let released = other
+        other?.inject("one")
+        loader.inject("kept")
+        other?.inject("two")
+        #expect(page.controller.userScripts.count == before.count + 3)
+        other = nil
+        #expect(released == nil)
+        #expect(
+            page.controller.userScripts.map(\.source) == before.map(\.source) + ["kept"])
+    }
+
     @Test("Knows whether its web view is in a window")
     func isOnScreen() {
         #expect(!loader.isOnScreen)
