@@ -88,8 +88,10 @@ extension WebViewLoader: WKNavigationDelegate {
         decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
     ) {
-        guard let delegate, let url = navigationAction.request.url else {
-            return decisionHandler(.allow)
+        guard let delegate else { return decisionHandler(.allow) }
+        // Nobody can decide about what has no address.
+        guard let url = navigationAction.request.url else {
+            return decisionHandler(.cancel)
         }
         let cause: PageNavigation.Cause =
             switch navigationAction.navigationType {
@@ -117,8 +119,10 @@ extension WebViewLoader: WKNavigationDelegate {
         decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
     ) {
-        guard let delegate, let url = navigationResponse.response.url else {
-            return decisionHandler(.allow)
+        guard let delegate else { return decisionHandler(.allow) }
+        // Nobody can decide about what has no address.
+        guard let url = navigationResponse.response.url else {
+            return decisionHandler(.cancel)
         }
         let response = PageResponse(
             from: url,

@@ -47,10 +47,12 @@ open class WKNavigationAction: NSObject {
     public let request: URLRequest
 
     /// Makes an action of the fake engine.
-    package init(to url: URL, type: WKNavigationType, in targetFrame: WKFrameInfo?) {
+    package init(to url: URL?, type: WKNavigationType, in targetFrame: WKFrameInfo?) {
         self.targetFrame = targetFrame
         navigationType = type
-        request = URLRequest(url: url)
+        var request = URLRequest(url: URL(fileURLWithPath: "/"))
+        request.url = url
+        self.request = request
     }
 }
 

@@ -170,6 +170,15 @@ struct LoaderTests {
         #expect(answers == Array(repeating: policy == .allow ? .allow : .cancel, count: 2))
     }
 
+    @Test("A request without an address goes nowhere")
+    func noAddress() {
+        driver.policy = .allow
+        var actions: [WKNavigationActionPolicy] = []
+        let action = WKNavigationAction(to: nil, type: .linkActivated, in: page.frame())
+        loader.webView(page.webView, decidePolicyFor: action) { actions.append($0) }
+        #expect(actions == [.cancel])
+    }
+
     @Test("Without a delegate all goes on")
     func withoutDelegate() {
         loader.delegate = nil
