@@ -31,6 +31,8 @@ package final class Rehearsal {
     }
 
     private var parts: [String: Part] = [:]
+    /// The handlers that have a cue and are to be woken; the first one has been.
+    private var waking: [String] = []
 
     /// The handlers whose tasks have been cancelled, in order.
     package private(set) var cancelled: [String] = []
@@ -72,8 +74,22 @@ package final class Rehearsal {
 
     private func cue(_ name: String, _ ending: Ending) {
         parts[name, default: Part()].cues.append(ending)
+        guard parts[name]?.waiter != nil, !waking.contains(name) else { return }
+        waking.append(name)
+        if waking.count == 1 { wake(name) }
+    }
+
+    private func wake(_ name: String) {
         parts[name]?.waiter?.resume()
         parts[name]?.waiter = nil
+    }
+
+    /// Wakes the next one only now: in which order tasks run that were woken together is not for
+    /// tests to say.
+    private func didWake(_ name: String) {
+        guard waking.first == name else { return }
+        waking.removeFirst()
+        if let next = waking.first { wake(next) }
     }
 
     /// Waits for what the test says, past any cancellation.
@@ -83,6 +99,7 @@ package final class Rehearsal {
             while parts[name]?.cues.isEmpty == true {
                 await withCheckedContinuation { parts[name]?.waiter = $0 }
             }
+            didWake(name)
             return try parts[name]?.cues.removeFirst().get()
         } onCancel: {
             // Sessions cancel on the main actor.
