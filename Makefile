@@ -104,8 +104,8 @@ soak: setup
 # sanitizer wants builds of its own.
 sanitize: setup sanitize-core sanitize-thread sanitize-address
 
-# The core has no part of its own that the address sanitizer would see and fuzzing does not. Deep
-# values are left out: with the sanitizer their frames need more stack than the tests give them.
+# Without the tests of deep and very many values: with the sanitizer their frames need more stack,
+# and they more memory, than the tests allow. The coders run with the address sanitizer in `fuzz`.
 sanitize-core: CORE = --sanitize=thread --scratch-path .build/sanitize-thread/core
 sanitize-core:
 	swift build --build-tests $(CORE)
