@@ -32,6 +32,7 @@ package final class Backlog {
         unstartedCount += count
         let startAll = { [self] in
             start()
+            // Not before: what comes while they begin has to wait for all of them.
             unstartedCount -= count
         }
         if startsAtOnce, isFirst {

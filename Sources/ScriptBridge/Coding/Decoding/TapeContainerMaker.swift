@@ -19,6 +19,7 @@ class TapeContainerMaker<Key: CodingKey>: ContainerMaker {
         return KeyedDecodingContainer(TapeKeyedContainer<Key>(place))
     }
 
+    /// Overridden by the one kind that is made, which knows its containers' type without a lookup.
     fileprivate func container(_ place: TapePlace) -> KeyedDecodingContainer<Key> {
         KeyedDecodingContainer(TapeKeyedContainer<Key>(place))
     }

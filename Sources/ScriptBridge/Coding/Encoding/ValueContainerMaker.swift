@@ -24,6 +24,7 @@ class ValueContainerMaker<Key: CodingKey>: ContainerMaker {
             KeyedValueContainer<Key>(writer: writer, claim: claim, dictionary: dictionary))
     }
 
+    /// Overridden by the one kind that is made, which knows its containers' type without a lookup.
     fileprivate func container(
         _ writer: EncodingWriter,
         _ claim: EncodingFrame.Claim,
