@@ -51,7 +51,7 @@ public final class InMemoryPage {
     let wire = Wire()
     let session: PageSession
     var functions: [FunctionPath: Result<String?, BridgeError>] = [:]
-    private var receivers: [Int: @MainActor (FrameText.Reply) -> Void] = [:]
+    private var receivers: [Int: @MainActor (Reply) -> Void] = [:]
     private var eventWaiters:
         [Int: (name: String, continuation: CheckedContinuation<Void, Never>)] =
             [:]
@@ -89,13 +89,13 @@ public final class InMemoryPage {
         }
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
-            clock: clock, isToldOfEveryChange: true
+            clock: clock
         ) { [wire] frame, _ in wire.push(frame) }
         wire.push = { [weak self] frame in self?.carry(frame, answering: nil) }
         // The session keeps the wire.
         wire.schedule = { [weak session] duration, action in
             guard let session else { return }
-            _ = session.deadlines.add(at: session.stopwatch.elapsed() + duration, action: action)
+            _ = session.deadlines.add(at: session.clock.elapsed() + duration, action: action)
         }
         wire.leave = { [weak self] fault in fault == .crash ? self?.crash() : self?.load() }
         load()
@@ -180,14 +180,15 @@ public final class InMemoryPage {
         timeout: Duration? = nil
     ) async throws -> String? {
         let id = nextID(of: name)
-        let milliseconds = timeout.map { #","timeout":\#($0 / .milliseconds(1))"# } ?? ""
         var deadline: Deadlines.Token?
         let reply = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 receivers[id] = { continuation.resume(returning: $0) }
                 send(
-                    #"{"name":\#(Self.json(name)),"data":\#(json),"id":\#(id)\#(milliseconds)}"#, id
-                )
+                    .message(
+                        PageMessage(
+                            name: name, data: .json(json), id: id, kind: .request,
+                            timeout: timeout)), id)
                 // Behind the host's, which is told first.
                 deadline = timeout.map { addDeadline(of: id, name: name, after: $0) }
             }
@@ -197,8 +198,7 @@ public final class InMemoryPage {
         deadline.map(session.deadlines.remove)
         // Or whoever waits for a sleeper would find that of a request that has ended.
         session.deadlines.rest()
-        if let error = reply.error { throw error }
-        return reply.result
+        return try reply.get()
     }
 
     /// Subscribes, and gives the elements.
@@ -222,18 +222,20 @@ public final class InMemoryPage {
             Task { await self?.cancel(id) }
         }
         receivers[id] = { reply in
-            if let element = reply.element {
-                continuation.yield(element)
-            } else {
-                continuation.finish(throwing: reply.error)
+            switch reply {
+            case .element(let json): continuation.yield(json)
+            case .end: continuation.finish()
+            case .failure(let error): continuation.finish(throwing: error)
             }
         }
         send(
-            #"{"name":\#(Self.json(Subscription.name)),"data":\#(data),"id":\#(id),"#
-                + #""kind":"subscribe","credit":\#(credit)}"#, id)
+            .message(
+                PageMessage(
+                    name: Subscription.name, data: .json(data), id: id,
+                    kind: .subscription(credit: credit))), id)
         return InMemorySubscription(elements: elements) { [weak self] in
             guard self?.receivers[id] != nil else { return }
-            self?.send(#"{"id":\#(id),"credit":1}"#, id)
+            self?.send(.credit(1, id: id), id)
         }
     }
 
@@ -308,25 +310,25 @@ public final class InMemoryPage {
     }
 
     private func addDeadline(of id: Int, name: String, after timeout: Duration) -> Deadlines.Token {
-        session.deadlines.add(at: session.stopwatch.elapsed() + timeout) { [weak self] in
+        session.deadlines.add(at: session.clock.elapsed() + timeout) { [weak self] in
             let error = BridgeError(.timedOut, "The host did not handle “\(name)” in time.")
-            self?.receivers.removeValue(forKey: id)?(FrameText.Reply(error: error))
+            self?.receivers.removeValue(forKey: id)?(.failure(error))
         }
     }
 
     private func cancel(_ id: Int) {
         guard let receiver = receivers.removeValue(forKey: id) else { return }
-        send(#"{"id":\#(id),"cancel":true}"#, id)
-        receiver(FrameText.Reply(error: BridgeError(.cancelled, "The page cancelled the message.")))
+        send(.cancel(id: id), id)
+        receiver(.failure(BridgeError(.cancelled, "The page cancelled the message.")))
     }
 
     /// Posts a frame of what concerns the message of an id, or of nothing.
-    private func send(_ message: String?, _ id: Int? = nil) {
+    private func send(_ statement: PageStatement?, _ id: Int? = nil) {
         guard let document else {
             return fail(with: BridgeError(.documentGone, "No document is loaded."))
         }
-        let text =
-            #"{"bridge":1,"document":\#(Self.json(document)),"messages":[\#(message ?? "")]}"#
+        let statements = [statement].compactMap(\.self)
+        let text = PageFrame(document: document, statements: statements).text
         let deliver: @MainActor () -> Void = { [weak session, channel, source, weak self] in
             session?.receive(.json(text), on: channel, from: source) { answer in
                 if case .text(let text) = answer { self?.carry(text, answering: id) }
@@ -339,16 +341,16 @@ public final class InMemoryPage {
             ) { [weak self, observer, channel] error in
                 observer?.observe(.refused(channel: channel, error))
                 if let id {
-                    self?.receivers.removeValue(forKey: id)?(FrameText.Reply(error: error))
+                    self?.receivers.removeValue(forKey: id)?(.failure(error))
                 }
             })
     }
 
     /// Brings what the host says to the page.
     private func carry(_ text: String, answering id: Int?) {
-        let frame: FrameText
+        let frame: HostFrame
         do {
-            frame = try FrameText(text)
+            frame = try HostFrame(text)
         } catch {
             // A session writes no such frame; whoever waits for it must hear of it.
             return fail(
@@ -366,20 +368,21 @@ public final class InMemoryPage {
                 refuse: { [observer] in observer?.observe(.undelivered(event: nil, $0)) }))
     }
 
-    private func receive(_ frame: FrameText, answering id: Int?) {
+    private func receive(_ frame: HostFrame, answering id: Int?) {
         if let error = frame.error, let id {
-            receivers.removeValue(forKey: id)?(FrameText.Reply(error: error))
+            receivers.removeValue(forKey: id)?(.failure(error))
         }
         guard frame.document == document else { return }
         for reply in frame.replies {
-            guard let id = reply.id else { continue }
-            if reply.element != nil {
-                receivers[id]?(reply)
-            } else {
-                receivers.removeValue(forKey: id)?(reply)
+            switch reply {
+            case .element(let id, let json): receivers[id]?(.element(json))
+            case .result(let id, let json): receivers.removeValue(forKey: id)?(.end(json))
+            case .done(let id): receivers.removeValue(forKey: id)?(.end(nil))
+            case .failure(let id, let error): receivers.removeValue(forKey: id)?(.failure(error))
+            case .failureByName: break
             }
         }
-        for event in frame.events { events.append(Event(name: event.name, json: event.data)) }
+        for event in frame.events { events.append(Event(name: event.name, json: event.json)) }
         let names = Set(frame.events.map(\.name))
         wake(eventWaiters.filter { names.contains($0.value.name) }.keys.sorted())
     }
@@ -387,10 +390,23 @@ public final class InMemoryPage {
     private func fail(with error: BridgeError) {
         let failed = receivers.sorted { $0.key < $1.key }
         receivers = [:]
-        for (_, receiver) in failed { receiver(FrameText.Reply(error: error)) }
+        for (_, receiver) in failed { receiver(.failure(error)) }
     }
+}
 
-    private static func json(_ text: String) -> String {
-        (try? JavaScriptEncoder().json(text)) ?? "\"\""
+/// What an in-memory page is told of one of its messages.
+private enum Reply {
+    /// An element, as JSON text.
+    case element(String)
+    /// The end, with JSON text if there is a value.
+    case end(String?)
+    case failure(BridgeError)
+
+    func get() throws(BridgeError) -> String? {
+        switch self {
+        case .element(let json): json
+        case .end(let json): json
+        case .failure(let error): throw error
+        }
     }
 }

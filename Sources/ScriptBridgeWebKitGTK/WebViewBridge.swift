@@ -42,7 +42,7 @@ public final class WebViewBridge {
     ) throws(BridgeError) {
         MainLoop.serveMainActor()
         connection = try PageConnection(
-            channels: channels, observer: observer, clock: clock, isToldOfEveryChange: true)
+            channels: channels, observer: observer, clock: clock)
         keys = Dictionary(
             uniqueKeysWithValues: (channels.first?.policy.origins ?? []).map { (Self.secret(), $0) }
         )

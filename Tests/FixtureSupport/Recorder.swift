@@ -23,7 +23,7 @@ package final class Recorder: BridgeObserver {
             case .failed(let error): "\(context.name) \(error.code)"
             case .replied: "\(context.name) replied"
             case .ended: "\(context.name) ended"
-            case .handled, .frame: "\(context.name) handled"
+            case .handled: "\(context.name) handled"
             }
         }
     }

@@ -358,7 +358,7 @@ private final class Model {
                 case .replied: "replied"
                 case .ended: "ended"
                 case .failed(let error): error.code.rawValue
-                case .handled, .frame: "handled"
+                case .handled: "handled"
                 }
             outcomes[name, default: []].append(word)
         }

@@ -46,7 +46,7 @@ extension PageConnection: PageBridge {
         let number = evaluations.nextNumber()
         let body = try call.reportingBody(number: number)
         let deadline = timeout.map { timeout in
-            deadlines.add(at: stopwatch.elapsed() + timeout) { [weak evaluations] in
+            deadlines.add(at: clock.elapsed() + timeout) { [weak evaluations] in
                 let message = "The page did not end “\(call.path)” in time."
                 evaluations?.giveUp(number, BridgeError(.timedOut, message))
             }
@@ -66,14 +66,14 @@ extension PageConnection: PageBridge {
     ) async throws -> String? {
         try Task.checkCancellation()
         observer?.observe(.call(source: source))
-        let start = stopwatch.elapsed()
+        let start = clock.elapsed()
         let result: Result<String?, BridgeError>
         do {
             result = .success(try await run())
         } catch {
             result = .failure(pageGuard.error(error))
         }
-        observer?.observe(.result(source: source, result, after: stopwatch.elapsed() - start))
+        observer?.observe(.result(source: source, result, after: clock.elapsed() - start))
         if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
         return try result.get()
     }

@@ -11,7 +11,7 @@ package final class PageConnection {
 
     let evaluations: PageEvaluations
     let pageGuard: PageGuard
-    let stopwatch: Stopwatch
+    let clock: AnyClock
     let deadlines: Deadlines
 
     /// Makes a connection, not open yet.
@@ -20,25 +20,21 @@ package final class PageConnection {
     ///   - channels: The channels, complete with their handlers.
     ///   - observer: Sees everything that passes.
     ///   - clock: Tells deadlines and durations.
-    ///   - isToldOfEveryChange: Whether ``documentDidChange(_:)`` comes before the first frame of
-    ///     each document: ``PageSession``.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName``.
     package init(
         channels: [ScriptChannel],
         observer: (any BridgeObserver)?,
-        clock: any Clock<Duration>,
-        isToldOfEveryChange: Bool
+        clock: any Clock<Duration>
     ) throws(BridgeError) {
         let evaluations = PageEvaluations(observer: observer)
         self.evaluations = evaluations
         self.observer = observer
         dispatcher = try ChannelDispatcher(channels: channels)
         pageGuard = PageGuard(channels.map(\.policy))
-        stopwatch = Stopwatch(clock)
-        deadlines = Deadlines(stopwatch)
+        self.clock = AnyClock(clock)
+        deadlines = Deadlines(self.clock)
         session = PageSession(
-            dispatcher: dispatcher, observer: observer, clock: clock,
-            isToldOfEveryChange: isToldOfEveryChange
+            dispatcher: dispatcher, observer: observer, clock: clock
         ) { frame, origin in
             evaluations.push(BridgeScript.source(receiving: frame, in: origin))
         }

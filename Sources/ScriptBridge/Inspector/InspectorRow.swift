@@ -87,7 +87,7 @@ struct InspectorRow {
     mutating func end(_ outcome: DispatchOutcome, after duration: Duration) {
         self.duration = duration
         switch outcome {
-        case .handled, .frame: state = .handled
+        case .handled: state = .handled
         case .replied(let json): (state, reply) = (.replied, InspectorText(json))
         case .ended: state = .ended
         case .failed(let error): fail(error)

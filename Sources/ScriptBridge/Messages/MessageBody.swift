@@ -28,6 +28,26 @@ public enum MessageBody {
     case foundation(Any)
 }
 
+extension MessageBody {
+    /// The bytes of the text; nil if this is a tree.
+    var byteCount: Int? {
+        switch self {
+        case .json(let text), .foundation(let text as String): text.utf8.count
+        case .utf8(let text): text.count
+        case .foundation: nil
+        }
+    }
+
+    /// Whether this is text that begins with another one.
+    func starts(with start: String) -> Bool {
+        switch self {
+        case .json(let text), .foundation(let text as String): text.utf8.starts(with: start.utf8)
+        case .utf8(let text): text.starts(with: start.utf8)
+        case .foundation: false
+        }
+    }
+}
+
 /// Unavailable on purpose: a Foundation tree may be mutable and belongs to the web view's thread.
 @available(*, unavailable)
 extension MessageBody: Sendable {}

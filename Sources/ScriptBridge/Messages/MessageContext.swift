@@ -50,6 +50,6 @@ public struct MessageContext: Hashable, Sendable {
         self.source = source
         self.document = document
         self.id = id
-        deadline = timeout.map { Deadline(time: $0, stopwatch: Stopwatch(ContinuousClock())) }
+        deadline = timeout.map { Deadline(time: $0, clock: AnyClock(ContinuousClock())) }
     }
 }

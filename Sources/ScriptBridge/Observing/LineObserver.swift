@@ -59,7 +59,7 @@ public struct LineObserver: BridgeObserver {
 
     private static func line(_ outcome: DispatchOutcome, of title: String) -> String {
         switch outcome {
-        case .handled, .frame: "host          \(title) handled"
+        case .handled: "host          \(title) handled"
         case .replied(let json): "host → page   \(title) replied \(json)"
         case .ended: "host → page   \(title) ended"
         case .failed(let error) where error.code == .cancelled || error.code == .documentGone:

@@ -108,7 +108,7 @@ public struct NDJSONObserver: BridgeObserver {
 
         mutating func add(_ outcome: DispatchOutcome) {
             switch outcome {
-            case .handled, .frame:
+            case .handled:
                 add("outcome", "handled")
             case .replied(let json):
                 add("outcome", "replied")

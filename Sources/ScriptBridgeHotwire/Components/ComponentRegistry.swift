@@ -4,7 +4,7 @@ import ScriptBridge
 ///
 /// ```swift
 /// var components = ComponentRegistry()
-/// components.on(FormConnect.self) { @MainActor form, reply in
+/// components.on(FormConnect.self) { form, reply in
 ///     toolbar.showButton(form.submitTitle) { try await reply.echo() }
 /// }
 /// ```
@@ -12,7 +12,7 @@ import ScriptBridge
 /// It is a value: it is filled once and then handed to a ``ComponentSession``.
 public struct ComponentRegistry: Sendable {
     typealias Handler =
-        @Sendable (ComponentMessage, ComponentSession) async throws -> Void
+        @MainActor @Sendable (ComponentMessage, ComponentSession) async throws -> Void
 
     private var handlers: [String: [String: Handler]] = [:]
     private var duplicates: [String] = []
@@ -25,6 +25,8 @@ public struct ComponentRegistry: Sendable {
 
     /// Registers what is done for an event of a component.
     ///
+    /// Handlers run on the main actor and begin in the order in which their messages were posted.
+    ///
     /// A second handler of the same event is reported when the registry is put to use: see
     /// ``ComponentSession/init(_:)``.
     ///
@@ -34,7 +36,8 @@ public struct ComponentRegistry: Sendable {
     ///     console as it is, anything else as a code without its text; the observer is told both.
     public mutating func on<Event: ComponentEvent>(
         _ type: Event.Type,
-        handler: @escaping @Sendable (Event, ComponentReply<Event>) async throws -> Void
+        handler:
+            @escaping @MainActor @Sendable (Event, ComponentReply<Event>) async throws -> Void
     ) {
         let run: Handler = { message, session in
             try await handler(try message.decode(type), ComponentReply(message, session))

@@ -16,10 +16,10 @@ final class ReplayLog: BridgeObserver {
     private var open = OpenMessages()
     private var waiter: CheckedContinuation<Void, Never>?
     private let deadlines: Deadlines
-    private let stopwatch = Stopwatch(ContinuousClock())
+    private let clock = AnyClock(ContinuousClock())
 
     init() {
-        deadlines = Deadlines(stopwatch)
+        deadlines = Deadlines(clock)
     }
 
     func observe(_ event: BridgeEvent) {
@@ -52,7 +52,7 @@ final class ReplayLog: BridgeObserver {
     /// - Throws: `CancellationError`.
     func wait(for patience: Duration, until condition: (ReplayLog) -> Bool) async throws -> Bool {
         var hasPatience = true
-        let token = deadlines.add(at: stopwatch.elapsed() + patience) { [weak self] in
+        let token = deadlines.add(at: clock.elapsed() + patience) { [weak self] in
             hasPatience = false
             self?.wake()
         }

@@ -59,7 +59,7 @@ extension Transcript {
 
         init(_ outcome: DispatchOutcome) {
             switch outcome {
-            case .handled, .frame: self.init(word: "handled", json: nil)
+            case .handled: self.init(word: "handled", json: nil)
             case .replied(let json): self.init(word: "replied", json: json)
             case .ended: self.init(word: "ended", json: nil)
             case .failed(let error): self.init(error)

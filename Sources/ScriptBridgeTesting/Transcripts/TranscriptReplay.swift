@@ -90,33 +90,34 @@ final class TranscriptReplay {
     }
 
     private func body(of message: Transcript.Message) -> String {
-        let named = #"{"name":\#(Self.json(message.name)),"data":\#(message.json)"#
         guard let document = message.document else {
             // A flat message is data as a whole.
             let value = try? MessageValue(.json(message.json))
-            return value?["name"]?.string == message.name ? message.json : named + "}"
+            if value?["name"]?.string == message.name { return message.json }
+            return PageMessage(name: message.name, data: .json(message.json), kind: .post).text
         }
-        var text = named
-        if let id = message.id { text += #","id":\#(id)"# }
-        if message.isSubscription { text += #","kind":"subscribe","credit":1"# }
-        if message.ending?.code == .timedOut { text += #","timeout":1"# }
-        return frame(text + "}", of: document)
+        let kind: PageMessage.Kind =
+            if message.isSubscription { .subscription(credit: 1) } else if message.id != nil {
+                .request
+            } else {
+                .post
+            }
+        let posted = PageMessage(
+            name: message.name, data: .json(message.json), id: message.id, kind: kind,
+            timeout: message.ending?.code == .timedOut ? .milliseconds(1) : nil)
+        return frame(.message(posted), of: document)
     }
 
-    private func send(_ member: String, about message: Transcript.Message) {
-        guard let document = message.document, let id = message.id else { return }
-        let frame = frame(#"{"id":\#(id),\#(member)}"#, of: document)
+    private func send(_ statement: PageStatement, about message: Transcript.Message) {
+        guard let document = message.document else { return }
+        let frame = frame(statement, of: document)
         let source = message.source ?? page.source
         page.session.receive(.json(frame), on: message.channel, from: source) { _ in }
     }
 
-    private func frame(_ message: String, of document: String) -> String {
+    private func frame(_ statement: PageStatement, of document: String) -> String {
         let id = documents[document] ?? newDocument(document)
-        return #"{"bridge":1,"document":\#(Self.json(id)),"messages":[\#(message)]}"#
-    }
-
-    private static func json(_ text: String) -> String {
-        (try? JavaScriptEncoder().json(text)) ?? "\"\""
+        return PageFrame(document: id, statements: [statement]).text
     }
 
     // MARK: What comes of it
@@ -132,7 +133,7 @@ final class TranscriptReplay {
         // One at a time, and one more where the host has to say that there is none.
         let isEndedByHost = ![.cancelled, .documentGone, .hostGone].contains(message.ending?.code)
         if number + 1 < message.elementCount || isEndedByHost {
-            send(#""credit":1"#, about: message)
+            message.id.map { send(.credit(1, id: $0), about: message) }
         }
     }
 
@@ -141,7 +142,7 @@ final class TranscriptReplay {
         guard isRepeatable(message), let expected = message.ending else { return }
         if log.endings[index] == nil {
             switch expected.code {
-            case .cancelled: send(#""cancel":true"#, about: message)
+            case .cancelled: message.id.map { send(.cancel(id: $0), about: message) }
             case .documentGone:
                 document = nil
                 page.leave()

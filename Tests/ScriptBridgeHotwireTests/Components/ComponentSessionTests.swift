@@ -202,8 +202,8 @@ import Testing
             ("{}", .failed(BridgeError(.invalidMessage, "id: missing"))),
         ] {
             let body = MessageBody.json(#"{"name":"bridge","data":\#(data)}"#)
-            let found = await dispatcher.dispatch(
-                body, on: "strada", from: .mainFrame("https://example.com"))
+            let found = await dispatcher.outcome(
+                of: body, on: "strada", from: .mainFrame("https://example.com"))
             #expect(found == outcome)
         }
         #expect(page.calls.count == 1)

@@ -35,8 +35,8 @@ struct VisitMessageTests {
     }
 
     private func outcome(_ text: String) async -> DispatchOutcome {
-        await dispatcher.dispatch(
-            .json(text), on: "turbo", from: .mainFrame("https://example.com"))
+        await dispatcher.outcome(
+            of: .json(text), on: "turbo", from: .mainFrame("https://example.com"))
     }
 
     @Test("There are 19, of which Turbo has 17 and Turbolinks 11")

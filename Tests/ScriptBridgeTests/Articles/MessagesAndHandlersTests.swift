@@ -33,7 +33,7 @@ struct MessagesAndHandlersTests {
         let locator = Locator()
         // article
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        channel.on(ActionButton.self) { @MainActor button, context in
+        channel.on(ActionButton.self) { button, context in
             toolbar.add(button)
         }
         channel.on(GetLocation.self) { request, context in
@@ -42,27 +42,27 @@ struct MessagesAndHandlersTests {
         // end
         // article
         let dispatcher = try ChannelDispatcher(channels: [channel])
-        let outcome = await dispatcher.dispatch(
+        let outcomes = await dispatcher.dispatch(
             .json(#"{"name": "ActionButton", "path": "/", "icon": "plus"}"#),
             on: "nativeApp",
             from: .mainFrame("https://example.com")
         )
         // end
-        #expect(outcome == .handled)
+        #expect(outcomes == [.handled])
         for body in [
             #"{"name":"ActionButton","path":"/","icon":"plus"}"#,
             #"{"name":"ActionButton","data":{"path":"/","icon":"plus"}}"#,
         ] {
-            let outcome = await dispatcher.dispatch(
+            let outcomes = await dispatcher.dispatch(
                 .foundation(body), on: "nativeApp", from: .mainFrame("https://example.com"))
-            #expect(outcome == .handled)
+            #expect(outcomes == [.handled])
         }
         #expect(toolbar.paths == ["/", "/", "/"])
         #expect(RegisterToken.name == "notificationToken")
         let located = await dispatcher.dispatch(
             .json(#"{"name": "GetLocation", "accurate": true}"#), on: "nativeApp",
             from: .mainFrame("https://example.com"))
-        #expect(located == .replied(json: #"{"latitude":52.5,"longitude":13.25}"#))
+        #expect(located == [.replied(json: #"{"latitude":52.5,"longitude":13.25}"#)])
     }
 
     @Test("The article has this code")

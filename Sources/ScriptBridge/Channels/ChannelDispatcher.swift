@@ -1,0 +1,171 @@
+/// Finds the channel and handler for each body that a page posts, decodes it and runs the handler.
+///
+/// Web view hosts have one inside. It is used directly in tests, servers and tools:
+///
+/// ```swift
+/// let dispatcher = try ChannelDispatcher(channels: [channel])
+/// let outcomes = await dispatcher.dispatch(
+///     .json(#"{"name": "ActionButton", "path": "/x", "icon": "plus"}"#),
+///     on: "nativeApp",
+///     from: .mainFrame("https://example.com")
+/// )
+/// ```
+public struct ChannelDispatcher: Sendable {
+    /// The channels, in the order given.
+    public let channels: [ScriptChannel]
+
+    private let channelsByName: [ChannelName: ScriptChannel]
+
+    /// Makes a dispatcher.
+    ///
+    /// - Parameter channels: The channels, complete with their handlers.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
+    ///   channels, or two messages of one channel, have the same name.
+    public init(channels: [ScriptChannel]) throws(BridgeError) {
+        var channelsByName: [ChannelName: ScriptChannel] = [:]
+        for channel in channels {
+            if let name = channel.registry.duplicates.first {
+                throw BridgeError(
+                    .duplicateName,
+                    "Channel “\(channel.name)” has two handlers of “\(name)”."
+                )
+            }
+            if channelsByName.updateValue(channel, forKey: channel.name) != nil {
+                throw BridgeError(.duplicateName, "There are two channels “\(channel.name)”.")
+            }
+        }
+        self.channels = channels
+        self.channelsByName = channelsByName
+    }
+
+    /// Handles one body and waits for what becomes of it.
+    ///
+    /// The handlers of a frame's messages run side by side. Cancelling the caller's task cancels
+    /// them. There is no page here that could wait or be told anything later: deadlines do not
+    /// count, cancels and credits are ignored, subscriptions fail. A ``PageSession`` has all that.
+    ///
+    /// - Parameters:
+    ///   - body: What the page posted.
+    ///   - channel: The channel on which it came.
+    ///   - source: Where it came from.
+    /// - Returns: The outcome of each message, in order; one failure if the body was refused as a
+    ///   whole. Nothing that a page sends is thrown as an error here.
+    public func dispatch(
+        _ body: MessageBody,
+        on channel: ChannelName,
+        from source: MessageSource
+    ) async -> [DispatchOutcome] {
+        var state = SessionState(limits: ScriptChannel.Limits(), reachesMainFrame: false)
+        var actions: [SessionAction] = []
+        let body = read(body, on: channel, from: source)
+        if case .refused(let error, _) = body { return [.failed(error)] }
+        state.receive(body, on: channel, post: 0, at: .zero, &actions)
+        let invocations = actions.flatMap { action -> [Invocation] in
+            guard case .start(let numbers, _) = action else { return [] }
+            return numbers.compactMap { number in
+                var invocation = state.invocation(of: number)
+                // A number of the session that is not there.
+                invocation?.context.number = nil
+                return invocation
+            }
+        }
+        return await withTaskGroup { group in
+            for (index, invocation) in invocations.enumerated() {
+                group.addTask { (index, await invocation.run(send: Self.sendNothing)) }
+            }
+            let outcomes = await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            return invocations.indices.compactMap { outcomes[$0] }
+        }
+    }
+
+    private static let sendNothing: Handler.Send = { _ in throw CancellationError() }
+
+    /// Reads a body as far as that depends on nothing but its channel, and does nothing.
+    ///
+    /// The first row that applies decides; the rows' numbers are those of the article
+    /// *Wire protocol*. Text that begins with `{"bridge":` is a frame also if it cannot be read,
+    /// else a frame is what has a `bridge` and no `name`. ``SessionState`` has the other rows.
+    ///
+    /// | row | the body, its channel and source | result |
+    /// | --- | --- | --- |
+    /// | | the host has no channel of this name | refused, `unknownChannel` |
+    /// | HF1 | has more bytes than the channel's limit | refused unread, `frameTooLarge` |
+    /// | HF2 | is not JSON, or a tree that is not one of JSON's | refused, `invalidJSON` |
+    /// | HF3 | is text, deeper than the channel's limit | refused, `tooDeep` |
+    /// | HF4 | comes from where the channel does not accept it | refused, `sourceNotAccepted` |
+    /// | HF5 | is a frame of another version | refused, `unsupportedVersion` |
+    /// | HF6 | is a frame without valid `document` or `messages` | refused, `notAMessage` |
+    /// | | is another frame | frame |
+    /// | | is no object, or has no string `name` | refused, `notAMessage` |
+    /// | | is anything else | message |
+    ///
+    /// The keys are the secrets by which a frame proves its origin, for hosts whose engine does not
+    /// tell it.
+    func read(
+        _ body: MessageBody,
+        on channelName: ChannelName,
+        from source: MessageSource,
+        keys: [String: Origin] = [:]
+    ) -> PostedBody {
+        var isFrame = PageFrame.isFrame(body)
+        do throws(BridgeError) {
+            guard let channel = channelsByName[channelName] else {
+                throw BridgeError(.unknownChannel, "The host has no channel “\(channelName)”.")
+            }
+            let value = try Self.value(of: body, limits: channel.limits)
+            isFrame = PageFrame.isFrame(value)
+            let provenOrigin = PageFrame.key(of: value).flatMap { keys[$0] }
+            let source = provenOrigin.map(MessageSource.mainFrame) ?? source
+            guard channel.policy.accepts(source) else {
+                let message = "Channel “\(channelName)” does not accept messages from here."
+                throw BridgeError(.sourceNotAccepted, message)
+            }
+            if isFrame { return .frame(try PageFrame(value), channel, source) }
+            guard value[.name]?.string != nil else {
+                let message =
+                    value.keys == nil
+                    ? "Expected an object with a “name”, found \(value.kind)."
+                    : "Expected a “name” that is a string."
+                throw BridgeError(.notAMessage, message)
+            }
+            return .message(value, channel, source)
+        } catch {
+            return .refused(error, isFrame: isFrame)
+        }
+    }
+
+    /// Reads a body within the channel's limits.
+    private static func value(
+        of body: MessageBody,
+        limits: ScriptChannel.Limits
+    ) throws(BridgeError) -> MessageValue {
+        if let count = body.byteCount, count > limits.bytes {
+            throw BridgeError(.frameTooLarge, "The frame has more than \(limits.bytes) bytes.")
+        }
+        var options = MessageDecoder.Options()
+        options.maximumByteCount = limits.bytes
+        options.maximumDepth = limits.depth
+        do {
+            return try MessageValue(body, options: options)
+        } catch {
+            options.maximumDepth = .max
+            if body.byteCount != nil, (try? MessageValue(body, options: options)) != nil {
+                throw BridgeError(.tooDeep, "The frame is deeper than \(limits.depth) levels.")
+            }
+            throw BridgeError(
+                .invalidJSON, "The body cannot be read as JSON.", underlyingError: error)
+        }
+    }
+}
+
+/// What a page posted, as far as it can be read without the state of its page.
+enum PostedBody {
+    /// The body as a whole is refused.
+    case refused(BridgeError, isFrame: Bool)
+
+    /// The page script's frame.
+    case frame(PageFrame, ScriptChannel, MessageSource)
+
+    /// One message from a page without the page script; its outcome is the reply of `postMessage`.
+    case message(MessageValue, ScriptChannel, MessageSource)
+}

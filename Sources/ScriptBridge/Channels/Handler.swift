@@ -1,0 +1,71 @@
+/// A handler whose message type is erased.
+struct Handler: Sendable {
+    typealias Kind = MessageDeclaration.Kind
+
+    /// Sends an element, as JSON text, and returns when the page is ready for another one; throws
+    /// if nobody wants it any more.
+    typealias Send = @MainActor @Sendable (String) async throws -> Void
+
+    /// What remains to be done once a message is decoded.
+    ///
+    /// On the main actor, so that handlers begin in the order in which they are started.
+    enum Work: Sendable {
+        /// Ends before it returns, and needs no task.
+        case immediate(@MainActor @Sendable (MessageContext) throws -> DispatchOutcome)
+        /// May wait.
+        case task(
+            @MainActor @Sendable (MessageContext, @escaping Send) async throws -> DispatchOutcome)
+    }
+
+    let kind: Kind
+
+    /// Decodes the message, so that what is left to do holds no part of the body.
+    let prepare: @Sendable (MessageValue) throws -> Work
+
+    /// Makes a handler that does without a task.
+    init<Message: ScriptNamed>(
+        _ type: Message.Type,
+        kind: Kind,
+        accepting policy: OriginPolicy?,
+        run: @escaping @MainActor @Sendable (Message, MessageContext) throws -> DispatchOutcome
+    ) {
+        self.kind = kind
+        prepare = { value in
+            let message = try value.decode(type)
+            return .immediate { context in
+                try context.check(policy)
+                return try run(message, context)
+            }
+        }
+    }
+
+    /// Makes a handler that may wait.
+    init<Message: ScriptNamed>(
+        _ type: Message.Type,
+        kind: Kind,
+        accepting policy: OriginPolicy?,
+        run:
+            @escaping @MainActor @Sendable (Message, MessageContext, Send) async throws
+            -> DispatchOutcome
+    ) {
+        self.kind = kind
+        prepare = { value in
+            let message = try value.decode(type)
+            return .task { context, send in
+                try context.check(policy)
+                return try await run(message, context, send)
+            }
+        }
+    }
+}
+
+extension MessageContext {
+    /// Fails with what the page may know if the source is not accepted.
+    fileprivate func check(_ policy: OriginPolicy?) throws(PageError) {
+        guard let policy, !policy.accepts(source) else { return }
+        throw PageError(
+            BridgeError.Code.sourceNotAccepted.rawValue,
+            "The host does not accept “\(name)” from here."
+        )
+    }
+}

@@ -1,0 +1,31 @@
+/// The handlers of one channel by the names of their messages.
+struct HandlerRegistry: Sendable {
+    private var handlers: [ExactString: Handler] = [:]
+
+    /// The names that were registered more than once, in that order.
+    private(set) var duplicates: [String] = []
+
+    /// The handler of the messages without a handler of their own, of pages without the page script.
+    var others: Handler?
+
+    /// What was registered, in that order.
+    ///
+    /// Beside the handlers, so that a dispatch carries none of it.
+    private(set) var declarations: [MessageDeclaration] = []
+
+    /// Adds the handler of a type, which gives values of type `output`.
+    mutating func add<Message: ScriptNamed>(
+        _ handler: Handler,
+        of type: Message.Type,
+        output: (any (Encodable & Sendable).Type)? = nil
+    ) {
+        if handlers.updateValue(handler, forKey: ExactString(type.name)) != nil {
+            duplicates.append(type.name)
+        }
+        declarations.append(MessageDeclaration(type: type, kind: handler.kind, output: output))
+    }
+
+    subscript(name: String) -> Handler? {
+        handlers[ExactString(name)]
+    }
+}

@@ -1,0 +1,87 @@
+extension HostFrame {
+    /// What a page is told of one of its messages.
+    package enum Reply: Hashable, Sendable {
+        /// A request has ended, with this JSON text if there is a value.
+        case result(id: Int, json: String?)
+        /// A subscription has this element, as JSON text.
+        case element(id: Int, json: String)
+        /// A subscription has ended.
+        case done(id: Int)
+        /// A request or a subscription has failed.
+        case failure(id: Int, BridgeError)
+        /// A message without a usable id has failed.
+        case failureByName(String, BridgeError)
+    }
+}
+
+extension HostFrame.Reply {
+    /// The message's id; nil for a failure by name.
+    package var id: Int? {
+        switch self {
+        case .result(let id, _), .element(let id, _), .done(let id), .failure(let id, _): id
+        case .failureByName: nil
+        }
+    }
+
+    /// What a page is told of a message's end; nil if there is nothing to say.
+    init?(_ outcome: DispatchOutcome, id: Int?, name: String) {
+        switch (outcome, id) {
+        case (.failed(let error), let id?): self = .failure(id: id, error)
+        case (.failed(let error), nil): self = .failureByName(name, error)
+        case (_, nil): return nil
+        case (.handled, let id?): self = .result(id: id, json: nil)
+        case (.replied(let json), let id?): self = .result(id: id, json: json)
+        case (.ended, let id?): self = .done(id: id)
+        }
+    }
+
+    func write(to text: inout String) {
+        text += "{"
+        if case .failureByName(let name, _) = self {
+            text.append(.name)
+            text.append(json: name)
+        } else if let id {
+            text.append(.id)
+            text += String(id)
+        }
+        switch self {
+        case .result(_, nil):
+            break
+        case .result(_, let json?):
+            text += ","
+            text.append(.result)
+            text += json
+        case .element(_, let json):
+            text += ","
+            text.append(.element)
+            text += json
+        case .done:
+            text += ","
+            text.append(.done)
+            text += "true"
+        case .failure(_, let error), .failureByName(_, let error):
+            text += ","
+            text.append(.error)
+            HostFrame.write(error, to: &text)
+        }
+        text += "}"
+    }
+
+    init?(_ value: MessageValue) {
+        let error = value[.error].map(HostFrame.error)
+        guard let id = value[.id]?.integer else {
+            guard let name = value[.name]?.string, let error else { return nil }
+            self = .failureByName(name, error)
+            return
+        }
+        if let error {
+            self = .failure(id: id, error)
+        } else if let element = value[.element] {
+            self = .element(id: id, json: element.text)
+        } else if value[.done] != nil {
+            self = .done(id: id)
+        } else {
+            self = .result(id: id, json: value[.result]?.text)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+/// What the host says to a page script: replies, elements and ends of its messages, and events.
+///
+/// Results, elements and data are JSON text, which is neither parsed nor written again.
+package struct HostFrame: Hashable, Sendable {
+    /// What the page's listeners get.
+    package struct Event: Hashable, Sendable {
+        package let name: String
+        package let json: String
+    }
+
+    /// For whom it is; nil for whoever gets it.
+    package var document: String?
+    package var replies: [Reply] = []
+    package var events: [Event] = []
+    /// Why the frame that this one answers was refused as a whole.
+    package var error: BridgeError?
+
+    package init(document: String? = nil) {
+        self.document = document
+    }
+
+    /// The frame that refuses a whole frame.
+    init(refusal error: BridgeError) {
+        self.error = error
+    }
+
+    var isEmpty: Bool { replies.isEmpty && events.isEmpty }
+
+    // MARK: Writing
+
+    /// The frame's text. A frame in which nothing is said names no document.
+    package var text: String {
+        var text = "{"
+        text.append(.bridge)
+        text += String(WireField.version)
+        if let error {
+            text += ","
+            text.append(.error)
+            Self.write(error, to: &text)
+        } else if !isEmpty {
+            if let document {
+                text += ","
+                text.append(.document)
+                text.append(json: document)
+            }
+            Self.write(replies, as: .replies, to: &text) { $0.write(to: &$1) }
+            Self.write(events, as: .events, to: &text) { $0.write(to: &$1) }
+        }
+        return text + "}"
+    }
+
+    private static func write<Item>(
+        _ items: [Item],
+        as field: WireField,
+        to text: inout String,
+        _ write: (Item, inout String) -> Void
+    ) {
+        guard !items.isEmpty else { return }
+        text += ","
+        text.append(field)
+        var separator = "["
+        for item in items {
+            text += separator
+            separator = ","
+            write(item, &text)
+        }
+        text += "]"
+    }
+
+    /// What a page is told of an error, as JSON text.
+    static func json(_ error: BridgeError) -> String {
+        var text = ""
+        write(error, to: &text)
+        return text
+    }
+
+    /// Writes what a page is told of an error.
+    static func write(_ error: BridgeError, to text: inout String) {
+        text += "{"
+        text.append(.code)
+        text.append(json: error.code.rawValue)
+        text += ","
+        text.append(.message)
+        text.append(json: error.message)
+        if let data = error.dataJSON {
+            text += ","
+            text.append(.data)
+            text += data
+        }
+        text += "}"
+    }
+
+    // MARK: Reading
+
+    /// Reads what a host has written, in which values are nested as deep as handlers make them.
+    package init(_ text: String) throws(DecodingError) {
+        var options = MessageDecoder.Options()
+        options.maximumDepth = 1_000
+        let frame = try MessageValue(.json(text), options: options)
+        document = frame[.document]?.string
+        replies = (frame[.replies]?.elements ?? []).compactMap(Reply.init)
+        events = (frame[.events]?.elements ?? []).map { event in
+            Event(name: event[.name]?.string ?? "", json: event[.data]?.text ?? "null")
+        }
+        error = frame[.error].map(Self.error)
+    }
+
+    static func error(_ value: MessageValue) -> BridgeError {
+        BridgeError(
+            BridgeError.Code(rawValue: value[.code]?.string ?? ""),
+            value[.message]?.string ?? "", dataJSON: value[.data]?.text)
+    }
+}
+
+extension HostFrame.Event {
+    fileprivate func write(to text: inout String) {
+        text += "{"
+        text.append(.name)
+        text.append(json: name)
+        text += ","
+        text.append(.data)
+        text += json
+        text += "}"
+    }
+}

@@ -1,0 +1,75 @@
+/// What a page posts: all that it had to say in one turn.
+package struct PageFrame {
+    /// The page load that speaks.
+    package var document: String
+
+    /// The secret by which a page proves its origin to a host that cannot see it.
+    package var key: String?
+
+    /// What the page has to say, in order; empty in a frame that only greets.
+    package var statements: [PageStatement]
+
+    /// Makes a frame.
+    package init(document: String, key: String? = nil, statements: [PageStatement] = []) {
+        self.document = document
+        self.key = key
+        self.statements = statements
+    }
+
+    /// Whether a value is a frame, also if it cannot be read as one: not a message of a page
+    /// without the page script.
+    static func isFrame(_ value: MessageValue) -> Bool {
+        value[.bridge] != nil && value[.name] == nil
+    }
+
+    /// Whether a text is a frame, also if it is not JSON.
+    static func isFrame(_ body: MessageBody) -> Bool {
+        body.starts(with: beginning)
+    }
+
+    private static let beginning = "{" + WireField.bridge.start
+
+    /// The key of a frame that has not been read yet.
+    static func key(of value: MessageValue) -> String? {
+        value[.key]?.string
+    }
+
+    /// Reads a frame (rows HF5 and HF6 of the article *Wire protocol*).
+    init(_ value: MessageValue) throws(BridgeError) {
+        guard value[.bridge]?.integer == WireField.version else {
+            let message = "The host speaks version \(WireField.version) of the protocol."
+            throw BridgeError(.unsupportedVersion, message)
+        }
+        guard let document = value[.document]?.string, let messages = value[.messages]?.elements,
+            (1...64).contains(document.utf16.count)
+        else {
+            let message = "Expected a frame with a string “document” and an array “messages”."
+            throw BridgeError(.notAMessage, message)
+        }
+        self.init(
+            document: document, key: value[.key]?.string,
+            statements: messages.map(PageStatement.init))
+    }
+
+    /// The frame's text.
+    package var text: String {
+        var text = "{"
+        text.append(.bridge)
+        text += "\(WireField.version),"
+        text.append(.document)
+        text.append(json: document)
+        if let key {
+            text += ","
+            text.append(.key)
+            text.append(json: key)
+        }
+        text += ","
+        text.append(.messages)
+        text += "["
+        for (index, statement) in statements.enumerated() {
+            if index > 0 { text += "," }
+            statement.write(to: &text)
+        }
+        return text + "]}"
+    }
+}

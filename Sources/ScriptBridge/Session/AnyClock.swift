@@ -1,0 +1,45 @@
+/// A clock of which only durations matter, so that its kind can be forgotten.
+package struct AnyClock: Sendable {
+    /// The time since the clock was made.
+    package let elapsed: @Sendable () -> Duration
+
+    /// Sleeps until so much time has passed since the clock was made.
+    let sleep: @Sendable (Duration) async throws -> Void
+
+    /// Starts to measure on a clock.
+    package init(_ clock: any Clock<Duration>) {
+        self = Self.started(on: clock)
+    }
+
+    private init(
+        elapsed: @escaping @Sendable () -> Duration,
+        sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        self.elapsed = elapsed
+        self.sleep = sleep
+    }
+
+    private static func started(on clock: some Clock<Duration>) -> AnyClock {
+        let start = clock.now
+        return AnyClock(
+            elapsed: { start.duration(to: clock.now) },
+            sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+        )
+    }
+}
+
+/// A time on a clock.
+struct Deadline: Hashable, Sendable {
+    let time: Duration
+    let clock: AnyClock
+
+    var remainingTime: Duration { time - clock.elapsed() }
+
+    static func == (one: Deadline, other: Deadline) -> Bool {
+        one.time == other.time
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(time)
+    }
+}

@@ -1,0 +1,53 @@
+/// A message with its handler and decoded data, or with the reason why it has neither.
+struct Invocation: Sendable {
+    /// What the handler is told of the message.
+    var context: MessageContext
+
+    /// What the handler does; what it throws before it began if there is no such handler.
+    let work: Result<Handler.Work, BridgeError>
+
+    /// Runs the handler; every message ends in exactly one outcome.
+    @MainActor
+    func run(send: @escaping Handler.Send) async -> DispatchOutcome {
+        switch work {
+        case .failure(let error):
+            return .failed(error)
+        case .success(.immediate(let work)):
+            return runImmediately(work)
+        case .success(.task(let work)):
+            do {
+                return try await work(context, send)
+            } catch {
+                return .failed(failure(error))
+            }
+        }
+    }
+
+    /// Runs a handler that never waits.
+    @MainActor
+    func runImmediately(
+        _ work: @MainActor (MessageContext) throws -> DispatchOutcome
+    ) -> DispatchOutcome {
+        do {
+            return try work(context)
+        } catch {
+            return .failed(failure(error))
+        }
+    }
+
+    /// What the page may know of an error that a handler has thrown.
+    private func failure(_ error: any Error) -> BridgeError {
+        switch error {
+        case let error as PageError where error.encodingError == nil:
+            BridgeError(
+                .init(rawValue: error.code), error.message, dataJSON: error.dataJSON,
+                underlyingError: error)
+        case is CancellationError where Task.isCancelled:
+            BridgeError(.hostGone, "The host stopped handling “\(context.name)”.")
+        default:
+            BridgeError(
+                .handlerFailed, "The host failed to handle “\(context.name)”.",
+                underlyingError: (error as? PageError)?.encodingError?.underlyingError ?? error)
+        }
+    }
+}

@@ -1,0 +1,251 @@
+/// The life of a bridge's page: takes what the page posts, runs the handlers, and brings replies,
+/// elements and events to the document that waits for them.
+///
+/// A session needs no web view, only a way to and from a page. Whatever carries text can drive it:
+///
+/// ```swift
+/// let session = PageSession(dispatcher: dispatcher) { frame in page.send(frame) }
+/// session.receive(.json(frame), on: "nativeApp", from: .mainFrame(origin)) { answer in
+///     page.answer(answer)
+/// }
+/// session.documentDidChange()    // whenever the page is left, reloaded, or its process ends
+/// session.close()                // when the host has had enough
+/// ```
+///
+/// Frames, their order and the life of each message are those of the article *Wire protocol*. In a
+/// web view, the frame that is pushed is given to the page as ``BridgeScript/source(receiving:)``.
+/// A session that goes without ``close()`` cancels its handlers' tasks, and rejects what its page
+/// waits for.
+@MainActor
+public final class PageSession {
+    /// A way to give the page the text of a frame, called within a turn of the main actor.
+    public typealias Push = @MainActor (_ frame: String) -> Void
+
+    typealias AnswerHandler = @MainActor (Answer) -> Void
+
+    package let clock: AnyClock
+    package let deadlines: Deadlines
+    package let inbound: InboundQueue
+
+    private let dispatcher: ChannelDispatcher
+    private let observer: (any BridgeObserver)?
+    private let push: @MainActor (_ frame: String, _ origin: Origin?) -> Void
+    private let handlers = RunningHandlers()
+
+    /// What is to be done is decided here, and done by ``perform(_:)``.
+    private var state: SessionState
+    private var actions: [SessionAction] = []
+    private var isPerforming = false
+
+    /// How the promises of posts are settled.
+    private var answers: [Int: AnswerHandler] = [:]
+    private var lastPost = 0
+    private var timers: [SessionTimer: Deadlines.Token] = [:]
+
+    /// Makes a session, for a page that has not greeted yet.
+    ///
+    /// - Parameters:
+    ///   - dispatcher: Decides what is to be done.
+    ///   - observer: Sees everything that passes.
+    ///   - clock: Tells deadlines and durations.
+    ///   - push: Gives the page the text of a frame.
+    public convenience init(
+        dispatcher: ChannelDispatcher,
+        observer: (any BridgeObserver)? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
+        push: @escaping Push
+    ) {
+        self.init(dispatcher: dispatcher, observer: observer, clock: clock) { frame, _ in
+            push(frame)
+        }
+    }
+
+    /// Makes a session whose frames may arrive in another document than they are for: the push is
+    /// also told the origin of theirs, nil if the host cannot know it.
+    package init(
+        dispatcher: ChannelDispatcher,
+        observer: (any BridgeObserver)?,
+        clock: any Clock<Duration>,
+        push: @escaping @MainActor (_ frame: String, _ origin: Origin?) -> Void
+    ) {
+        self.dispatcher = dispatcher
+        self.observer = observer
+        self.push = push
+        self.clock = AnyClock(clock)
+        deadlines = Deadlines(self.clock)
+        let limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
+        inbound = InboundQueue(limits: limits)
+        state = SessionState(limits: limits, isTracing: observer != nil, clock: self.clock)
+        handlers.session = self
+    }
+
+    deinit {
+        // In a turn of the main actor, which this may not be.
+        Task { @MainActor [handlers, state, answers, observer, push, clock] in
+            var (state, answers) = (state, answers)
+            var actions: [SessionAction] = []
+            state.close(at: clock.elapsed(), &actions)
+            for action in actions {
+                switch action {
+                case .cancel(let number): handlers.cancel(number)
+                case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
+                case .push(let frame, let origin): push(frame.text, origin)
+                case .trace(let event): observer?.observe(event)
+                case .start, .resume, .scheduleFlush, .arm, .disarm: break
+                }
+            }
+            // Bodies that nobody has read.
+            let error = BridgeError(.hostGone, "The host removed the bridge before it answered.")
+            for (_, answer) in answers { answer(Answer(refusal: error)) }
+        }
+    }
+
+    /// Takes what a page posted; its handlers begin before this returns where the system can start a
+    /// task at once, else in the next turn of the main actor.
+    ///
+    /// - Parameters:
+    ///   - body: What the page posted.
+    ///   - channel: The channel on which it came.
+    ///   - source: Where it came from. Replies can be pushed to the main frame only.
+    ///   - keys: The secrets by which a frame proves that it is the main frame of an origin, for
+    ///     hosts that cannot see who posts.
+    ///   - answer: Is told exactly once how the promise of the post ends: for a frame of the main
+    ///     frame within this turn of the main actor, with the replies that are there by then; for
+    ///     any other frame, and for a message of a page without the page script, when all is done.
+    public func receive(
+        _ body: MessageBody,
+        on channel: ChannelName,
+        from source: MessageSource,
+        keys: [String: Origin] = [:],
+        answer: @escaping @MainActor (Answer) -> Void
+    ) {
+        lastPost += 1
+        let post = lastPost
+        answers[post] = answer
+        inbound.take(byteCount: body.byteCount ?? 0) { [weak self] in
+            guard let self else { return }
+            let body = dispatcher.read(body, on: channel, from: source, keys: keys)
+            let now = clock.elapsed()
+            update { $0.receive(body, on: channel, post: post, at: now, &$1) }
+        }
+    }
+
+    /// Sends an event to the page's listeners, together with whatever else goes out this turn.
+    ///
+    /// A page that is not ready gets it when it is, within the limits of the first channel.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - data: What the listeners get.
+    /// - Throws: `EncodingError`.
+    public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
+        emit(name, json: try JavaScriptEncoder().json(data))
+    }
+
+    package func emit(_ name: String, json: String) {
+        let now = clock.elapsed()
+        update { $0.emit(HostFrame.Event(name: name, json: json), at: now, &$1) }
+    }
+
+    /// Ends everything that belongs to the document that was left.
+    ///
+    /// To be called when another document is loaded, and when the page's process ends.
+    public func documentDidChange() {
+        inbound.takeAll()
+        let now = clock.elapsed()
+        update { $0.documentChanged(at: now, &$1) }
+    }
+
+    /// Ends everything, and tells the page so at once.
+    public func close() {
+        inbound.takeAll()
+        let now = clock.elapsed()
+        update { $0.close(at: now, &$1) }
+    }
+
+    // MARK: Handlers
+
+    /// Whether a message has not ended.
+    func isRunning(_ number: Int) -> Bool {
+        state.messages[number] != nil
+    }
+
+    /// Takes an element of a subscription; returns whether its sequence may go on at once, nil if
+    /// nobody wants another element.
+    func send(_ json: String, of number: Int) -> Bool? {
+        var isWanted: Bool?
+        update { isWanted = $0.element(json, of: number, &$1) }
+        guard isWanted != nil, let message = state.messages[number] else { return nil }
+        return !message.isWaiting
+    }
+
+    /// Takes the outcome of a handler.
+    func handlerEnded(_ number: Int, with outcome: DispatchOutcome) {
+        let now = clock.elapsed()
+        update { $0.handlerEnded(number, with: outcome, at: now, &$1) }
+    }
+
+    // MARK: Performing
+
+    /// Changes the state, and does what follows from it.
+    ///
+    /// What is done may have further consequences, such as an observer's: they come behind.
+    private func update(_ change: (inout SessionState, inout [SessionAction]) -> Void) {
+        change(&state, &actions)
+        guard !isPerforming else { return }
+        isPerforming = true
+        var index = 0
+        while index < actions.count {
+            perform(actions[index])
+            index += 1
+        }
+        actions.removeAll(keepingCapacity: true)
+        isPerforming = false
+    }
+
+    private func perform(_ action: SessionAction) {
+        switch action {
+        case .start(let numbers, let post): start(numbers, closing: post)
+        case .cancel(let number): handlers.cancel(number)
+        case .resume(let number): handlers.resume(number)
+        case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
+        case .push(let frame, let origin): push(frame.text, origin)
+        case .scheduleFlush: atEndOfTurn { $0.flush(&$1) }
+        case .arm(let timer, let time): arm(timer, at: time)
+        case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
+        case .trace(let event): observer?.observe(event)
+        }
+    }
+
+    private func start(_ numbers: [Int], closing post: Int?) {
+        inbound.start(numbers.count) { [weak self] in
+            guard let self else { return }
+            for number in numbers {
+                guard let invocation = state.invocation(of: number) else { continue }
+                handlers.start(invocation, number: number, atOnce: inbound.startsAtOnce)
+            }
+            guard let post, state.responses[post] != nil else { return }
+            atEndOfTurn { $0.close(post, &$1) }
+        }
+    }
+
+    /// Changes the state behind the handlers that something in this turn has woken: those that
+    /// hardly had to wait are done by then.
+    private func atEndOfTurn(
+        _ change: @escaping @MainActor (inout SessionState, inout [SessionAction]) -> Void
+    ) {
+        Task { [weak self] in
+            await Task.yield()
+            self?.update(change)
+        }
+    }
+
+    private func arm(_ timer: SessionTimer, at time: Duration) {
+        timers[timer] = deadlines.add(at: time) { [weak self] in
+            guard let self else { return }
+            timers[timer] = nil
+            let now = clock.elapsed()
+            update { $0.fire(timer, at: now, &$1) }
+        }
+    }
+}

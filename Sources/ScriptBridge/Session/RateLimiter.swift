@@ -1,0 +1,22 @@
+/// Says whether another message is within a channel's rate: a bucket of messages, full at the
+/// start, that fills evenly.
+struct RateLimiter {
+    private let rate: Double
+    private var available: Double
+    private var time: Duration
+
+    init(rate: Int, at time: Duration) {
+        self.rate = Double(max(rate, 0))
+        available = self.rate
+        self.time = time
+    }
+
+    /// Takes a message out of the bucket; false if there is none left at this time.
+    mutating func take(at time: Duration) -> Bool {
+        available = min(rate, available + (time - self.time) / .seconds(1) * rate)
+        self.time = time
+        guard available >= 1 else { return false }
+        available -= 1
+        return true
+    }
+}

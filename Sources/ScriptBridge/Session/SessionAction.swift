@@ -1,0 +1,39 @@
+/// What a ``SessionState`` wants to be done, in this order.
+enum SessionAction {
+    /// Begin the handlers of these messages, then close the response to this post if it is given:
+    /// at the end of the turn, when handlers that hardly had to wait are done.
+    case start([Int], closing: Int?)
+
+    /// Cancel the handler of a message.
+    case cancel(Int)
+
+    /// Ask the sequence of a subscription for its next element.
+    case resume(Int)
+
+    /// Settle the promise of a post.
+    case answer(Int, PageSession.Answer)
+
+    /// Push a frame to the main frame's document of this origin, nil if the host cannot know it.
+    case push(HostFrame, Origin?)
+
+    /// Call ``SessionState/flush(_:)`` at the end of the turn.
+    case scheduleFlush
+
+    /// Call ``SessionState/fire(_:at:_:)`` at this time.
+    case arm(SessionTimer, at: Duration)
+
+    /// Forget such a time.
+    case disarm(SessionTimer)
+
+    /// Tell the observer.
+    case trace(BridgeEvent)
+}
+
+/// What a session may have to do at a given time.
+enum SessionTimer: Hashable {
+    /// The deadline of a message.
+    case message(Int)
+
+    /// The end of an event's wait for a page.
+    case event(Int)
+}

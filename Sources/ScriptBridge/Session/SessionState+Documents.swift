@@ -1,0 +1,158 @@
+extension SessionState {
+    /// The document of a key, if there is one.
+    subscript(key: PageDocument.Key) -> PageDocument? {
+        get {
+            switch key {
+            case .main: main
+            case .inner(let id): inner[id]
+            case .unscripted: unscripted
+            }
+        }
+        _modify {
+            switch key {
+            case .main:
+                yield &main
+            case .inner(let id):
+                yield &inner[id]
+            case .unscripted:
+                var document: PageDocument? = unscripted
+                yield &document
+                if let document { unscripted = document }
+            }
+        }
+    }
+
+    /// The document that a frame speaks for, which its first frame makes known.
+    ///
+    /// | row | state | event | action |
+    /// | --- | --- | --- | --- |
+    /// | HD1 | none | the first frame of a document | pushes the events that waited |
+    /// | HD8 | ready | the first frame of another document | ends the messages of the one before |
+    mutating func document(
+        of frame: PageFrame,
+        from source: MessageSource,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) throws(BridgeError) -> PageDocument.Key {
+        let id = frame.document
+        guard source.isMainFrame else {
+            if inner[id] == nil {
+                guard inner.count < Self.mostInnerDocuments else {
+                    throw BridgeError(.tooManyPending, "Too many frames wait for replies.")
+                }
+                inner[id] = PageDocument(id: id, isReachable: false)
+            }
+            return .inner(id)
+        }
+        if main?.id == id { return .main }
+        if main != nil { documentChanged(at: now, &actions) }
+        main = PageDocument(id: id, origin: source.origin, isReachable: reachesMainFrame)
+        outbox = HostFrame(document: id)
+        trace(.ready(document: id), &actions)
+        for (event, number) in waitingEvents {
+            actions.append(.disarm(.event(number)))
+            outbox.events.append(event)
+        }
+        if !waitingEvents.isEmpty { scheduleFlush(&actions) }
+        waitingEvents = []
+        return .main
+    }
+
+    /// Forgets a frame inside the page that has nothing under way.
+    mutating func forgetIfIdle(_ key: PageDocument.Key) {
+        if case .inner(let id) = key, inner[id]?.messageCount == 0 { inner[id] = nil }
+    }
+
+    /// Ends what belongs to the document that was left (rows HD5 and HD7).
+    mutating func documentChanged(at now: Duration, _ actions: inout [SessionAction]) {
+        let error = BridgeError(.documentGone, "The page was left before the host answered.")
+        leave(error, at: now, tellingPage: false, &actions)
+        for event in outbox.events {
+            let message = "The page was left before an event reached it."
+            trace(
+                .undelivered(event: event.name, BridgeError(.documentGone, message)), &actions)
+        }
+        outbox = HostFrame()
+    }
+
+    /// Ends everything, and tells the page so at once (row HD9).
+    mutating func close(at now: Duration, _ actions: inout [SessionAction]) {
+        let error = BridgeError(.hostGone, "The host removed the bridge before it answered.")
+        let origin = main?.origin
+        leave(error, at: now, tellingPage: true, &actions)
+        if !outbox.isEmpty { actions.append(.push(outbox, origin)) }
+        outbox = HostFrame()
+        for (event, number) in waitingEvents {
+            actions.append(.disarm(.event(number)))
+            trace(.undelivered(event: event.name, error), &actions)
+        }
+        waitingEvents = []
+    }
+
+    /// Ends the messages of all documents, in the order in which they came.
+    private mutating func leave(
+        _ error: BridgeError,
+        at now: Duration,
+        tellingPage: Bool,
+        _ actions: inout [SessionAction]
+    ) {
+        let ended = inner.keys.sorted() + [main?.id].compactMap(\.self)
+        endedDocuments = (endedDocuments + ended).suffix(Self.mostEndedDocuments)
+        for number in messages.keys.sorted() {
+            end(number, with: .failed(error), at: now, tellingPage: tellingPage, &actions)
+        }
+        inner = [:]
+        if let id = main?.id { trace(.left(document: id), &actions) }
+        main = nil
+    }
+
+    // MARK: Events
+
+    /// Takes an event for the page's listeners.
+    ///
+    /// | row | state | event | action |
+    /// | --- | --- | --- | --- |
+    /// | HD2 | none | an event is emitted | lets it wait |
+    /// | HD3 | none | an event is emitted beyond `events` | reports it with `pageNotReady` |
+    /// | HD6 | ready | an event is emitted | pushes it at the end of the turn |
+    mutating func emit(
+        _ event: HostFrame.Event,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) {
+        trace(.event(name: event.name, json: event.json), &actions)
+        if main != nil {
+            outbox.events.append(event)
+            scheduleFlush(&actions)
+        } else if waitingEvents.count < limits.events {
+            let number = nextNumber()
+            waitingEvents.append((event, number))
+            actions.append(.arm(.event(number), at: now + limits.eventWaitingTime))
+        } else {
+            let message = "More than \(limits.events) events wait for the page."
+            trace(
+                .undelivered(event: event.name, BridgeError(.pageNotReady, message)), &actions)
+        }
+    }
+
+    /// Does what was to be done at this time (rows HR5 and HD4).
+    mutating func fire(
+        _ timer: SessionTimer,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) {
+        switch timer {
+        case .message(let number):
+            guard let name = messages[number]?.context.name else { return }
+            let error = BridgeError(.timedOut, "The host did not handle “\(name)” in time.")
+            end(number, with: .failed(error), at: now, tellingPage: true, &actions)
+        case .event(let number):
+            guard let index = waitingEvents.firstIndex(where: { $0.number == number }) else {
+                return
+            }
+            let name = waitingEvents.remove(at: index).event.name
+            let error = BridgeError(.pageNotReady, "The page was not ready in time.")
+            trace(.undelivered(event: name, error), &actions)
+        }
+    }
+}

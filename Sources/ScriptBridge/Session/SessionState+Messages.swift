@@ -1,0 +1,223 @@
+extension SessionState {
+    /// Takes one entry of a frame, and gives the number of the message that it begins.
+    ///
+    /// The first row that applies decides:
+    ///
+    /// | row | the message | decision |
+    /// | --- | --- | --- |
+    /// | HM1 | has a missing or malformed field, or is no object | fails, `notAMessage` |
+    /// | HM2 | is a cancel of an id that is not in use | ignored |
+    /// | HM3 | adds credit to an id that is not a subscription's in use | ignored |
+    /// | | is another cancel, adds credit to another id | cancels, adds credit |
+    /// | HM4 | has an id that is in use | fails, `duplicateId` |
+    /// | HM5 | comes beyond the channel's rate | fails, `rateExceeded` |
+    /// | HM6 | has the name of no handler | fails, `unknownMessage` |
+    /// | HM7 | is no subscription, but the handler's is, or the reverse | fails, `wrongKind` |
+    /// | HM8 | is a subscription from out of reach | fails, `sourceNotAccepted` |
+    /// | HM9 | is one post or request too many | fails, `tooManyPending` |
+    /// | HM10 | is one subscription too many | fails, `tooManySubscriptions` |
+    /// | HM11 | has data that does not decode | fails, `invalidMessage` |
+    /// | HM12 | is anything else | runs the handler |
+    ///
+    /// A failure goes by the message's id if that is valid and not in use, else by its name.
+    mutating func take(
+        _ statement: PageStatement,
+        from posting: Posting,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) -> Int? {
+        switch statement {
+        case .cancel(let id):
+            if let number = self[posting.key]?.numbers[id] {
+                let error = BridgeError(.cancelled, "The page cancelled the message.")
+                end(number, with: .failed(error), at: now, tellingPage: false, &actions)
+            }
+            return nil
+        case .credit(let credit, let id):
+            if let number = self[posting.key]?.numbers[id] {
+                addCredit(credit, to: number, limit: posting.channel.limits.credit, &actions)
+            }
+            return nil
+        case .malformed(let error, let name, let id, let value):
+            let freeID = id.flatMap { self[posting.key]?.numbers[$0] == nil ? $0 : nil }
+            let failed = PageMessage(
+                name: name ?? "", data: .value(value), id: freeID, kind: .post)
+            return fail(failed, with: error, from: posting, at: now, &actions)
+        case .message(var message):
+            if let id = message.id, self[posting.key]?.numbers[id] != nil {
+                message.id = nil
+                let error = BridgeError(.duplicateId, "The id \(id) is in use.")
+                return fail(message, with: error, from: posting, at: now, &actions)
+            }
+            let handler = posting.channel.registry[message.name]
+            return begin(message, for: handler, from: posting, at: now, &actions)
+        }
+    }
+
+    /// Takes the message of a page without the page script, and gives its number.
+    ///
+    /// The rows from HM5 on apply: the message has no id, and the channel's own deadline if its
+    /// handler is a request's. A handler of all other messages gets them whole.
+    mutating func take(
+        single value: MessageValue,
+        from posting: Posting,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) -> Int {
+        let name = value[.name]?.string ?? ""
+        let registry = posting.channel.registry
+        guard let handler = registry[name] else {
+            let message = PageMessage(name: name, data: .value(value), kind: .post)
+            return begin(message, for: registry.others, from: posting, at: now, &actions)
+        }
+        let message = PageMessage(
+            name: name, data: .value(value.unscriptedData),
+            kind: handler.kind == .request ? .request : .post)
+        return begin(message, for: handler, from: posting, at: now, &actions)
+    }
+
+    /// Takes a message whose fields are as they should be.
+    private mutating func begin(
+        _ message: PageMessage,
+        for handler: Handler?,
+        from posting: Posting,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) -> Int {
+        let work: Handler.Work
+        do throws(BridgeError) {
+            try checkRate(of: posting.channel, at: now)
+            work = try self.work(of: message, for: handler, from: posting)
+        } catch {
+            return fail(message, with: error, from: posting, at: now, &actions)
+        }
+        var timeout: Duration?
+        if message.kind == .request {
+            timeout = [message.timeout, posting.channel.limits.timeout].compactMap(\.self).min()
+        }
+        return add(
+            message, kind: message.kind, timeout: timeout, work: .success(work), from: posting,
+            at: now, &actions)
+    }
+
+    /// Takes a message that fails.
+    private mutating func fail(
+        _ message: PageMessage,
+        with error: BridgeError,
+        from posting: Posting,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) -> Int {
+        add(
+            message, kind: nil, timeout: nil, work: .failure(error), from: posting, at: now,
+            &actions)
+    }
+
+    /// Takes a message among those that are under way; its handler does not run yet.
+    private mutating func add(
+        _ message: PageMessage,
+        kind: PageMessage.Kind?,
+        timeout: Duration?,
+        work: Result<Handler.Work, BridgeError>,
+        from posting: Posting,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) -> Int {
+        let number = nextNumber()
+        var context = MessageContext(
+            channel: posting.channel.name, name: message.name, source: posting.source,
+            document: self[posting.key]?.id, id: message.id)
+        context.number = number
+        context.isSubscription = message.kind.isSubscription
+        if let timeout {
+            context.deadline = Deadline(time: now + timeout, clock: clock)
+            actions.append(.arm(.message(number), at: now + timeout))
+        }
+        trace(.message(context, json: message.data.json), &actions)
+        var credit = 0
+        if case .subscription(let count) = kind {
+            credit = min(count, max(posting.channel.limits.credit, 1))
+        }
+        let running = RunningMessage(
+            context: context, kind: kind, document: posting.key, post: posting.post, start: now,
+            hasDeadline: timeout != nil, work: work, credit: credit)
+        messages[number] = running
+        self[posting.key]?.begin(running, number: number)
+        responses[posting.post]?.waitingCount += 1
+        return number
+    }
+
+    // MARK: Rows HM5 to HM11
+
+    private mutating func checkRate(
+        of channel: ScriptChannel,
+        at now: Duration
+    ) throws(BridgeError) {
+        guard let rate = channel.limits.rate else { return }
+        let isWithin = rates[channel.name, default: RateLimiter(rate: rate, at: now)].take(at: now)
+        guard isWithin else {
+            throw BridgeError(
+                .rateExceeded, "Channel “\(channel.name)” takes \(rate) messages in a second.")
+        }
+    }
+
+    /// Decodes the message for its handler.
+    private func work(
+        of message: PageMessage,
+        for handler: Handler?,
+        from posting: Posting
+    ) throws(BridgeError) -> Handler.Work {
+        let (name, limits) = (message.name, posting.channel.limits)
+        guard let handler else {
+            throw BridgeError(
+                .unknownMessage, "Channel “\(posting.channel.name)” has no handler of “\(name)”.")
+        }
+        if message.kind.isSubscription != (handler.kind == .subscription) {
+            let not = message.kind.isSubscription ? "not " : ""
+            throw BridgeError(.wrongKind, "“\(name)” is \(not)a subscription.")
+        }
+        try checkRoom(for: message.kind, in: posting.key, limits: limits)
+        guard case .value(let data) = message.data else {
+            throw BridgeError(.invalidMessage, "The host does not accept this “\(name)”.")
+        }
+        do {
+            return try handler.prepare(data)
+        } catch {
+            let message =
+                (error as? DecodingError)?.sentence(decoding: data)
+                ?? "The host does not accept this “\(name)”."
+            throw BridgeError(.invalidMessage, message, underlyingError: error)
+        }
+    }
+
+    private func checkRoom(
+        for kind: PageMessage.Kind,
+        in key: PageDocument.Key,
+        limits: ScriptChannel.Limits
+    ) throws(BridgeError) {
+        guard let document = self[key] else { return }
+        if kind.isSubscription {
+            if !document.isReachable {
+                throw BridgeError(
+                    .sourceNotAccepted, "A frame inside the page cannot subscribe.")
+            }
+            if document.subscriptionCount >= limits.subscriptions {
+                throw BridgeError(
+                    .tooManySubscriptions,
+                    "More than \(limits.subscriptions) subscriptions are open.")
+            }
+        } else if document.pendingCount >= limits.pending {
+            throw BridgeError(
+                .tooManyPending, "More than \(limits.pending) messages have not ended.")
+        }
+    }
+}
+
+extension MessageValue {
+    /// What the handler of a page without the page script gets: the whole object, or its `data` if
+    /// there is nothing else but a name.
+    fileprivate var unscriptedData: MessageValue {
+        guard keys == [WireField.name.name, WireField.data.name] else { return self }
+        return self[.data] ?? self
+    }
+}

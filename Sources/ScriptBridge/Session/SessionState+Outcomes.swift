@@ -1,0 +1,161 @@
+extension SessionState {
+    /// Gives what a message's handler has to do, once; nil if the message has ended before.
+    mutating func invocation(of number: Int) -> Invocation? {
+        guard let message = messages[number], let work = message.work else { return nil }
+        messages[number]?.work = nil
+        return Invocation(context: message.context, work: work)
+    }
+
+    /// Takes how a handler ended; nothing if its message was ended before, and had its outcome then.
+    ///
+    /// | rows | the handler | the page is sent |
+    /// | --- | --- | --- |
+    /// | HP1 | of a post returns | nothing |
+    /// | HP2 | of a post throws | `{"name","error"}` |
+    /// | HR1, HR2 | of a request returns | `{"id","result"}`, `{"id"}` |
+    /// | HR3, HR4 | of a request throws | `{"id","error"}` |
+    /// | HS4 | of a subscription comes to its sequence's end | `{"id","done":true}` |
+    /// | HS5, HS6 | of a subscription, or its sequence, throws | `{"id","error"}` |
+    /// | HR9, HS10 | of a message that has ended | nothing |
+    mutating func handlerEnded(
+        _ number: Int,
+        with outcome: DispatchOutcome,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) {
+        guard let message = messages.removeValue(forKey: number) else { return }
+        finish(message, number, with: outcome, at: now, tellingPage: true, &actions)
+    }
+
+    /// Ends a message whose handler has not ended: by its page, a deadline, or the bridge.
+    ///
+    /// | rows | event | the page is sent |
+    /// | --- | --- | --- |
+    /// | HR5 | the deadline passes | `timedOut` |
+    /// | HR6, HS7 | the page cancels | nothing |
+    /// | HP3, HR7, HS8 | the document ends | nothing |
+    /// | HR8, HS9 | the bridge is removed | `hostGone` |
+    mutating func end(
+        _ number: Int,
+        with outcome: DispatchOutcome,
+        at now: Duration,
+        tellingPage: Bool,
+        _ actions: inout [SessionAction]
+    ) {
+        guard let message = messages.removeValue(forKey: number) else { return }
+        actions.append(.cancel(number))
+        finish(message, number, with: outcome, at: now, tellingPage: tellingPage, &actions)
+    }
+
+    private mutating func finish(
+        _ message: RunningMessage,
+        _ number: Int,
+        with outcome: DispatchOutcome,
+        at now: Duration,
+        tellingPage: Bool,
+        _ actions: inout [SessionAction]
+    ) {
+        self[message.document]?.end(message)
+        if message.hasDeadline { actions.append(.disarm(.message(number))) }
+        trace(.outcome(message.context, outcome, after: now - message.start), &actions)
+        if message.document == .unscripted {
+            actions.append(.answer(message.post, PageSession.Answer(outcome)))
+        } else {
+            let context = message.context
+            if tellingPage,
+                let reply = HostFrame.Reply(outcome, id: context.id, name: context.name)
+            {
+                send(reply, of: message, &actions)
+            }
+            responses[message.post]?.waitingCount -= 1
+            closeIfDone(message.post, &actions)
+        }
+        forgetIfIdle(message.document)
+    }
+
+    // MARK: Subscriptions
+
+    /// Takes an element of a subscription.
+    ///
+    /// | row | event | action |
+    /// | --- | --- | --- |
+    /// | HS1 | the sequence gives an element | sends it, takes one credit off, asks for the next |
+    /// | HS2 | the credit is used up | does not ask for the next element |
+    /// | HS10 | the subscription has ended | nothing |
+    ///
+    /// - Returns: Whether the sequence may be asked for the next element at once; nil if nobody
+    ///   wants one.
+    mutating func element(
+        _ json: String,
+        of number: Int,
+        _ actions: inout [SessionAction]
+    ) -> Bool? {
+        guard var message = messages[number], let id = message.context.id else { return nil }
+        message.credit -= 1
+        message.isWaiting = message.credit <= 0
+        messages[number] = message
+        trace(.element(message.context, json: json), &actions)
+        send(.element(id: id, json: json), of: message, &actions)
+        return !message.isWaiting
+    }
+
+    /// Adds what a page is ready to take (row HS3).
+    mutating func addCredit(
+        _ credit: Int,
+        to number: Int,
+        limit: Int,
+        _ actions: inout [SessionAction]
+    ) {
+        guard var message = messages[number], message.kind?.isSubscription == true else { return }
+        message.credit += min(credit, max(limit, 1) - message.credit)
+        if message.isWaiting, message.credit > 0 {
+            message.isWaiting = false
+            actions.append(.resume(number))
+        }
+        messages[number] = message
+    }
+
+    // MARK: Replies
+
+    /// Puts a reply into the answer to its message's frame, or into the outbox if that has gone.
+    private mutating func send(
+        _ reply: HostFrame.Reply,
+        of message: RunningMessage,
+        _ actions: inout [SessionAction]
+    ) {
+        if responses[message.post] != nil {
+            responses[message.post]?.frame.replies.append(reply)
+        } else {
+            outbox.replies.append(reply)
+            scheduleFlush(&actions)
+        }
+    }
+
+    /// Gives the answer to a post, if nothing is to be added to it.
+    mutating func closeIfDone(_ post: Int, _ actions: inout [SessionAction]) {
+        guard let response = responses[post], response.isComplete, response.waitingCount == 0
+        else { return }
+        close(post, &actions)
+    }
+
+    /// Gives the answer to a post with the replies that are there; further ones are pushed.
+    mutating func close(_ post: Int, _ actions: inout [SessionAction]) {
+        guard let response = responses.removeValue(forKey: post) else { return }
+        actions.append(.answer(post, .text(response.frame.text)))
+    }
+
+    mutating func scheduleFlush(_ actions: inout [SessionAction]) {
+        guard !isFlushScheduled else { return }
+        isFlushScheduled = true
+        actions.append(.scheduleFlush)
+    }
+
+    /// Pushes what was said in this turn.
+    mutating func flush(_ actions: inout [SessionAction]) {
+        isFlushScheduled = false
+        guard !outbox.isEmpty else { return }
+        actions.append(.push(outbox, main?.origin))
+        outbox.replies = []
+        outbox.events = []
+    }
+}

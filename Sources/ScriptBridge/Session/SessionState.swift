@@ -1,0 +1,158 @@
+/// A page's life as a value: takes what happens, and appends what is to be done.
+///
+/// Nothing here waits, sleeps, or knows a page: ``PageSession`` performs the actions. The numbers
+/// of rows are those of the article *Wire protocol*, which `Tests/Fixtures/protocol.json` plays.
+///
+/// Messages and posts have numbers, which rise in the order in which they came.
+struct SessionState {
+    /// The limits of the first channel, which count for events.
+    let limits: ScriptChannel.Limits
+
+    /// Whether anybody wants to be told what happens.
+    let isTracing: Bool
+
+    /// Tells handlers how much time they have left; never asked here.
+    let clock: AnyClock
+
+    /// Whether a main frame can be pushed to.
+    let reachesMainFrame: Bool
+
+    /// The document of the main frame, once it has greeted.
+    var main: PageDocument?
+
+    /// The documents of frames inside the page that have messages under way.
+    var inner: [String: PageDocument] = [:]
+
+    /// What is under way of pages without the page script.
+    var unscripted = PageDocument(id: nil, isReachable: false)
+
+    /// The last documents that have ended.
+    var endedDocuments: [String] = []
+
+    /// The messages that have not ended.
+    var messages: [Int: RunningMessage] = [:]
+
+    /// The answers that can still take replies, by their posts.
+    var responses: [Int: PendingResponse] = [:]
+
+    /// How much the channels have taken of late, where they have a rate.
+    var rates: [ChannelName: RateLimiter] = [:]
+
+    /// What goes out to the main frame at the end of this turn.
+    var outbox = HostFrame()
+    var isFlushScheduled = false
+
+    /// The events that wait for a document, in order.
+    var waitingEvents: [(event: HostFrame.Event, number: Int)] = []
+
+    private var lastNumber = 0
+
+    /// So many frames inside the page may have messages under way: a frame can make up as many ids
+    /// as it likes.
+    static let mostInnerDocuments = 100
+
+    /// The host remembers so many documents that have ended.
+    static let mostEndedDocuments = 16
+
+    /// Makes the state of a page that has not greeted yet.
+    init(
+        limits: ScriptChannel.Limits,
+        isTracing: Bool = false,
+        clock: AnyClock = AnyClock(ContinuousClock()),
+        reachesMainFrame: Bool = true
+    ) {
+        self.limits = limits
+        self.isTracing = isTracing
+        self.clock = clock
+        self.reachesMainFrame = reachesMainFrame
+    }
+
+    /// A number for a message or an event.
+    mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// Takes what a page posted.
+    ///
+    /// The rows HF1 to HF6 are decided by ``ChannelDispatcher``, which has read the body.
+    ///
+    /// | row | the frame | decision |
+    /// | --- | --- | --- |
+    /// | HF7 | is of a document that has ended | refuses it, `documentGone` |
+    /// | HF8 | has too many messages | refuses it, `tooManyMessages` |
+    /// | HF9 | is anything else | takes each of its messages, in order |
+    mutating func receive(
+        _ body: PostedBody,
+        on channelName: ChannelName,
+        post: Int,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) {
+        do throws(BridgeError) {
+            switch body {
+            case .refused(let error, isFrame: false):
+                trace(.refused(channel: channelName, error), &actions)
+                actions.append(.answer(post, PageSession.Answer(refusal: error)))
+            case .refused(let error, isFrame: true):
+                throw error
+            case .message(let value, let channel, let source):
+                let origin = Posting(channel: channel, source: source, key: .unscripted, post: post)
+                let number = take(single: value, from: origin, at: now, &actions)
+                actions.append(.start([number], closing: nil))
+            case .frame(let frame, let channel, let source):
+                guard !endedDocuments.contains(frame.document) else {
+                    throw BridgeError(.documentGone, "The document has ended.")
+                }
+                guard frame.statements.count <= channel.limits.messages else {
+                    throw BridgeError(
+                        .tooManyMessages,
+                        "The frame has more than \(channel.limits.messages) messages.")
+                }
+                let key = try document(of: frame, from: source, at: now, &actions)
+                take(
+                    frame.statements,
+                    from: Posting(channel: channel, source: source, key: key, post: post), at: now,
+                    &actions)
+            }
+        } catch {
+            trace(.refused(channel: channelName, error), &actions)
+            actions.append(.answer(post, .text(HostFrame(refusal: error).text)))
+        }
+    }
+
+    /// Takes the messages of a frame; their handlers start, in order, once all of them are taken.
+    private mutating func take(
+        _ statements: [PageStatement],
+        from posting: Posting,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) {
+        let isReachable = self[posting.key]?.isReachable == true
+        responses[posting.post] = PendingResponse(to: self[posting.key]?.id)
+        var numbers: [Int] = []
+        for statement in statements {
+            if let number = take(statement, from: posting, at: now, &actions) {
+                numbers.append(number)
+            }
+        }
+        forgetIfIdle(posting.key)
+        responses[posting.post]?.isComplete = true
+        closeIfDone(posting.post, &actions)
+        guard !numbers.isEmpty else { return }
+        // What is pushed later does not reach frames inside the page: they wait for all of it.
+        actions.append(.start(numbers, closing: isReachable ? posting.post : nil))
+    }
+
+    func trace(_ event: @autoclosure () -> BridgeEvent, _ actions: inout [SessionAction]) {
+        if isTracing { actions.append(.trace(event())) }
+    }
+}
+
+/// Where a message came from, and with what.
+struct Posting {
+    let channel: ScriptChannel
+    let source: MessageSource
+    let key: PageDocument.Key
+    let post: Int
+}

@@ -1,0 +1,222 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+
+@Suite("Channel dispatcher")
+struct ChannelDispatcherTests {
+    private let dispatcher: ChannelDispatcher
+
+    init() throws {
+        dispatcher = try ChannelDispatcher(channels: [.fixture()])
+    }
+
+    @Test(
+        "Rows of messages.json, as JSON text",
+        arguments: try Fixture.rows("messages", as: MessageRow.self))
+    func text(row: MessageRow) async throws {
+        let text = try row.body.string ?? Fixture.text(row.body)
+        let outcome = await dispatcher.outcome(of: .json(text), on: "nativeApp", from: .example)
+        #expect(try Self.value(outcome) == row.outcome)
+    }
+
+    @Test(
+        "Rows of messages.json, as Foundation trees",
+        arguments: try Fixture.rows("messages", as: MessageRow.self))
+    func tree(row: MessageRow) async throws {
+        let data = Data(try Fixture.text(row.body).utf8)
+        let tree = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        let outcome = await dispatcher.outcome(of: .foundation(tree), on: "nativeApp", from: .example)
+        #expect(try Self.value(outcome) == row.outcome)
+    }
+
+    @Test("Swift values in a Foundation tree keep their kind")
+    func swiftTree() async {
+        let body: [String: Any] = [
+            "name": "Echo", "value": [true, 1, 1.5, "x", NSNull()] as [Any],
+        ]
+        let outcome = await dispatcher.outcome(of: .foundation(body), on: "nativeApp", from: .example)
+        #expect(outcome == .replied(json: #"[true,1,1.5,"x",null]"#))
+    }
+
+    @Test("Dates and numbers without JSON text in a Foundation tree")
+    func datesAndNumbers() async {
+        let body: [String: Any] = [
+            "name": "Echo",
+            "value": [Date(timeIntervalSince1970: 0.25), Double.nan, -Double.infinity] as [Any],
+        ]
+        let outcome = await dispatcher.outcome(of: .foundation(body), on: "nativeApp", from: .example)
+        #expect(outcome == .replied(json: #"["1970-01-01T00:00:00.250Z",null,null]"#))
+    }
+
+    @Test("A Foundation tree that is too deep, or holds another class, is refused")
+    func badTrees() async {
+        let deep = (0..<250).reduce(1 as Any) { tree, _ in [tree] }
+        for value in [Data([1]), deep] {
+            let body: [String: Any] = ["name": "Echo", "value": value]
+            let outcome = await dispatcher.outcome(
+                of: .foundation(body), on: "nativeApp", from: .example)
+            #expect(
+                outcome == .failed(BridgeError(.invalidJSON, "The body cannot be read as JSON.")))
+        }
+    }
+
+    @Test("Of two equal keys the last counts, as in JavaScript")
+    func duplicateKeys() async {
+        let text = #"{"name":"Refresh","name":"Echo","value":1,"value":2}"#
+        let outcome = await dispatcher.outcome(of: .json(text), on: "nativeApp", from: .example)
+        #expect(outcome == .replied(json: "2"))
+    }
+
+    @Test(
+        "A lone surrogate becomes the replacement character, and nothing else is lost",
+        arguments: [
+            (#"\ud83d"#, "\u{FFFD}"), (#"a\udc00b"#, "a\u{FFFD}b"),
+            (#"\ud83d\ud83d\udc4d"#, "\u{FFFD}👍"), (#"\\ud83d"#, #"\ud83d"#),
+            (#"\ud83d\n"#, "\u{FFFD}\n"),
+        ]
+    )
+    func loneSurrogates(escape: String, meaning: String) async throws {
+        let text = #"{"name":"Echo","value":"\#(escape)"}"#
+        let outcome = await dispatcher.outcome(of: .json(text), on: "nativeApp", from: .example)
+        guard case .replied(let json) = outcome else { return #expect(Bool(false), "\(outcome)") }
+        #expect(try Fixture.value(json) == .string(meaning))
+    }
+
+    @Test("A handler gets the message's fields and where it came from")
+    func context() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        try await confirmation { called in
+            channel.on(ActionButton.self) { button, context in
+                #expect(button == ActionButton(path: "/x", icon: "plus"))
+                #expect(
+                    context
+                        == MessageContext(
+                            channel: "nativeApp", name: "ActionButton",
+                            source: .mainFrame("https://example.com")))
+                called()
+            }
+            let outcome = try await ChannelDispatcher(channels: [channel]).outcome(
+                of: .json(#"{"name":"ActionButton","path":"/x","icon":"plus"}"#), on: "nativeApp",
+                from: .mainFrame("https://example.com"))
+            #expect(outcome == .handled)
+        }
+    }
+
+    @Test("A type can travel under another name than its own")
+    func customName() async throws {
+        struct Token: ScriptMessage { static let name = "notification-token" }
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(Token.self) { _, _ in }
+        let dispatcher = try ChannelDispatcher(channels: [channel])
+        let outcome = await dispatcher.outcome(
+            of: .json(#"{"name":"notification-token"}"#), on: "nativeApp", from: .example)
+        #expect(outcome == .handled)
+    }
+
+    @Test("An unknown channel is refused")
+    func unknownChannel() async {
+        let outcome = await dispatcher.outcome(of: .json("{}"), on: "other", from: .example)
+        #expect(
+            outcome == .failed(BridgeError(.unknownChannel, "The host has no channel “other”.")))
+    }
+
+    @Test("A source that the channel does not accept is refused, and no handler runs")
+    func source() async throws {
+        let channel = ScriptChannel.fixture { _ in Issue.record("A handler ran.") }
+        let dispatcher = try ChannelDispatcher(channels: [channel])
+        let body = #"{"name":"ActionButton","path":"/x","icon":"plus"}"#
+        for source in [MessageSource.unknown, .mainFrame("https://evil.com")] {
+            let outcome = await dispatcher.outcome(of: .json(body), on: "nativeApp", from: source)
+            #expect(
+                outcome
+                    == .failed(
+                        BridgeError(
+                            .sourceNotAccepted,
+                            "Channel “nativeApp” does not accept messages from here.")))
+        }
+    }
+
+    @Test("A frame has an outcome for each message, in order")
+    func frame() async throws {
+        let text = """
+            {"bridge":1,"document":"d","messages":[{"name":"Echo","data":{"value":1},"id":1},7,
+            {"name":"Refresh"},{"name":"Nobody"}]}
+            """
+        let outcomes = await dispatcher.dispatch(.json(text), on: "nativeApp", from: .example)
+        #expect(
+            outcomes
+                == [
+                    .replied(json: "1"),
+                    .failed(BridgeError(.notAMessage, "Expected a message with a string “name”.")),
+                    .handled,
+                    .failed(
+                        BridgeError(
+                            .unknownMessage, "Channel “nativeApp” has no handler of “Nobody”.")),
+                ])
+    }
+
+    @Test(
+        "A frame that cannot be read is refused as a whole",
+        arguments: [
+            (
+                #"{"bridge":2,"document":"d","messages":[]}"#,
+                "unsupportedVersion: The host speaks version 1 of the protocol."
+            ),
+            (
+                #"{"bridge":"1","document":"d","messages":[]}"#,
+                "unsupportedVersion: The host speaks version 1 of the protocol."
+            ),
+            (
+                #"{"bridge":1,"messages":[]}"#,
+                "notAMessage: Expected a frame with a string “document” and an array “messages”."
+            ),
+            (
+                #"{"bridge":1,"document":"d"}"#,
+                "notAMessage: Expected a frame with a string “document” and an array “messages”."
+            ),
+        ]
+    )
+    func badFrame(text: String, error: String) async throws {
+        let outcome = await dispatcher.outcome(of: .json(text), on: "nativeApp", from: .example)
+        #expect(try Self.value(outcome) == ["failed": .string(error)])
+    }
+
+    @Test("Two handlers of a name, and two channels of a name, are refused")
+    func duplicates() {
+        var channel = ScriptChannel.fixture()
+        channel.on(Refresh.self) { _, _ in }
+        #expect(
+            throws: BridgeError(
+                .duplicateName, "Channel “nativeApp” has two handlers of “Refresh”.")
+        ) {
+            try ChannelDispatcher(channels: [channel])
+        }
+        #expect(throws: BridgeError(.duplicateName, "There are two channels “nativeApp”.")) {
+            try ChannelDispatcher(channels: [.fixture(), .fixture()])
+        }
+    }
+
+    @Test("What the page does not see, the host does")
+    func underlyingError() async {
+        let outcome = await dispatcher.outcome(
+            of: .json(#"{"name":"Explode"}"#), on: "nativeApp", from: .example)
+        guard case .failed(let error) = outcome else { return #expect(Bool(false), "\(outcome)") }
+        #expect(error.underlyingError is InternalError)
+        #expect(!error.message.contains("password"))
+    }
+
+    /// An outcome in the fixtures' form.
+    private static func value(_ outcome: DispatchOutcome) throws -> [String: JSONValue] {
+        switch outcome {
+        case .handled: ["handled": .bool(true)]
+        case .replied(let json): ["replied": try Fixture.value(json)]
+        case .failed(let error): ["failed": .string("\(error.code): \(error.message)")]
+        case .ended: [:]
+        }
+    }
+}
+
+extension MessageSource {
+    static let example: MessageSource = .mainFrame("https://example.com")
+}

@@ -1,0 +1,72 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+@Suite("Origin policy")
+struct OriginPolicyTests {
+    @Test(
+        "Rows of origins.json: exact origins, the main frame, nobody else",
+        arguments: try Fixture.rows("origins", as: OriginRow.self))
+    func rows(row: OriginRow) throws {
+        guard row.accepted != .string("no origin") else {
+            let error = #expect(throws: BridgeError.self) { try row.policy() }
+            #expect(error?.code == .invalidOrigin)
+            return
+        }
+        let source = try #require(row.source)
+        let message = MessageSource(
+            origin: try source.knownOrigin(), isMainFrame: source.isMainFrame)
+        #expect(try .bool(row.policy().accepts(message)) == row.accepted)
+    }
+
+    @Test("Origins without text are written as the page sees them")
+    func descriptions() {
+        #expect("\(Origin.opaque)" == "null")
+        #expect("\(Origin.file)" == "file://")
+    }
+
+    @Test("Frames are accepted by a list that is made at run time, too")
+    func frames() {
+        let list: [Origin] = ["https://pay.example", "https://help.example"]
+        let policy = OriginPolicy.mainFrame(of: "https://example.com").orFrames(of: list)
+        #expect(policy.frameOrigins == Set(list))
+        #expect(
+            policy
+                == .mainFrame(of: "https://example.com").orFrames(
+                    of: "https://help.example", "https://pay.example"))
+    }
+
+    @Test("Nobody is nobody")
+    func nobody() {
+        #expect(!OriginPolicy.nobody.accepts(.mainFrame("https://example.com")))
+        #expect(!OriginPolicy.nobody.accepts(.mainFrame(.opaque)))
+        #expect(!OriginPolicy.nobody.accepts(.unknown))
+    }
+
+    @Test("A handler accepts less than its channel, never more")
+    func narrowing() async throws {
+        var channel = ScriptChannel(
+            "nativeApp", accepting: .mainFrame(of: "https://shop.example", "https://help.example"))
+        channel.on(Refresh.self, accepting: .mainFrame(of: "https://shop.example")) { _, _ in }
+        channel.on(
+            Echo.self, accepting: .mainFrame(of: "https://shop.example", "https://evil.example")
+        ) { request, _ in request.value }
+        let dispatcher = try ChannelDispatcher(channels: [channel])
+        func outcome(_ json: String, _ origin: Origin) async -> DispatchOutcome {
+            await dispatcher.outcome(of: .json(json), on: "nativeApp", from: .mainFrame(origin))
+        }
+        let refresh = #"{"name":"Refresh"}"#
+        let echo = #"{"name":"Echo","value":1}"#
+        #expect(await outcome(refresh, "https://shop.example") == .handled)
+        #expect(await outcome(echo, "https://shop.example") == .replied(json: "1"))
+        let refusal = BridgeError(
+            .sourceNotAccepted, "The host does not accept “Refresh” from here.")
+        #expect(await outcome(refresh, "https://help.example") == .failed(refusal))
+        let refusedEcho = BridgeError(
+            .sourceNotAccepted, "The host does not accept “Echo” from here.")
+        #expect(await outcome(echo, "https://help.example") == .failed(refusedEcho))
+        let refusedChannel = BridgeError(
+            .sourceNotAccepted, "Channel “nativeApp” does not accept messages from here.")
+        #expect(await outcome(echo, "https://evil.example") == .failed(refusedChannel))
+    }
+}

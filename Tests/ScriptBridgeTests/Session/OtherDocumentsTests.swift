@@ -1,0 +1,90 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+/// The documents of a session that are not the page's own: frames inside it, other windows.
+@MainActor
+@Suite("Other documents of a session", .timeLimit(.minutes(1)))
+struct OtherDocumentsTests {
+    private let rehearsal = Rehearsal()
+    private let observer = Recorder()
+    private let answers = Answers()
+
+    @MainActor
+    private final class Answers {
+        var texts: [String] = []
+    }
+
+    private func session() throws -> PageSession {
+        var channel = ScriptChannel.fixture(
+            .mainFrame(of: "https://example.com").orUnknownSource())
+        rehearsal.join(&channel)
+        return PageSession(
+            dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer,
+            clock: ContinuousClock()
+        ) { _, _ in }
+    }
+
+    private func post(
+        _ messages: String,
+        of document: String,
+        from source: MessageSource = .unknown,
+        to session: PageSession
+    ) {
+        session.receive(
+            .json(#"{"bridge":1,"document":"\#(document)","messages":[\#(messages)]}"#),
+            on: "nativeApp", from: source
+        ) { [answers] answer in
+            if case .text(let text) = answer { answers.texts.append(text) }
+        }
+    }
+
+    private let wait = #"{"name":"Wait","data":{"as":"a"},"id":1}"#
+
+    @Test("A message behind one that its own frame cancels is answered")
+    func cancelledBefore() async throws {
+        let session = try session()
+        post(#"\#(wait),{"id":1,"cancel":true},{"name":"Refresh","id":2}"#, of: "d", to: session)
+        await waitUntil { !answers.texts.isEmpty }
+        #expect(answers.texts == [#"{"bridge":1,"document":"d","replies":[{"id":2}]}"#])
+    }
+
+    @Test("Of documents with messages under way there are a hundred, of others any number")
+    func flood() async throws {
+        let session = try session()
+        for number in 0..<1000 { post("", of: "idle \(number)", to: session) }
+        for number in 0..<1000 {
+            post(#"{"name":"Refresh","id":1}"#, of: "brief \(number)", to: session)
+            await settle()
+        }
+        #expect(answers.texts.count == 2000)
+        #expect(observer.failures.isEmpty)
+        for number in 0..<150 { post(wait, of: "busy \(number)", to: session) }
+        #expect(
+            observer.failures
+                == Array(
+                    repeating: "tooManyPending: Too many frames wait for replies.", count: 50))
+        #expect(answers.texts.count == 2050)
+        // The page itself goes on.
+        post(
+            #"{"name":"Refresh","id":1}"#, of: "main", from: .mainFrame("https://example.com"),
+            to: session)
+        await waitUntil { answers.texts.count == 2051 }
+        rehearsal.end()
+        await settle()
+    }
+
+    @Test("A page that was left does not come back, however many frames it had")
+    func manyFrames() async throws {
+        let session = try session()
+        let source = MessageSource.mainFrame("https://example.com")
+        post("", of: "page", from: source, to: session)
+        for number in 0..<20 { post(wait, of: "frame \(number)", to: session) }
+        await settle()
+        session.documentDidChange()
+        post("", of: "page", from: source, to: session)
+        #expect(answers.texts.last?.contains("documentGone") == true)
+        rehearsal.end()
+        await settle()
+    }
+}

@@ -1,0 +1,99 @@
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// Frames that no page script would send, made of the fields that count.
+@MainActor
+@Suite("Page session, random frames", .timeLimit(.minutes(2)))
+struct PageSessionFuzzTests {
+    @Test("Every frame is answered once with a frame, and every message ends once")
+    func frames() async throws {
+        for seed in Fuzz.seeds("Random frames", ordinarily: 300) {
+            var random = SplitMix64(seed: seed)
+            try await converse(&random, seed: seed)
+        }
+    }
+
+    private func converse(_ random: inout SplitMix64, seed: UInt64) async throws {
+        let rehearsal = Rehearsal()
+        let clock = ManualClock()
+        let recorder = Recorder()
+        var channel = ScriptChannel.fixture(
+            .mainFrame(of: "https://example.com").orUnknownSource())
+        rehearsal.join(&channel)
+        channel.limits.pending = 6
+        channel.limits.subscriptions = 2
+        channel.limits.rate = random.chance(30) ? 20 : nil
+        channel.limits.timeout = random.chance(30) ? .milliseconds(40) : nil
+        let session = PageSession(
+            dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
+            clock: clock
+        ) { frame in #expect(Self.isFrame(frame), "Seed \(seed): \(frame)") }
+
+        session.inbound.startsAtOnce = random.chance(50)
+        var answerCounts: [Int] = []
+        for _ in 0..<12 {
+            let number = answerCounts.count
+            answerCounts.append(0)
+            session.receive(
+                .json(frame(&random)), on: "nativeApp",
+                from: random.chance(80) ? .mainFrame("https://example.com") : .unknown
+            ) { answer in
+                answerCounts[number] += 1
+                if case .text(let frame) = answer {
+                    #expect(Self.isFrame(frame), "Seed \(seed): \(frame)")
+                } else {
+                    Issue.record("Seed \(seed): \(answer)")
+                }
+            }
+            if random.chance(50) { await settle() }
+            if random.chance(20) { rehearsal.give(.integer(1), to: "a") }
+            if random.chance(10) { rehearsal.fail(InternalError(), in: "b") }
+            if random.chance(20) { clock.advance(by: .milliseconds(30)) }
+            if random.chance(10) { session.documentDidChange() }
+            if random.chance(10) { try session.emit("theme", 1) }
+        }
+        session.close()
+        rehearsal.end()
+        await settle()
+        #expect(answerCounts.allSatisfy { $0 == 1 }, "Seed \(seed): \(answerCounts)")
+        let begun = recorder.events.count { if case .message = $0 { true } else { false } }
+        #expect(recorder.outcomes.count == begun, "Seed \(seed)")
+    }
+
+    private func frame(_ random: inout SplitMix64) -> String {
+        let messages = (0..<Int.random(in: 0...5, using: &random)).map { _ in message(&random) }
+        let document = ["\"d1\"", "\"d1\"", "\"d2\"", "\"\"", "7"].randomElement(using: &random)
+        return
+            #"{"bridge":1,"document":\#(document ?? ""),"messages":[\#(messages.joined(separator: ","))]}"#
+    }
+
+    private func message(_ random: inout SplitMix64) -> String {
+        if random.chance(5) { return Self.values.randomElement(using: &random) ?? "1" }
+        var members: [String] = []
+        func add(_ key: String, _ percent: Int, _ good: [String]) {
+            guard random.chance(percent) else { return }
+            let values = random.chance(15) ? Self.values : good
+            members.append("\"\(key)\":\(values.randomElement(using: &random) ?? "1")")
+        }
+        add("name", 85, [#""Wait""#, #""Note""#, #""Downloads""#, #""Echo""#, #""Refresh""#])
+        add("data", 80, [#"{"as":"a"}"#, #"{"as":"b"}"#, #"{"value":1}"#])
+        add("id", 80, ["1", "2", "3", "4"])
+        add("kind", 30, [#""subscribe""#])
+        add("credit", 40, ["1", "2", "9007199254740991"])
+        add("cancel", 15, ["true"])
+        add("timeout", 20, ["1", "0.001", "50", "1e300"])
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    private static let values: [String] = [
+        "null", "true", "false", "0", "-1", "1.5", "1e999", "-1e-999", "9223372036854775807",
+        "18446744073709551616", "9007199254740992", #""""#, #""\u0000""#, #""\ud800""#, "[]",
+        "{}", "[[[]]]", #"{"as":{"as":1}}"#,
+    ]
+
+    nonisolated private static func isFrame(_ text: String) -> Bool {
+        (try? Fixture.value(text))?["bridge"] == .integer(1)
+    }
+}

@@ -1,0 +1,210 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// The tables of the article *Wire protocol*, row by row, against the host.
+@MainActor
+@Suite("Wire protocol", .timeLimit(.minutes(1)))
+struct ProtocolTests {
+    nonisolated private static let rows: [ProtocolRow] =
+        (try? Fixture.rows("protocol")) ?? []
+
+    @Test("The host's rows of protocol.json", arguments: rows.filter(\.isOfHost), [true, false])
+    func row(_ row: ProtocolRow, startsAtOnce: Bool) async throws {
+        let host = try ProtocolHost(row, startsAtOnce: startsAtOnce)
+        for step in row.steps {
+            try await host.play(step)
+        }
+        await settle()
+        #expect(host.unseen.isEmpty, "Nobody expected \(host.unseen).")
+        host.end()
+        await settle()
+    }
+
+    @Test("Each row of the article is played, and nothing else")
+    func articleRows() throws {
+        let article = try String(
+            contentsOf: Fixture.root.appending(
+                path: "Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md"),
+            encoding: .utf8)
+        let numbers = article.matches(of: /(?m)^\| ([HP][A-Z][0-9]+) \|/).map { String($0.1) }
+        #expect(numbers.count > 80)
+        #expect(Set(numbers).count == numbers.count)
+        #expect(Set(Self.rows.map(\.row)) == Set(numbers))
+    }
+}
+
+/// A host on which the steps of a row are played.
+@MainActor
+private final class ProtocolHost {
+    struct UnknownStep: Error {
+        let step: [String: JSONValue]
+    }
+
+    private let session: PageSession
+    private let recorder = Recorder()
+    private let rehearsal = Rehearsal()
+    private let clock = ManualClock()
+    private let page = Page()
+    private var seenUndelivered = 0
+
+    init(_ row: ProtocolRow, startsAtOnce: Bool) throws {
+        let policy: OriginPolicy =
+            row.accepts == "unknown"
+            ? .nobody.orUnknownSource() : .mainFrame(of: "https://example.com")
+        var channel = ScriptChannel.fixture(policy)
+        channel.limits = try ScriptChannel.Limits(row.limits ?? [:])
+        rehearsal.join(&channel)
+        session = PageSession(
+            dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
+            clock: clock, push: page.push)
+        session.inbound.startsAtOnce = startsAtOnce
+    }
+
+    /// What the host said and no step has named.
+    var unseen: [JSONValue] { page.answers + page.pushes }
+
+    func end() {
+        rehearsal.end()
+        session.close()
+    }
+
+    /// Does a step and lets happen what follows from it.
+    func play(_ step: [String: JSONValue]) async throws {
+        if try act(step) {
+            await settle()
+        } else {
+            try await expect(step)
+        }
+    }
+
+    /// Does what a step says; false if it says nothing that can be done within a turn.
+    private func act(_ step: [String: JSONValue]) throws -> Bool {
+        guard let verb = step.keys.first(where: { $0 != "from" }), let value = step[verb] else {
+            throw UnknownStep(step: step)
+        }
+        let list = value.array ?? []
+        let name = value.string ?? list.first?.string ?? ""
+        switch verb {
+        case "frame": try post(Fixture.text(value), from: step["from"]?.string)
+        case "text": post(name, from: nil)
+        case "return": rehearsal.give(list.count > 1 ? list[1] : .null, to: name)
+        case "yield": rehearsal.give(list[1], to: name)
+        case "end": rehearsal.give(nil, to: name)
+        case "throw": rehearsal.fail(try #require(PageError(list[1])), in: name)
+        case "fail": rehearsal.fail(InternalError(), in: name)
+        case "emit": try session.emit(name, list[1])
+        case "advance": clock.advance(by: .milliseconds(value.number ?? 0))
+        case "navigate": session.documentDidChange()
+        case "remove": session.close()
+        case "turn": for step in list { #expect(try act(step.members)) }
+        default: return false
+        }
+        return true
+    }
+
+    private func post(_ text: String, from sender: String?) {
+        #expect([nil, "elsewhere", "inner"].contains(sender))
+        let source: MessageSource =
+            switch sender {
+            case "elsewhere": .mainFrame("https://elsewhere.com")
+            case "inner": .unknown
+            default: .mainFrame("https://example.com")
+            }
+        session.receive(.json(text), on: "nativeApp", from: source, answer: page.answer)
+    }
+
+    /// Checks what a step expects.
+    private func expect(_ step: [String: JSONValue]) async throws {
+        guard step.count == 1, let (verb, value) = step.first else {
+            throw UnknownStep(step: step)
+        }
+        let list = value.array ?? []
+        switch verb {
+        case "answer":
+            await waitUntil { !page.answers.isEmpty }
+            #expect(page.answers.removeFirst() == value)
+        case "rejected":
+            await waitUntil { !page.answers.isEmpty }
+            #expect(page.answers.removeFirst() == .object(["rejected": value]))
+        case "push":
+            await waitUntil { !page.pushes.isEmpty }
+            #expect(page.pushes.removeFirst() == value)
+        case "silent":
+            #expect(unseen.isEmpty)
+        case "asked":
+            let name = try #require(list[0].string)
+            await waitUntil { .integer(rehearsal.askedCount(of: name)) == list[1] }
+            await settle()
+            #expect(.integer(rehearsal.askedCount(of: name)) == list[1])
+        case "cancelled":
+            await waitUntil { rehearsal.cancelled.count >= list.count }
+            #expect(rehearsal.cancelled.map(JSONValue.string) == list)
+        case "undelivered":
+            await waitUntil { recorder.undelivered.count >= seenUndelivered + list.count }
+            let codes = recorder.undelivered.dropFirst(seenUndelivered)
+            #expect(codes.map(JSONValue.string) == list)
+            seenUndelivered = recorder.undelivered.count
+        case "outcomes":
+            #expect(recorder.outcomes.map(JSONValue.string) == list)
+        default:
+            throw UnknownStep(step: step)
+        }
+    }
+}
+
+/// What reached the page that is not there.
+@MainActor
+private final class Page {
+    var answers: [JSONValue] = []
+    var pushes: [JSONValue] = []
+
+    func push(_ frame: String) {
+        pushes.append((try? Fixture.value(frame)) ?? .string(frame))
+    }
+
+    func answer(_ answer: PageSession.Answer) {
+        switch answer {
+        case .text(let frame): answers.append((try? Fixture.value(frame)) ?? .string(frame))
+        case .rejection(let text): answers.append(.object(["rejected": .string(text)]))
+        case .json, .nothing: Issue.record("A frame has a frame as its answer, not \(answer).")
+        }
+    }
+}
+
+extension ScriptChannel.Limits {
+    /// The limits of a row, as it names them.
+    init(_ limits: [String: Double]) throws {
+        self.init()
+        for (name, value) in limits {
+            switch name {
+            case "bytes": bytes = Int(value)
+            case "depth": depth = Int(value)
+            case "messages": messages = Int(value)
+            case "pending": pending = Int(value)
+            case "subscriptions": subscriptions = Int(value)
+            case "credit": credit = Int(value)
+            case "rate": rate = Int(value)
+            case "timeout": timeout = .milliseconds(value)
+            case "events": events = Int(value)
+            default: Issue.record("Unknown limit \(name)")
+            }
+        }
+    }
+}
+
+extension PageError {
+    /// The error that a step describes.
+    fileprivate init?(_ value: JSONValue) {
+        guard let code = value["code"]?.string, let message = value["message"]?.string else {
+            return nil
+        }
+        if let data = value["data"] {
+            self.init(code, message, data: data)
+        } else {
+            self.init(code, message)
+        }
+    }
+}

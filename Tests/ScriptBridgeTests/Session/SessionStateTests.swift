@@ -1,0 +1,202 @@
+import FixtureSupport
+import Testing
+
+@testable import ScriptBridge
+
+@MainActor
+@Suite("Session state", .timeLimit(.minutes(2)))
+struct SessionStateTests {
+    nonisolated private static let rows: [ProtocolRow] =
+        (try? Fixture.rows("protocol")) ?? []
+
+    private static func channel(_ policy: OriginPolicy) -> ScriptChannel {
+        var channel = ScriptChannel.fixture(policy)
+        Rehearsal().join(&channel)
+        return channel
+    }
+
+    @Test(
+        "The host's rows of protocol.json, without a task, a clock or a page",
+        arguments: rows.filter(\.isOfHost))
+    func row(_ row: ProtocolRow) throws {
+        var channel = Self.channel(
+            row.accepts == "unknown"
+                ? .nobody.orUnknownSource() : .mainFrame(of: "https://example.com"))
+        channel.limits = try ScriptChannel.Limits(row.limits ?? [:])
+        var host = try StateHost(channel)
+        var seenUndelivered = 0
+        for step in row.steps {
+            if try !Self.act(step, on: &host) {
+                try Self.expect(step, of: &host, &seenUndelivered)
+            } else {
+                try host.endTurn()
+            }
+        }
+        #expect((host.answers + host.pushes).isEmpty)
+    }
+
+    @Test("Random events: every post is answered once, every message ends once, nothing is left")
+    func model() async throws {
+        var channel = Self.channel(
+            .mainFrame(of: "https://example.com").orUnknownSource())
+        channel.limits.pending = 6
+        channel.limits.subscriptions = 2
+        channel.limits.events = 3
+        channel.limits.timeout = .milliseconds(100)
+        for seed in Fuzz.seeds("Random events of a session's state", ordinarily: 60) {
+            // The main actor has other tests to run.
+            await Task.yield()
+            var random = SplitMix64(seed: seed)
+            var host = try StateHost(channel)
+            var postCount = 0
+            for _ in 0..<40 {
+                try Self.step(&random, host: &host, postCount: &postCount)
+                Self.check(host.state, seed)
+            }
+            try host.close()
+            try host.endTurn()
+            #expect(host.answerCounts.count == postCount, "Seed \(seed)")
+            #expect(host.answerCounts.values.allSatisfy { $0 == 1 }, "Seed \(seed)")
+            #expect(host.outcomes.count == host.begunCount, "Seed \(seed)")
+            #expect(host.state.messages.isEmpty, "Seed \(seed)")
+            #expect(host.state.responses.isEmpty, "Seed \(seed)")
+            #expect(host.state.waitingEvents.isEmpty && host.state.inner.isEmpty, "Seed \(seed)")
+        }
+    }
+
+    /// What holds after every event.
+    private static func check(_ state: SessionState, _ seed: UInt64) {
+        let documents = [state.main, state.unscripted].compactMap(\.self) + state.inner.values
+        let holds =
+            documents.reduce(0) { $0 + $1.messageCount } == state.messages.count
+            && documents.allSatisfy { $0.pendingCount <= 6 && $0.subscriptionCount <= 2 }
+            && state.waitingEvents.count <= 3 && (state.main != nil || state.outbox.isEmpty)
+        if !holds { Issue.record("Seed \(seed): \(state)") }
+    }
+
+    private static func step(
+        _ random: inout SplitMix64,
+        host: inout StateHost,
+        postCount: inout Int
+    ) throws {
+        let names = ["a", "b", "c"]
+        let name = names.randomElement(using: &random) ?? "a"
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0..<8:
+            postCount += 1
+            let isSingle = random.chance(15)
+            let text = isSingle ? message(&random) : frame(&random)
+            try host.post(
+                text,
+                from: random.chance(80) ? .mainFrame("https://example.com") : .unknown)
+        case 8..<12: try host.cue(.value(.integer(1)), to: name)
+        case 12: try host.cue(.failure(.handlerFailed, "Failed.", data: nil), to: name)
+        case 13: try host.cue(.end, to: name)
+        case 14: try host.advance(by: .milliseconds(30))
+        case 15: try host.navigate()
+        case 16: try host.emit("theme", .integer(1))
+        case 17 where random.chance(20): try host.close()
+        default: try host.endTurn()
+        }
+    }
+
+    private static func frame(_ random: inout SplitMix64) -> String {
+        let count = Int.random(in: 0...4, using: &random)
+        let messages = (0..<count).map { _ in message(&random) }.joined(separator: ",")
+        let document = ["d1", "d2", "d3"].randomElement(using: &random) ?? "d1"
+        return #"{"bridge":1,"document":"\#(document)","messages":[\#(messages)]}"#
+    }
+
+    private static func message(_ random: inout SplitMix64) -> String {
+        let id = Int.random(in: 1...4, using: &random)
+        let name = ["a", "b", "c"].randomElement(using: &random) ?? "a"
+        return switch Int.random(in: 0..<10, using: &random) {
+        case 0: #"{"name":"Refresh"}"#
+        case 1: #"{"name":"Echo","data":{"value":1},"id":\#(id)}"#
+        case 2, 3: #"{"name":"Wait","data":{"as":"\#(name)"},"id":\#(id),"timeout":50}"#
+        case 4: #"{"name":"Note","data":{"as":"\#(name)"}}"#
+        case 5, 6:
+            #"{"name":"Downloads","data":{"as":"\#(name)"},"id":\#(id),"kind":"subscribe","credit":1}"#
+        case 7: #"{"id":\#(id),"cancel":true}"#
+        case 8: #"{"id":\#(id),"credit":2}"#
+        default: #"{"name":"Nobody","id":\#(id)}"#
+        }
+    }
+
+    // MARK: Rows
+
+    /// Does what a step says; false if it expects something instead.
+    private static func act(
+        _ step: [String: JSONValue],
+        on host: inout StateHost
+    ) throws -> Bool {
+        let verb = try #require(step.keys.first { $0 != "from" })
+        let value = step[verb] ?? .null
+        let list = value.array ?? []
+        let name = value.string ?? list.first?.string ?? ""
+        switch verb {
+        case "frame": try host.post(Fixture.text(value), from: source(step["from"]?.string))
+        case "text": try host.post(name, from: source(nil))
+        case "return": try host.cue(.value(list.count > 1 ? list[1] : .null), to: name)
+        case "yield": try host.cue(.value(list[1]), to: name)
+        case "end": try host.cue(.end, to: name)
+        case "throw":
+            let code = BridgeError.Code(rawValue: list[1]["code"]?.string ?? "")
+            let message = list[1]["message"]?.string ?? ""
+            try host.cue(.failure(code, message, data: list[1]["data"]), to: name)
+        case "fail":
+            try host.cue(.failure(.handlerFailed, "", data: nil), to: name)
+        case "emit": try host.emit(name, list[1])
+        case "advance": try host.advance(by: .milliseconds(value.number ?? 0))
+        case "navigate": try host.navigate()
+        case "remove": try host.close()
+        case "turn": for step in list { #expect(try act(step.members, on: &host)) }
+        default: return false
+        }
+        return true
+    }
+
+    private static func source(_ sender: String?) -> MessageSource {
+        switch sender {
+        case "elsewhere": .mainFrame("https://elsewhere.com")
+        case "inner": .unknown
+        default: .mainFrame("https://example.com")
+        }
+    }
+
+    private static func expect(
+        _ step: [String: JSONValue],
+        of host: inout StateHost,
+        _ seenUndelivered: inout Int
+    ) throws {
+        let (verb, value) = try #require(step.first)
+        let list = value.array ?? []
+        switch verb {
+        case "answer":
+            #expect(try !host.answers.isEmpty && isSame(host.answers.removeFirst(), value))
+        case "rejected":
+            #expect(!host.answers.isEmpty)
+            #expect(host.answers.removeFirst() == .object(["rejected": value]))
+        case "push":
+            #expect(try !host.pushes.isEmpty && isSame(host.pushes.removeFirst(), value))
+        case "silent": #expect((host.answers + host.pushes).isEmpty)
+        case "asked": #expect(host.asked[list[0].string ?? ""].map(JSONValue.integer) == list[1])
+        case "cancelled": #expect(host.cancelled.map(JSONValue.string) == list)
+        case "undelivered":
+            let codes = host.undelivered.dropFirst(seenUndelivered)
+            #expect(codes.map(JSONValue.string) == list)
+            seenUndelivered = host.undelivered.count
+        case "outcomes": #expect(host.outcomes.map(JSONValue.string) == list)
+        default: Issue.record("Unknown step \(verb)")
+        }
+    }
+
+    /// Whether a frame is the expected one; the sentence of a failed handler is not the state's.
+    private static func isSame(_ frame: JSONValue, _ expected: JSONValue) throws -> Bool {
+        func text(_ value: JSONValue) throws -> String {
+            let sentence = #/"message":"The host failed to handle “[^”]*”."/#
+            return try Fixture.text(value).replacing(sentence, with: #""message":"""#)
+        }
+        return try Fixture.value(text(frame)) == Fixture.value(text(expected))
+    }
+}

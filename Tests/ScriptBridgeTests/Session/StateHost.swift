@@ -1,0 +1,215 @@
+import FixtureSupport
+
+@testable import ScriptBridge
+
+/// Performs the actions of a session's state in its own turns: no task, no clock, no page.
+struct StateHost {
+    /// A handler that does what a step says, by the `as` of its message.
+    private struct Handler {
+        let number: Int
+        let context: MessageContext
+        var isAsked = true
+    }
+
+    enum Cue {
+        case value(JSONValue)
+        case end
+        case failure(BridgeError.Code, String, data: JSONValue?)
+    }
+
+    private(set) var state: SessionState
+    private let dispatcher: ChannelDispatcher
+    private var now: Duration = .zero
+    private var posts = 0
+
+    private var names: [Int: String] = [:]
+    private var handlers: [String: Handler] = [:]
+    private var cues: [String: [Cue]] = [:]
+    private var timers: [SessionTimer: Duration] = [:]
+    private var closing: [Int] = []
+    private var isFlushScheduled = false
+
+    /// What has been done, to be taken by whoever checks it.
+    var answers: [JSONValue] = []
+    var pushes: [JSONValue] = []
+    private(set) var answerCounts: [Int: Int] = [:]
+    private(set) var asked: [String: Int] = [:]
+    private(set) var cancelled: [String] = []
+    private(set) var undelivered: [String] = []
+    private(set) var outcomes: [String] = []
+    private(set) var begunCount = 0
+
+    init(_ channel: ScriptChannel) throws {
+        dispatcher = try ChannelDispatcher(channels: [channel])
+        state = SessionState(limits: channel.limits, isTracing: true)
+    }
+
+    // MARK: Events
+
+    mutating func post(_ text: String, from source: MessageSource) throws {
+        posts += 1
+        let body = dispatcher.read(.json(text), on: "nativeApp", from: source)
+        let (post, now) = (posts, now)
+        try update { $0.receive(body, on: "nativeApp", post: post, at: now, &$1) }
+    }
+
+    mutating func cue(_ cue: Cue, to name: String) throws {
+        cues[name, default: []].append(cue)
+        try play(name)
+    }
+
+    mutating func emit(_ name: String, _ value: JSONValue) throws {
+        let event = HostFrame.Event(name: name, json: try Fixture.text(value))
+        let now = now
+        try update { $0.emit(event, at: now, &$1) }
+    }
+
+    mutating func advance(by duration: Duration) throws {
+        now += duration
+        while let (timer, _) = timers.filter({ $0.value <= now }).min(by: { $0.value < $1.value }) {
+            timers[timer] = nil
+            let now = now
+            try update { $0.fire(timer, at: now, &$1) }
+        }
+    }
+
+    mutating func navigate() throws {
+        let now = now
+        try update { $0.documentChanged(at: now, &$1) }
+    }
+
+    mutating func close() throws {
+        let now = now
+        try update { $0.close(at: now, &$1) }
+    }
+
+    /// Lets the turn end.
+    mutating func endTurn() throws {
+        while !closing.isEmpty || isFlushScheduled {
+            let posts = closing
+            closing = []
+            for post in posts { try update { $0.close(post, &$1) } }
+            guard isFlushScheduled else { continue }
+            isFlushScheduled = false
+            try update { $0.flush(&$1) }
+        }
+    }
+
+    // MARK: Performing
+
+    private mutating func update(
+        _ change: (inout SessionState, inout [SessionAction]) -> Void
+    ) throws {
+        var actions: [SessionAction] = []
+        change(&state, &actions)
+        for action in actions { try perform(action) }
+    }
+
+    private mutating func perform(_ action: SessionAction) throws {
+        switch action {
+        case .start(let numbers, let post):
+            for number in numbers { try start(number) }
+            if let post { closing.append(post) }
+        case .cancel(let number):
+            guard let name = names[number], handlers[name]?.number == number else { break }
+            cancelled.append(name)
+        case .resume(let number):
+            guard let name = names[number] else { break }
+            try ask(name)
+        case .answer(let post, let answer):
+            answerCounts[post, default: 0] += 1
+            switch answer {
+            case .text(let frame): answers.append(try Fixture.value(frame))
+            case .rejection(let text): answers.append(.object(["rejected": .string(text)]))
+            case .json, .nothing: answers.append(.null)
+            }
+        case .push(let frame, _):
+            pushes.append(try Fixture.value(frame.text))
+        case .scheduleFlush:
+            isFlushScheduled = true
+        case .arm(let timer, let time):
+            timers[timer] = time
+        case .disarm(let timer):
+            timers[timer] = nil
+        case .trace(let event):
+            try note(event)
+        }
+    }
+
+    private mutating func note(_ event: BridgeEvent) throws {
+        switch event {
+        case .message(let context, let json):
+            begunCount += 1
+            if let number = context.number, let name = try? Fixture.value(json)["as"]?.string {
+                names[number] = name
+            }
+        case .undelivered(_, let error):
+            undelivered.append(error.code.rawValue)
+        case .outcome(let context, let outcome, _):
+            let word =
+                switch outcome {
+                case .handled: "handled"
+                case .replied: "replied"
+                case .ended: "ended"
+                case .failed(let error): error.code.rawValue
+                }
+            outcomes.append("\(context.name) \(word)")
+        default:
+            break
+        }
+    }
+
+    private mutating func start(_ number: Int) throws {
+        guard let invocation = state.invocation(of: number) else { return }
+        switch (invocation.work, names[number]) {
+        case (.failure(let error), _):
+            try end(number, with: .failed(error))
+        case (.success(.task), let name?):
+            handlers[name] = Handler(number: number, context: invocation.context, isAsked: false)
+            try ask(name)
+        case (.success(.immediate(let work)), _):
+            let outcome = MainActor.assumeIsolated { invocation.runImmediately(work) }
+            try end(number, with: outcome)
+        case (.success(.task), nil):
+            try end(number, with: .handled)
+        }
+    }
+
+    private mutating func end(_ number: Int, with outcome: DispatchOutcome) throws {
+        let now = now
+        try update { $0.handlerEnded(number, with: outcome, at: now, &$1) }
+    }
+
+    /// Asks a handler for its outcome or its next element.
+    private mutating func ask(_ name: String) throws {
+        handlers[name]?.isAsked = true
+        asked[name, default: 0] += 1
+        try play(name)
+    }
+
+    /// Has a handler do what was said, as far as it is asked.
+    private mutating func play(_ name: String) throws {
+        while let handler = handlers[name], handler.isAsked, let cue = cues[name]?.first {
+            cues[name]?.removeFirst()
+            handlers[name]?.isAsked = false
+            let context = handler.context
+            switch cue {
+            case .value(let value) where context.isSubscription:
+                let json = try Fixture.text(value)
+                var mayGoOn: Bool?
+                try update { mayGoOn = $0.element(json, of: handler.number, &$1) }
+                if mayGoOn == true { try ask(name) }
+            case .value(let value):
+                let isRequest = context.name == "Wait"
+                try end(
+                    handler.number,
+                    with: isRequest ? .replied(json: try Fixture.text(value)) : .handled)
+            case .end:
+                try end(handler.number, with: .ended)
+            case .failure(let code, let message, let data):
+                let error = BridgeError(code, message, dataJSON: try data.map(Fixture.text))
+                try end(handler.number, with: .failed(error))
+            }
+        }
+    }
+}
