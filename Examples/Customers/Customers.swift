@@ -64,7 +64,7 @@ import WebKit
 
     func channel() -> ScriptChannel {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: Self.origin))
-        channel.on(ActionButton.self) { @MainActor [weak self] button, _ in self?.button = button }
+        channel.on(ActionButton.self) { [weak self] button, _ in self?.button = button }
         channel.on(GetLocation.self) { request, _ in
             // Ends with the request, also where the page gives it up: the task is cancelled then.
             for try await update in CLLocationUpdate.liveUpdates() {

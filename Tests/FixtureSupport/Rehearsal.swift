@@ -41,10 +41,10 @@ package final class Rehearsal {
 
     /// Adds the handlers to a channel.
     package func join(_ channel: inout ScriptChannel) {
-        channel.on(Note.self) { @MainActor note, _ in
+        channel.on(Note.self) { note, _ in
             _ = try await self.cue(for: note.as)
         }
-        channel.on(Wait.self) { @MainActor wait, _ in
+        channel.on(Wait.self) { wait, _ in
             try await self.cue(for: wait.as) ?? .null
         }
         channel.on(Downloads.self) { downloads, _ in

@@ -16,7 +16,7 @@ let page = """
 let site = try LocalSite("app://local") { _ in WebResponse(page) }
 
 var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
-channel.on(ActionButton.self) { @MainActor button, _ in print("A button for \(button.path)") }
+channel.on(ActionButton.self) { button, _ in print("A button for \(button.path)") }
 let bridge = try WebViewBridge(channels: [channel])
 try bridge.install(in: webView)
 try site.register(in: webkit_web_view_get_context(webView))

@@ -36,11 +36,11 @@ struct DocumentationTests {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         // example
         var components = ComponentRegistry()
-        components.on(FormConnect.self) { @MainActor form, reply in
+        components.on(FormConnect.self) { form, reply in
             toolbar.showButton(form.submitTitle) { try await reply.echo() }
         }
         // end
-        components.on(MenuDisplay.self) { @MainActor menu, reply in
+        components.on(MenuDisplay.self) { menu, reply in
             toolbar.items = menu.items.map(\.title)
             try await reply(MenuDisplay.Reply(selectedIndex: 1))
         }

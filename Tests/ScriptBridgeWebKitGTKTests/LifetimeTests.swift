@@ -51,7 +51,7 @@ extension RealWebKit {
             let owner = Owner()
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
-            channel.on(Refresh.self) { @MainActor _, _ in
+            channel.on(Refresh.self) { _, _ in
                 owner.page?.bridge.remove()
                 owner.page = nil
             }

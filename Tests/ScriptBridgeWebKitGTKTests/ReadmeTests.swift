@@ -43,7 +43,7 @@ extension RealWebKit {
 
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
-            channel.on(ActionButton.self) { @MainActor button, context in toolbar.add(button.path) }
+            channel.on(ActionButton.self) { button, context in toolbar.add(button.path) }
             channel.on(GetLocation.self) { request, context in try await locate(request.accurate) }
             channel.on(Downloads.self) { request, context in downloads.progress() }
 

@@ -194,7 +194,7 @@ extension RealWebKit {
         @Test("A handler on the main actor may wait: for time, for other threads")
         func waiting() async throws {
             var channel = ScriptChannel.fixture()
-            channel.on(Wait.self) { @MainActor request, _ in
+            channel.on(Wait.self) { request, _ in
                 await Task.detached {}.value
                 try await Task.sleep(for: .milliseconds(1))
                 return request.value + 1

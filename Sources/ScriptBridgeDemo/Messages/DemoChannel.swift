@@ -6,7 +6,7 @@ func makeDemoChannel(
     show: @escaping @MainActor @Sendable (ActionButton) -> Void
 ) -> ScriptChannel {
     var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
-    channel.on(ActionButton.self) { @MainActor button, _ in show(button) }
+    channel.on(ActionButton.self) { button, _ in show(button) }
     channel.on(GetLocation.self) { request, _ in
         GetLocation.Reply(
             latitude: request.accurate ? 52.52 : 52.5, longitude: request.accurate ? 13.405 : 13.4)

@@ -26,7 +26,7 @@ final class WebStack {
 
         let box = Box()
         var registry = ComponentRegistry()
-        registry.on(ButtonConnect.self) { @MainActor button, reply in
+        registry.on(ButtonConnect.self) { button, reply in
             box.stack?.show(button, reply)
         }
         components = try ComponentSession(registry)

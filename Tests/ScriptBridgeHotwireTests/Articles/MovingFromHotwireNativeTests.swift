@@ -32,11 +32,11 @@ struct MovingFromHotwireNativeTests {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         // article
         var components = ComponentRegistry()
-        components.on(FormConnect.self) { @MainActor form, reply in
+        components.on(FormConnect.self) { form, reply in
             toolbar.showButton(form.submitTitle) { try await reply.echo() }
         }
-        components.on(FormSubmitEnabled.self) { @MainActor _, _ in toolbar.isEnabled = true }
-        components.on(FormSubmitDisabled.self) { @MainActor _, _ in toolbar.isEnabled = false }
+        components.on(FormSubmitEnabled.self) { _, _ in toolbar.isEnabled = true }
+        components.on(FormSubmitDisabled.self) { _, _ in toolbar.isEnabled = false }
         let session = try ComponentSession(components)
         session.listen(on: &channel)
         // end

@@ -21,7 +21,7 @@ struct ComponentHostilityTests {
 
     init() throws {
         var components = ComponentRegistry()
-        components.on(MenuDisplay.self) { @MainActor [app] menu, reply in
+        components.on(MenuDisplay.self) { [app] menu, reply in
             app.titles.append(menu.title)
             app.replies.append(reply)
         }

@@ -28,18 +28,18 @@ import Testing
 
     init() throws {
         var components = ComponentRegistry()
-        components.on(FormConnect.self) { @MainActor [app] form, reply in
+        components.on(FormConnect.self) { [app] form, reply in
             app.handled.append("form \(form.submitTitle) at \(reply.message.url ?? "nowhere")")
             app.echo = reply
         }
-        components.on(FormSubmitEnabled.self) { @MainActor [app] _, _ in
+        components.on(FormSubmitEnabled.self) { [app] _, _ in
             app.handled.append("submitEnabled")
         }
-        components.on(MenuDisplay.self) { @MainActor [app] menu, reply in
+        components.on(MenuDisplay.self) { [app] menu, reply in
             app.handled.append("menu \(menu.title) \(menu.items.map(\.index))")
             app.reply = reply
         }
-        components.on(ComposerConnect.self) { @MainActor [app] composer, _ in
+        components.on(ComposerConnect.self) { [app] composer, _ in
             app.handled.append("composer \(composer.senders.map(\.email))")
         }
         session = try ComponentSession(components)

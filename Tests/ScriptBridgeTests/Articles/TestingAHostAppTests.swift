@@ -30,7 +30,7 @@ struct TestingAHostAppTests {
         var channel: ScriptChannel {
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
-            channel.on(ActionButton.self) { @MainActor [self] button, _ in
+            channel.on(ActionButton.self) { [self] button, _ in
                 buttons.append(button.path)
             }
             channel.on(GetLocation.self) { request, _ in

@@ -179,7 +179,7 @@ struct PageSessionTests {
         var channel = ScriptChannel.fixture()
         var begun: [Int] = []
         var host: SessionHost?
-        channel.on(Step.self) { @MainActor step, _ in
+        channel.on(Step.self) { step, _ in
             begun.append(step.number)
             guard step.number == 1 else { return }
             host?.session.receive(

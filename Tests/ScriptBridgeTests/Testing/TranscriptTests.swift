@@ -183,7 +183,7 @@ struct TranscriptTests {
             let host = Host()
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
-            channel.on(Refresh.self) { @MainActor _, _ in
+            channel.on(Refresh.self) { _, _ in
                 for theme in themes { try host.page?.emit("theme", theme) }
             }
             let transcript = try Transcript(

@@ -45,10 +45,10 @@ extension RealWebKit {
             let toolbar = Toolbar()
             // article
             var components = ComponentRegistry()
-            components.on(FormConnect.self) { @MainActor form, reply in
+            components.on(FormConnect.self) { form, reply in
                 toolbar.show(form.submitTitle) { try await reply.echo() }
             }
-            components.on(MenuDisplay.self) { @MainActor menu, reply in
+            components.on(MenuDisplay.self) { menu, reply in
                 toolbar.choose(menu.items.map(\.title)) { index in
                     try await reply(MenuDisplay.Reply(selectedIndex: menu.items[index].index))
                 }

@@ -38,7 +38,7 @@ extension RealWebKit {
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
             channel.on(ActionButton.self) { _, _ in }
-            channel.on(GetLocation.self) { @MainActor _, _ in
+            channel.on(GetLocation.self) { _, _ in
                 try locator.locate()
             }
             channel.on(Downloads.self) { _, _ in

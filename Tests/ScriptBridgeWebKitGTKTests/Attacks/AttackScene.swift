@@ -43,7 +43,7 @@ final class AttackScene {
         // Where the channel accepts senders that it cannot know, this handler does not.
         channel.on(Transfer.self, accepting: accepted) { @MainActor _, _ in ledger.transfer() }
         channel.on(Echo.self) { echo, _ in echo.value }
-        channel.on(Confirm.self) { @MainActor confirm, _ in ledger.confirmed.append(confirm.value) }
+        channel.on(Confirm.self) { confirm, _ in ledger.confirmed.append(confirm.value) }
         rehearsal.join(&channel)
         self.channel = channel
         page = try Page(channel)
@@ -122,7 +122,7 @@ final class AttackScene {
     func installIsolated(_ name: ChannelName, in world: String) throws {
         let policy: OriginPolicy = .mainFrame(of: try AttackSite.home.origin).orUnknownSource()
         var channel = ScriptChannel(name, accepting: policy)
-        channel.on(Transfer.self) { @MainActor [ledger] _, _ in ledger.transfer() }
+        channel.on(Transfer.self) { [ledger] _, _ in ledger.transfer() }
         channel.on(Echo.self) { echo, _ in echo.value }
         let bridge = try WebViewBridge(channels: [channel], observer: page.observer)
         try bridge.install(in: page.webView, world: world)

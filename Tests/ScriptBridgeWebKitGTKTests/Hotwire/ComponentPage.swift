@@ -25,7 +25,7 @@ final class ComponentPage {
     init() throws {
         let box = Box()
         var components = ComponentRegistry()
-        components.on(FormConnect.self) { @MainActor _, reply in box.page?.add(reply) }
+        components.on(FormConnect.self) { _, reply in box.page?.add(reply) }
         session = try ComponentSession(components)
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         session.listen(on: &channel)

@@ -12,7 +12,7 @@ import WebKit
         let configuration = WebPage.Configuration()
         page = WebPage(configuration: configuration)
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        channel.on(ActionButton.self) { @MainActor [weak self] button, _ in self?.button = button }
+        channel.on(ActionButton.self) { [weak self] button, _ in self?.button = button }
         bridge = try WebViewBridge(channels: [channel])
         try bridge?.install(in: page, configuration: configuration)
         page.load(URL(string: "https://example.com/"))

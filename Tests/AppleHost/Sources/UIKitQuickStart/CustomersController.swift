@@ -10,7 +10,7 @@ final class CustomersController: UIViewController {
     init() throws {
         let item = UIBarButtonItem()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        channel.on(ActionButton.self) { @MainActor button, _ in
+        channel.on(ActionButton.self) { button, _ in
             item.image = UIImage(systemName: button.icon)
         }
         bridge = try WebViewBridge(channels: [channel])

@@ -57,7 +57,7 @@ struct MovingFromAHandWrittenBridgeTests {
         webView.fakeEngine.answer = { _ in .success("{}") }
         // article
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        channel.on(ActionButton.self) { @MainActor button, context in
+        channel.on(ActionButton.self) { button, context in
             toolbar.show(button.path, button.icon)
         }
         let bridge = try WebViewBridge(channels: [channel])

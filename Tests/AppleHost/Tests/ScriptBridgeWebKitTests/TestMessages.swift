@@ -56,7 +56,7 @@ extension ScriptChannel {
         log: Log
     ) -> ScriptChannel {
         var channel = ScriptChannel(name, accepting: policy)
-        channel.on(Note.self) { @MainActor note, context in log.add(note, from: context.source) }
+        channel.on(Note.self) { note, context in log.add(note, from: context.source) }
         channel.on(Sum.self) { request, _ in .init(sum: request.numbers.reduce(0, +)) }
         channel.on(Fail.self) { _, _ in throw PageError("denied", "Not today.") }
         channel.on(Wait.self) { _, _ in

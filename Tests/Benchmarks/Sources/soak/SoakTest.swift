@@ -68,7 +68,7 @@ final class SoakTest {
     private init() throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         let notes = notes
-        channel.on(Note.self) { @MainActor _, _ in notes.count += 1 }
+        channel.on(Note.self) { _, _ in notes.count += 1 }
         channel.on(Double.self) { request, _ in request.number * 2 }
         channel.on(Countdown.self) { countdown, _ in
             AsyncStream { continuation in
