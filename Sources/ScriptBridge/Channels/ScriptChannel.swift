@@ -102,7 +102,8 @@ public struct ScriptChannel: Sendable {
     public mutating func on<Request: ScriptRequest>(
         _ type: Request.Type,
         accepting policy: OriginPolicy? = nil,
-        handler: @escaping @MainActor @Sendable (Request, MessageContext) async throws
+        handler:
+            @escaping @MainActor @Sendable (Request, MessageContext) async throws
             -> Request.Reply
     ) {
         let handler = Handler(type, kind: .request, accepting: policy) { request, context, _ in
@@ -148,7 +149,8 @@ public struct ScriptChannel: Sendable {
     public mutating func on<Subscription: ScriptSubscription, Elements: AsyncSequence>(
         _ type: Subscription.Type,
         accepting policy: OriginPolicy? = nil,
-        handler: @escaping @MainActor @Sendable (Subscription, MessageContext) async throws
+        handler:
+            @escaping @MainActor @Sendable (Subscription, MessageContext) async throws
             -> Elements
     )
     where

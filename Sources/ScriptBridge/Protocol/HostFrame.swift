@@ -28,7 +28,9 @@ package struct HostFrame: Hashable, Sendable {
 
     // MARK: Writing
 
-    /// The frame's text. A frame in which nothing is said names no document.
+    /// The frame's text.
+    ///
+    /// A frame in which nothing is said names no document.
     package var text: String {
         var text = "{"
         text.append(.bridge)

@@ -26,7 +26,8 @@ struct ChannelDispatcherTests {
     func tree(row: MessageRow) async throws {
         let data = Data(try Fixture.text(row.body).utf8)
         let tree = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-        let outcome = await dispatcher.outcome(of: .foundation(tree), on: "nativeApp", from: .example)
+        let outcome = await dispatcher.outcome(
+            of: .foundation(tree), on: "nativeApp", from: .example)
         #expect(try Self.value(outcome) == row.outcome)
     }
 
@@ -35,7 +36,8 @@ struct ChannelDispatcherTests {
         let body: [String: Any] = [
             "name": "Echo", "value": [true, 1, 1.5, "x", NSNull()] as [Any],
         ]
-        let outcome = await dispatcher.outcome(of: .foundation(body), on: "nativeApp", from: .example)
+        let outcome = await dispatcher.outcome(
+            of: .foundation(body), on: "nativeApp", from: .example)
         #expect(outcome == .replied(json: #"[true,1,1.5,"x",null]"#))
     }
 
@@ -45,7 +47,8 @@ struct ChannelDispatcherTests {
             "name": "Echo",
             "value": [Date(timeIntervalSince1970: 0.25), Double.nan, -Double.infinity] as [Any],
         ]
-        let outcome = await dispatcher.outcome(of: .foundation(body), on: "nativeApp", from: .example)
+        let outcome = await dispatcher.outcome(
+            of: .foundation(body), on: "nativeApp", from: .example)
         #expect(outcome == .replied(json: #"["1970-01-01T00:00:00.250Z",null,null]"#))
     }
 

@@ -41,7 +41,7 @@ final class AttackScene {
             accepting: policy == .unknownSource ? accepted.orUnknownSource() : accepted)
         channel.limits.pending = 200
         // Where the channel accepts senders that it cannot know, this handler does not.
-        channel.on(Transfer.self, accepting: accepted) { @MainActor _, _ in ledger.transfer() }
+        channel.on(Transfer.self, accepting: accepted) { _, _ in ledger.transfer() }
         channel.on(Echo.self) { echo, _ in echo.value }
         channel.on(Confirm.self) { confirm, _ in ledger.confirmed.append(confirm.value) }
         rehearsal.join(&channel)
