@@ -3,7 +3,7 @@ import ScriptBridge
 import Testing
 
 @MainActor
-@Suite("Observers")
+@Suite("Observers", .timeLimit(.minutes(1)))
 struct ObserverTests {
     private static let events: [BridgeEvent] = {
         let context = MessageContext(
