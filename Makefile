@@ -3,7 +3,7 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-host test-webkitgtk \
-    test-page test-docs lint docs demo bench soak sanitize fuzz script format
+    test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -24,6 +24,7 @@ help:
 	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
 	@echo "make sanitize the tests with the thread sanitizer, those of both hosts with the address one too"
 	@echo "make fuzz     feeds the decoder with what libFuzzer makes up, for SECONDS=60"
+	@echo "make fuzz-frames  has a page post random frames to a real session, for SECONDS=60 from SEED"
 	@echo "make script   puts the scripts of js into Swift, after a change to them"
 	@echo "make format   formats the Swift sources"
 
@@ -133,6 +134,11 @@ fuzz:
 	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus
 	SWIFT_BACKTRACE=enable=no $(FUZZ)/release/fuzzing -max_total_time=$(SECONDS) -timeout=10 -print_final_stats=1 \
 		-dict=Tests/Fuzzing/json.dict -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus
+
+# In release, where a thousand messages take some milliseconds.
+fuzz-frames:
+	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/frames --product frames
+	SECONDS=$(SECONDS) $(if $(SEED),SEED=$(SEED)) .build/frames/release/frames
 
 script:
 	node js/embed.mjs

@@ -1,0 +1,16 @@
+import FixtureSupport
+import Testing
+
+/// A short run of what `make fuzz-frames` plays for as long as one likes.
+@MainActor
+@Suite("Adversarial frames", .timeLimit(.minutes(2)))
+struct FrameFuzzTests {
+    @Test("Whatever a page posts is answered once, ends once, and leaves nothing behind")
+    func conversations() async throws {
+        for seed in Fuzz.seeds("Adversarial frames", ordinarily: 300) {
+            let report = try await FrameConversation.play(seed: seed)
+            #expect(report.violations == [], "Seed \(seed)")
+            #expect(report.postCount > 0, "Seed \(seed)")
+        }
+    }
+}
