@@ -18,6 +18,7 @@ struct FrameConversation {
     }
 
     private static let pending = 8
+    private static let page: MessageSource = .mainFrame("https://example.com")
 
     private var maker: FrameMaker
     private let clock = ManualClock()
@@ -90,20 +91,47 @@ struct FrameConversation {
         }
     }
 
-    /// Checks that nothing of what a page has left counts against the next one: as many requests
-    /// as may wait do wait, and one more does not.
+    /// Checks that whatever has ended, of this page or of one before, does not count any more: as
+    /// many requests as may wait do wait, and one more does not.
     private func checkCounts(_ session: PageSession) async {
         session.documentDidChange()
+        let ids = 1...Self.pending + 1
+        let stuck = ids.map { #"{"name":"Stuck","data":{},"id":\#($0)}"# }
+        let echoes = ids.dropLast().map { #"{"name":"Echo","data":{"value":1},"id":\#($0)}"# }
+        let cancels = ids.map { #"{"id":\#($0),"cancel":true}"# }
+        for _ in 0..<2 {
+            expect([.tooManyPending], from: stuck, in: session)
+            expect(Array(repeating: .cancelled, count: Self.pending), from: cancels, in: session)
+            expect([], from: echoes, in: session)
+            for _ in 0..<5 { await Task.yield() }
+        }
+        forget()
+        for _ in ids { post(.json(#"{"name":"Stuck"}"#), from: Self.page, to: session) }
+        check([.tooManyPending], "single messages")
+    }
+
+    private func expect(
+        _ codes: [BridgeError.Code],
+        from messages: [String],
+        in session: PageSession
+    ) {
+        forget()
+        let list = messages.joined(separator: ",")
+        post(
+            .json(#"{"bridge":1,"document":"last","messages":[\#(list)]}"#), from: Self.page,
+            to: session)
+        check(codes, messages.first ?? "")
+    }
+
+    private func forget() {
         // The rate counts for the page, not for its document.
         clock.advance(by: .seconds(1_000))
         ledger.forgetRefusals()
-        let messages = (0...Self.pending).map { #"{"name":"Stuck","data":{},"id":\#($0 + 1)}"# }
-        let frame =
-            #"{"bridge":1,"document":"last","messages":[\#(messages.joined(separator: ","))]}"#
-        post(.json(frame), from: .mainFrame("https://example.com"), to: session)
-        let codes = ledger.refusals.map(\.code)
-        await Task.yield()
-        if codes != [.tooManyPending] { ledger.note("Of a new page's requests fail: \(codes)") }
+    }
+
+    private func check(_ codes: [BridgeError.Code], _ what: String) {
+        let found = ledger.refusals.map(\.code)
+        if found != codes { ledger.note("Of \(what) fail: \(found)") }
     }
 
     /// Gives way until a condition holds, or nothing more is to be expected.
