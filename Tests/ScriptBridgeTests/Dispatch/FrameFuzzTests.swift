@@ -7,7 +7,7 @@ import Testing
 struct FrameFuzzTests {
     @Test("Whatever a page posts is answered once, ends once, and leaves nothing behind")
     func conversations() async throws {
-        for seed in Fuzz.seeds("Adversarial frames", ordinarily: 300) {
+        for seed in Fuzz.seeds("Adversarial frames", ordinarily: 100) {
             let report = try await FrameConversation.play(seed: seed)
             #expect(report.violations == [], "Seed \(seed)")
             #expect(report.postCount > 0, "Seed \(seed)")
