@@ -3,7 +3,8 @@ import Testing
 
 /// A short run of what `make fuzz-frames` plays for as long as one likes.
 @MainActor
-@Suite("Adversarial frames", .timeLimit(.minutes(2)))
+// The time is that of all tests which share the main actor.
+@Suite("Adversarial frames", .timeLimit(.minutes(5)))
 struct FrameFuzzTests {
     @Test("Whatever a page posts is answered once, ends once, and leaves nothing behind")
     func conversations() async throws {
