@@ -41,7 +41,7 @@ struct PageTextTests {
     private struct Pick: ScriptRequest {
         typealias Reply = Int
 
-        enum Kind: String, Decodable {
+        enum Kind: String, Codable {
             case one
         }
 
