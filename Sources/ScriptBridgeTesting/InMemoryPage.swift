@@ -309,7 +309,8 @@ public final class InMemoryPage {
 
     private func addDeadline(of id: Int, name: String, after timeout: Duration) -> Deadlines.Token {
         session.deadlines.add(at: session.stopwatch.elapsed() + timeout) { [weak self] in
-            let error = BridgeError(.timedOut, "The host did not handle “\(name)” in time.")
+            let error = BridgeError(
+                .timedOut, "The host did not handle \(PageText.quoted(name)) in time.")
             self?.receivers.removeValue(forKey: id)?(FrameText.Reply(error: error))
         }
     }

@@ -122,7 +122,7 @@ public struct ChannelDispatcher: Sendable {
     ) -> FrameDecision {
         do throws(Refusal) {
             guard let channel = channelsByName[channelName] else {
-                let message = "The host has no channel “\(channelName)”."
+                let message = "The host has no channel \(PageText.quoted(channelName.text))."
                 throw Refusal(body, .unknownChannel, message)
             }
             let value = try Self.value(of: body, limits: channel.limits)

@@ -54,7 +54,8 @@ struct HostFrame {
                 addStart(id)
             } else {
                 replies += "{\"name\":"
-                replies += Self.json(context.name)
+                // The page knows its name: the beginning tells which of its messages has failed.
+                replies += Self.json(PageText.start(context.name))
             }
             add(outcome)
         }

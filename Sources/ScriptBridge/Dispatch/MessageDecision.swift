@@ -50,11 +50,12 @@ struct DispatchStep: Sendable {
                     .init(rawValue: error.code), error.message, dataJSON: error.dataJSON,
                     underlyingError: error)
             } catch is CancellationError where Task.isCancelled {
-                throw BridgeError(.hostGone, "The host stopped handling “\(context.name)”.")
+                let name = PageText.quoted(context.name)
+                throw BridgeError(.hostGone, "The host stopped handling \(name).")
             } catch {
                 throw BridgeError(
                     .handlerFailed,
-                    "The host failed to handle “\(context.name)”.",
+                    "The host failed to handle \(PageText.quoted(context.name)).",
                     underlyingError: (error as? PageError)?.encodingError?.underlyingError ?? error
                 )
             }

@@ -119,12 +119,12 @@ struct MessageReader {
     ) throws(BridgeError) -> Handler.Work {
         let (name, limits) = (posted.name, channel.limits)
         guard let handler else {
-            let message = "Channel “\(channel.name)” has no handler of “\(name)”."
+            let message = "Channel “\(channel.name)” has no handler of \(PageText.quoted(name))."
             throw BridgeError(.unknownMessage, message)
         }
         if posted.kind.isSubscription != (handler.kind == .subscription) {
             let not = posted.kind.isSubscription ? "not " : ""
-            throw BridgeError(.wrongKind, "“\(name)” is \(not)a subscription.")
+            throw BridgeError(.wrongKind, "\(PageText.quoted(name)) is \(not)a subscription.")
         }
         if posted.kind.isSubscription {
             if !state.isReachable {
@@ -144,7 +144,7 @@ struct MessageReader {
         } catch {
             let message =
                 (error as? DecodingError)?.sentence(decoding: data)
-                ?? "The host does not accept this “\(name)”."
+                ?? "The host does not accept this \(PageText.quoted(name))."
             throw BridgeError(.invalidMessage, message, underlyingError: error)
         }
     }

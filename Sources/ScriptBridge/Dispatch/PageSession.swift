@@ -312,7 +312,8 @@ public final class PageSession {
             step.context.deadline = Deadline(time: now + timeout, stopwatch: stopwatch)
             return deadlines.add(at: now + timeout) { [weak self, weak document] in
                 guard let self, let document else { return }
-                let message = "The host did not handle “\(step.context.name)” in time."
+                let name = PageText.quoted(step.context.name)
+                let message = "The host did not handle \(name) in time."
                 let error = BridgeError(.timedOut, message)
                 end(number, in: document, with: .failed(error))
             }

@@ -74,7 +74,7 @@ extension MessageContext {
         guard policy.accepts(source) else {
             throw PageError(
                 BridgeError.Code.sourceNotAccepted.rawValue,
-                "The host does not accept “\(name)” from here."
+                "The host does not accept \(PageText.quoted(name)) from here."
             )
         }
     }
