@@ -96,7 +96,8 @@ extension BridgeError.Code {
     public static let invalidPath: Self = Self("invalidPath")
     /// The text is not an origin.
     public static let invalidOrigin: Self = Self("invalidOrigin")
-    /// An interpolated value stands inside a string, a comment or a regular expression.
+    /// An interpolated value stands where it cannot be meant to: inside a string, a template's text, a
+    /// comment or a regular expression, or in place of a member's name.
     public static let invalidInterpolation: Self = Self("invalidInterpolation")
     /// Two channels, or two messages of a channel, have the same name.
     public static let duplicateName: Self = Self("duplicateName")
