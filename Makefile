@@ -3,7 +3,7 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-core test-apple-host test-webkitgtk \
-    test-page test-docs lint docs demo bench soak sanitize fuzz script format
+    test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-literals script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -13,6 +13,8 @@ FUZZ := .build/fuzzing
 BENCHMARKS = --package-path Tests/Benchmarks --scratch-path .build/benchmarks \
     $(if $(LINUX),--traits WebKitGTK)
 SECONDS ?= 60
+COUNT ?= 1000000
+SEED ?= 1
 LINUX := $(filter Linux,$(shell uname))
 
 help:
@@ -24,6 +26,7 @@ help:
 	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
 	@echo "make sanitize the tests with the thread sanitizer, those of both hosts with the address one too"
 	@echo "make fuzz     feeds the decoder with what libFuzzer makes up, for SECONDS=60"
+	@echo "make fuzz-literals  proves that no value of a literal becomes code, for COUNT=1000000"
 	@echo "make script   puts the scripts of js into Swift, after a change to them"
 	@echo "make format   formats the Swift sources"
 
@@ -42,6 +45,7 @@ test-core:
 	    | tee .build/core.log; exit $${PIPESTATUS[0]}
 	@! grep -i warning .build/core.log
 	PKG_CONFIG_LIBDIR=/nonexistent swift test --disable-xctest $(STRICT)
+	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
 
 # The Apple host's sources against a stub of WebKit, for where there is no WebKit framework.
 test-apple-host:
@@ -129,6 +133,10 @@ fuzz:
 	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus
 	SWIFT_BACKTRACE=enable=no $(FUZZ)/release/fuzzing -max_total_time=$(SECONDS) -timeout=10 -print_final_stats=1 \
 		-dict=Tests/Fuzzing/json.dict -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus
+
+fuzz-literals:
+	swift build -c release --product LiteralSources
+	node Tests/Fuzzing/literals.mjs .build/release/LiteralSources $(COUNT) $(SEED)
 
 script:
 	node js/embed.mjs

@@ -60,7 +60,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
     static let all: [Attack] =
         frames + documents + sites + popups + globals + forgeries + bodies + floods + lifetimes
-        + calls
+        + calls + code
         + worlds
 }
 #endif
