@@ -67,7 +67,8 @@ extension RealWebKit {
 
         @Test("A value is one expression, made once")
         func expressions() async throws {
-            let bridge = try await Page.loaded().bridge
+            let page = try await Page.loaded()
+            let bridge = page.bridge
             #expect(try await bridge.evaluate("\(-1.5).toFixed(2)", as: String.self) == "-1.50")
             #expect(try await bridge.evaluate("\(-2) ** 2", as: Int.self) == 4)
             #expect(try await bridge.evaluate("7-\(-1)", as: Int.self) == 8)
@@ -83,7 +84,8 @@ extension RealWebKit {
 
         @Test("The value of the last statement is the script's")
         func completion() async throws {
-            let bridge = try await Page.loaded().bridge
+            let page = try await Page.loaded()
+            let bridge = page.bridge
             #expect(try await bridge.evaluate("1; 2 // two", as: Int.self) == 2)
             #expect(try await bridge.evaluate("if (\(true)) { 3 } else { 4 }", as: Int.self) == 3)
             #expect(try await bridge.evaluate("let x = \(5); x", as: Int.self) == 5)

@@ -30,11 +30,15 @@ struct JavaScriptReading {
     private let text: [Unicode.Scalar?]
     private var index = 0
     private var place = Place.code
-    private var token = Token.operation
+    private var token = Token.operation {
+        didSet { isLineEmpty = false }
+    }
     /// The braces that are open; whether each is that of a substitution in a template.
     private var braces: [Bool] = []
     /// Whether a brace has closed that had not been opened: the literal's own block, that is.
     private var isClosed = false
+    /// Whether the line has nothing but comments yet; the first one has the values before it.
+    private var isLineEmpty = false
     /// What is wrong with the first value that is misplaced.
     private var fault: String?
     private var isPossible = true
@@ -43,9 +47,10 @@ struct JavaScriptReading {
         self.text = text
     }
 
-    /// What is wrong with a value; nil if all of them may be meant to stand where they do.
+    /// Looks for a value that cannot be meant to stand where it does.
     ///
     /// - Parameter code: The parts of the code, between which the values stand.
+    /// - Returns: What is wrong with it, as a sentence; nil if there is none.
     static func misplacedValue(in code: [String]) -> String? {
         guard code.count > 1 else { return nil }
         let parts = code.map { $0.unicodeScalars.map(Optional.some) }
@@ -75,8 +80,10 @@ struct JavaScriptReading {
                 readTemplate(scalar)
             case .lineComment:
                 index += 1
-                if Self.isLineEnd(scalar) { place = .code }
+                isLineEmpty = Self.isLineEnd(scalar)
+                if isLineEmpty { place = .code }
             case .blockComment:
+                isLineEmpty = isLineEmpty || Self.isLineEnd(scalar)
                 if skip("*/") { place = .code } else { index += 1 }
             case .string(let quote):
                 readString(scalar, quote: quote)
@@ -101,7 +108,7 @@ struct JavaScriptReading {
             case .string: "inside a string literal"
             case .regularExpression: "inside a regular expression"
             }
-        if case .code = place { token = .operand }
+        if case .code = place { endLiteral() }
         if let problem, fault == nil {
             var before = String.UnicodeScalarView()
             before.append(contentsOf: text[..<index].suffix(40).map { $0 ?? "…" })
@@ -112,6 +119,11 @@ struct JavaScriptReading {
 
     private mutating func readCode(_ scalar: Unicode.Scalar, _ others: inout [Self]) {
         if Self.isWordScalar(scalar) { return readWord() }
+        if scalar.properties.isWhitespace || scalar == "\u{FEFF}" {
+            index += 1
+            isLineEmpty = isLineEmpty || Self.isLineEnd(scalar)
+            return
+        }
         switch scalar {
         case "/" where skip("//"), "<" where skip("<!--"):
             place = .lineComment
@@ -119,13 +131,8 @@ struct JavaScriptReading {
             place = .blockComment
         case "." where skip("..."):
             token = .operation
-        case "-" where follows("-->"):
-            // Behind an empty beginning of a line that is a comment.
-            var comment = self
-            comment.place = .lineComment
-            others.append(comment)
-            index += 3
-            token = .operation
+        case "-" where isLineEmpty && skip("-->"):
+            place = .lineComment
         case "+" where skip("++"), "-" where skip("--"):
             token = .either
         default:
@@ -155,8 +162,6 @@ struct JavaScriptReading {
             token = .either
         case ".":
             token = .dot
-        case _ where scalar.properties.isWhitespace || scalar == "\u{FEFF}":
-            break
         default:
             token = .operation
         }
