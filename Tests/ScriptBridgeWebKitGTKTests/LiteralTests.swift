@@ -116,7 +116,7 @@ extension RealWebKit {
                 try await bridge.evaluate("function taken() {} typeof taken", as: String.self)
                     == "function")
             #expect(try await bridge.evaluate("taken", as: String.self) == "page")
-            for script: JavaScript in ["var taken = 1", "return 1", "await 1", "f() }", "f( {"] {
+            for script: JavaScript in ["var taken = 1", "return 1", "await 1", "f( {"] {
                 let error = await #expect(throws: BridgeError.self) {
                     try await bridge.evaluate(script)
                 }

@@ -28,7 +28,7 @@ public struct JavaScript: Sendable {
     ///
     /// - Throws: `EncodingError` if a value could not be encoded; ``BridgeError`` with
     ///   ``BridgeError/Code-swift.struct/invalidInterpolation`` if one stands where it cannot be
-    ///   meant to.
+    ///   meant to, or if a brace closes what the code has not opened.
     public var source: String {
         get throws { try text.get() }
     }

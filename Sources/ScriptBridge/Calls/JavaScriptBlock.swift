@@ -19,14 +19,14 @@ package enum JavaScriptBlock {
     ///   - code: The parts of the code; between each two of them stands a value.
     ///   - values: The values, each one an expression.
     /// - Returns: A block statement.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidInterpolation`` if a
-    ///   value cannot be meant to stand where it does.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidInterpolation`` if the
+    ///   code cannot be meant as it stands.
     package static func source(
         of code: [String],
         binding values: [String]
     ) throws(BridgeError) -> String {
-        if let misplaced = JavaScriptReading.misplacedValue(in: code) {
-            throw BridgeError(.invalidInterpolation, misplaced)
+        if let fault = JavaScriptReading.fault(in: code) {
+            throw BridgeError(.invalidInterpolation, fault)
         }
         let name = name(foreignTo: code.joined(separator: " "))
         var source = "{const \(name)=[\(values.joined(separator: ","))];"

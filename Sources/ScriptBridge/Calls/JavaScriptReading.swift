@@ -1,4 +1,5 @@
-/// Advice for who writes a literal: whether a value stands where it cannot be meant to.
+/// Advice for who writes a literal: whether a value stands where it cannot be meant to, or a brace
+/// closes the block around the literal.
 ///
 /// Nothing depends on it but that advice: a value in quotation marks is the text ` values_[0] `
 /// in them, and never code. So whatever only a parser can tell is read both ways, and a value is
@@ -35,11 +36,9 @@ struct JavaScriptReading {
     }
     /// The braces that are open; whether each is that of a substitution in a template.
     private var braces: [Bool] = []
-    /// Whether a brace has closed that had not been opened: the literal's own block, that is.
-    private var isClosed = false
     /// Whether the line has nothing but comments yet; the first one has the values before it.
     private var isLineEmpty = false
-    /// What is wrong with the first value that is misplaced.
+    /// The first thing that is wrong.
     private var fault: String?
     private var isPossible = true
 
@@ -47,12 +46,11 @@ struct JavaScriptReading {
         self.text = text
     }
 
-    /// Looks for a value that cannot be meant to stand where it does.
+    /// Looks for what cannot be meant as it stands.
     ///
     /// - Parameter code: The parts of the code, between which the values stand.
-    /// - Returns: What is wrong with it, as a sentence; nil if there is none.
-    static func misplacedValue(in code: [String]) -> String? {
-        guard code.count > 1 else { return nil }
+    /// - Returns: What is wrong, as a sentence; nil if nothing is.
+    static func fault(in code: [String]) -> String? {
         let parts = code.map { $0.unicodeScalars.map(Optional.some) }
         var readings = [Self(Array(parts.joined(separator: [nil])))]
         var fault: String?
@@ -92,7 +90,7 @@ struct JavaScriptReading {
             }
         }
         switch place {
-        case .code, .lineComment: isPossible = isPossible && (braces.isEmpty || isClosed)
+        case .code, .lineComment: isPossible = isPossible && (braces.isEmpty || fault != nil)
         default: isPossible = false
         }
     }
@@ -100,7 +98,6 @@ struct JavaScriptReading {
     private mutating func readValue() {
         let problem: String? =
             switch place {
-            case .code where isClosed: "behind a “}” that closes nothing"
             case .code where token == .dot: "in place of a member's name"
             case .code: nil
             case .template: "inside a template literal"
@@ -109,12 +106,15 @@ struct JavaScriptReading {
             case .regularExpression: "inside a regular expression"
             }
         if case .code = place { endLiteral() }
-        if let problem, fault == nil {
-            var before = String.UnicodeScalarView()
-            before.append(contentsOf: text[..<index].suffix(40).map { $0 ?? "…" })
-            fault = "A value stands \(problem) after “\(String(before))”."
-        }
+        if let problem { note("A value stands \(problem)") }
         index += 1
+    }
+
+    private mutating func note(_ problem: String) {
+        guard fault == nil else { return }
+        var before = String.UnicodeScalarView()
+        before.append(contentsOf: text[..<index].suffix(40).map { $0 ?? "…" })
+        fault = "\(problem) after “\(String(before))”."
     }
 
     private mutating func readCode(_ scalar: Unicode.Scalar, _ others: inout [Self]) {
@@ -153,9 +153,11 @@ struct JavaScriptReading {
             braces.append(false)
             token = .operation
         case "}":
-            let isSubstitution = braces.popLast()
-            isClosed = isClosed || isSubstitution == nil
-            if isSubstitution == true { place = .template } else { token = .either }
+            switch braces.popLast() {
+            case true?: place = .template
+            case false?: token = .either
+            case nil: note("A “}” closes nothing")
+            }
         case "]":
             token = .operand
         case ")":

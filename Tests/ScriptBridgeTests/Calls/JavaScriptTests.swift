@@ -97,7 +97,6 @@ struct JavaScriptTests {
             Misplaced("1. in /`/; ` ", " `", place: "inside a template literal"),
             Misplaced("app.", "()", place: "in place of a member's name"),
             Misplaced("app?. /* here */ ", "()", place: "in place of a member's name"),
-            Misplaced("f() } ", " {", place: "behind a “}” that closes nothing"),
         ])
     func misplaced(row: Misplaced) {
         let values = Array(repeating: "1", count: row.code.count - 1)
@@ -108,6 +107,17 @@ struct JavaScriptTests {
         #expect(
             error?.message.hasPrefix("A value stands \(row.place) after “") == true,
             "\(error.map { $0.message } ?? "")")
+    }
+
+    @Test(
+        "A brace that would close the literal's own block is refused",
+        arguments: [["f() }"], ["f() } ", " {"], ["if (a) { ", " } }"], ["} {"], ["`${a}` }"]])
+    func brace(code: [String]) {
+        let error = #expect(throws: BridgeError.self) {
+            try JavaScriptBlock.source(of: code, binding: code.dropFirst().map { _ in "1" })
+        }
+        #expect(error?.code == .invalidInterpolation)
+        #expect(error?.message.hasPrefix("A “}” closes nothing after “") == true)
     }
 
     @Test("A literal with a misplaced value throws where it is used")
