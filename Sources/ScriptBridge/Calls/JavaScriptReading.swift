@@ -153,11 +153,9 @@ struct JavaScriptReading {
             braces.append(false)
             token = .operation
         case "}":
-            switch braces.popLast() {
-            case true?: place = .template
-            case false?: token = .either
-            case nil: note("A “}” closes nothing")
-            }
+            let isSubstitution = braces.popLast()
+            if isSubstitution == nil { note("A “}” closes nothing") }
+            if isSubstitution == true { place = .template } else { token = .either }
         case "]":
             token = .operand
         case ")":
