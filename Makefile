@@ -3,7 +3,7 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-host test-webkitgtk \
-    test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames script format
+    test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames fuzz-literals script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -13,6 +13,8 @@ FUZZ := .build/fuzzing
 BENCHMARKS = --package-path Tests/Benchmarks --scratch-path .build/benchmarks \
     $(if $(LINUX),--traits WebKitGTK)
 SECONDS ?= 60
+COUNT ?= 1000000
+SEED ?= 1
 LINUX := $(filter Linux,$(shell uname))
 
 help:
@@ -25,6 +27,7 @@ help:
 	@echo "make sanitize the tests with the thread sanitizer, those of both hosts with the address one too"
 	@echo "make fuzz     feeds the decoder with what libFuzzer makes up, for SECONDS=60"
 	@echo "make fuzz-frames  has a page post random frames to a real session, for SECONDS=60 from SEED"
+	@echo "make fuzz-literals  proves that no value of a literal becomes code, for COUNT=1000000"
 	@echo "make script   puts the scripts of js into Swift, after a change to them"
 	@echo "make format   formats the Swift sources"
 
@@ -47,6 +50,7 @@ test-core:
 	    | tee .build/core.log; exit $${PIPESTATUS[0]}
 	@! grep -i warning .build/core.log
 	PKG_CONFIG_LIBDIR=/nonexistent swift test --disable-xctest $(STRICT)
+	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
 
 # The Apple host's sources against a stub of WebKit, for where there is no WebKit framework.
 test-apple-host:
@@ -139,6 +143,10 @@ fuzz:
 fuzz-frames:
 	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/frames --product frames
 	SECONDS=$(SECONDS) $(if $(SEED),SEED=$(SEED)) .build/frames/release/frames
+
+fuzz-literals:
+	swift build -c release --product LiteralSources
+	node Tests/Fuzzing/literals.mjs .build/release/LiteralSources $(COUNT) $(SEED)
 
 script:
 	node js/embed.mjs

@@ -32,7 +32,7 @@ public final class InMemoryPage {
     /// The calls that the host has made, as the page would evaluate them.
     public internal(set) var calls: [String] = []
 
-    /// The scripts that the host has evaluated.
+    /// The scripts that the host has evaluated, as `JavaScript/source`: the values, then the code.
     public internal(set) var scripts: [String] = []
 
     /// What scripts give, as JSON text, by their source; nil for `undefined`.

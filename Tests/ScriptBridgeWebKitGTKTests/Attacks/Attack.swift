@@ -60,8 +60,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
     static let all: [Attack] =
         frames + documents + sites + popups + globals + options + forgeries + bodies + floods
-        + lifetimes
-        + calls
+        + lifetimes + calls + code
         + worlds
 }
 #endif
