@@ -83,8 +83,9 @@ package final class Deadlines {
         sleepers.append((end, task))
     }
 
-    /// The longest sleep that ends by then; the shortest one if that is no time.
+    /// The longest sleep that ends by then.
     private static func sleep(within duration: Duration) -> Duration {
+        guard duration > .zero else { return .zero }
         guard duration < .nanoseconds(longestSleep) else { return .nanoseconds(longestSleep) }
         let count = max(Int64(duration / .nanoseconds(1)), 1)
         return .nanoseconds(1 << (63 - count.leadingZeroBitCount))
