@@ -31,11 +31,12 @@ struct SiteFolder: Sendable {
 
     /// The bytes of one version of a file; nil if it is written again and again.
     private static func contents(of file: URL) async -> Data? {
-        for attempt in 0..<40 {
+        for attempt in 0..<30 {
             if attempt > 0 {
-                do { try await Task.sleep(for: .milliseconds(25)) } catch { return nil }
+                do { try await Task.sleep(for: .milliseconds(50)) } catch { return nil }
             }
-            // What was written just now may be written further, within the same tick of the file's time.
+            // What was written just now may be written further, after a moment or within the same tick of
+            // the file's time.
             guard let version = FileVersion(file), !version.isFresh,
                 let body = try? Data(contentsOf: file),
                 FileVersion(file) == version, body.count == version.byteCount
@@ -75,6 +76,6 @@ private struct FileVersion: Equatable {
 
     /// Whether the file was written within the last moments.
     var isFresh: Bool {
-        (-0.02..<0.02).contains(Date.now.timeIntervalSince(date))
+        (-0.1..<0.1).contains(Date.now.timeIntervalSince(date))
     }
 }
