@@ -2,8 +2,8 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-core test-apple-host test-webkitgtk \
-    test-page test-docs lint docs demo bench soak sanitize fuzz script format
+.PHONY: help setup test test-all test-core test-apple-host test-webkitgtk \
+    test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames fuzz-literals script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -13,6 +13,8 @@ FUZZ := .build/fuzzing
 BENCHMARKS = --package-path Tests/Benchmarks --scratch-path .build/benchmarks \
     $(if $(LINUX),--traits WebKitGTK)
 SECONDS ?= 60
+COUNT ?= 1000000
+SEED ?= 1
 LINUX := $(filter Linux,$(shell uname))
 
 help:
@@ -24,13 +26,19 @@ help:
 	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
 	@echo "make sanitize the tests with the thread sanitizer, those of both hosts with the address one too"
 	@echo "make fuzz     feeds the decoder with what libFuzzer makes up, for SECONDS=60"
+	@echo "make fuzz-frames  has a page post random frames to a real session, for SECONDS=60 from SEED"
+	@echo "make fuzz-literals  proves that no value of a literal becomes code, for COUNT=1000000"
 	@echo "make script   puts the scripts of js into Swift, after a change to them"
 	@echo "make format   formats the Swift sources"
 
 setup:
 	@.ci/setup
 
-test: setup lint test-page test-core $(if $(LINUX),test-apple-host test-webkitgtk test-docs)
+# A line that nobody knows fails, such as what the runtimes say of misuse: see .ci/known-lines.mjs.
+test: setup
+	@.ci/checked $(MAKE) --no-print-directory test-all
+
+test-all: lint test-page test-core $(if $(LINUX),test-apple-host test-webkitgtk test-docs)
 	@echo "All of make test has passed."
 
 # Without the trait, and as if the library were not there: green and silent.
@@ -42,6 +50,7 @@ test-core:
 	    | tee .build/core.log; exit $${PIPESTATUS[0]}
 	@! grep -i warning .build/core.log
 	PKG_CONFIG_LIBDIR=/nonexistent swift test --disable-xctest $(STRICT)
+	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
 
 # The Apple host's sources against a stub of WebKit, for where there is no WebKit framework.
 test-apple-host:
@@ -55,7 +64,7 @@ test-webkitgtk:
 	.ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png
 
 test-page:
-	node --test js/test/*.test.mjs
+	node --test --test-reporter=tap js/test/*.test.mjs .ci/*.test.mjs
 	tsc -p js
 	tsc -p js/test/contract
 	tsc -p js/test/demo
@@ -129,6 +138,15 @@ fuzz:
 	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus
 	SWIFT_BACKTRACE=enable=no $(FUZZ)/release/fuzzing -max_total_time=$(SECONDS) -timeout=10 -print_final_stats=1 \
 		-dict=Tests/Fuzzing/json.dict -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus
+
+# In release, where a thousand messages take some milliseconds.
+fuzz-frames:
+	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/frames --product frames
+	SECONDS=$(SECONDS) $(if $(SEED),SEED=$(SEED)) .build/frames/release/frames
+
+fuzz-literals:
+	swift build -c release --product LiteralSources
+	node Tests/Fuzzing/literals.mjs .build/release/LiteralSources $(COUNT) $(SEED)
 
 script:
 	node js/embed.mjs

@@ -76,6 +76,11 @@ package.targets += [
         name: "ScriptBridgeDemoTests",
         dependencies: ["ScriptBridge", "ScriptBridgeContract", "ScriptBridgeDemo"]
     ),
+    .executableTarget(
+        name: "LiteralSources",
+        dependencies: ["ScriptBridge", "FixtureSupport"],
+        path: "Tests/LiteralSources"
+    ),
     .target(
         name: "GTKTestLoop",
         path: "Tests/GTKTestLoop",

@@ -33,13 +33,15 @@ export declare class BridgeError extends Error {
   readonly data: unknown;
 }
 
+/** What the object does not state itself is not looked for in what it inherits. */
 export interface RequestOptions {
-  /** Milliseconds after which the request is rejected with `timedOut`. */
+  /** Milliseconds after which the request is rejected with `timedOut`: a number above 0. */
   timeout?: number;
   /** Rejects the request with `cancelled`, and cancels the host's handler. */
   signal?: AbortSignal;
 }
 
+/** What the object does not state itself is not looked for in what it inherits. */
 export interface SubscriptionOptions {
   /** How many elements may be under way before the page has taken them: 16, unless stated. */
   credit?: number;
@@ -51,6 +53,7 @@ export interface SubscriptionOptions {
 export interface Subscription<Element> extends AsyncIterableIterator<Element> {
   next(): Promise<IteratorResult<Element, undefined>>;
   return(): Promise<IteratorResult<Element, undefined>>;
+  throw(error?: unknown): Promise<IteratorResult<Element, undefined>>;
   [Symbol.asyncIterator](): Subscription<Element>;
 }
 

@@ -15,7 +15,7 @@
   // The host wraps this script in a function that declares the configuration.
   /** @type {import('./bridge').Configuration} */
   // @ts-ignore
-  const configuration = typeof scriptBridgeConfiguration === 'undefined' ? {} : scriptBridgeConfiguration;
+  const configuration = typeof scriptBridgeConfiguration !== 'undefined' && scriptBridgeConfiguration;
   const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, transport } = configuration;
 
   // A host that cannot see who posts gives a key to each origin that it accepts, and to no other.
@@ -24,10 +24,11 @@
   if (keys && !key) return;
 
   // Kept from now on, so that a page that replaces them later does no harm here. For the same
-  // reason nothing below calls what arrays, strings, sets or promises inherit, walks with `for … of`
-  // or spreads, and tables have no prototype.
+  // reason nothing below calls what arrays, strings, sets, promises or generators inherit, walks with
+  // `for … of` or spreads a list; tables, options and descriptors have no prototype.
   const { parse, stringify } = JSON;
-  const { create, defineProperty, keys: keysOf, setPrototypeOf } = Object;
+  const { create, defineProperty, freeze, keys: keysOf, setPrototypeOf } = Object;
+  const { isArray } = Array;
   /** @type {Record<string, any>} */
   const objectPrototype = Object.prototype;
   /** @type {Record<string, any>} */
@@ -42,9 +43,14 @@
 
   const loadId = globalThis.crypto.getRandomValues(new Uint32Array(4)).join('-');
   let documentId = loadId;
-  let life = 1;
+  let life = 0;
 
   class BridgeError extends Error {
+    // Fields are defined. What is assigned could find a setter, or that it is read-only above.
+    name = /** @type {const} */ ('BridgeError');
+    code;
+    data;
+
     /**
      * @param {string} code
      * @param {string} message
@@ -52,15 +58,22 @@
      */
     constructor(code, message, data) {
       super(message);
-      this.name = /** @type {const} */ ('BridgeError');
       this.code = code;
       this.data = data;
     }
   }
+  // Else another class could be put above it, and be called for every error.
+  freeze(BridgeError);
 
   /** @type {(code: string, what: string, value: unknown) => never} */
   function refuse(code, what, value) {
     throw new BridgeError(code, `Not a ${what}: ${value}.`);
+  }
+
+  /** @type {(target: any, name: string, value: unknown) => void} */
+  function define(target, name, value) {
+    // Without a prototype, in which the page may have put a getter.
+    defineProperty(target, name, /** @type {PropertyDescriptor} */ ({ __proto__: null, value, writable: true, configurable: true, enumerable: true }));
   }
 
   /** @type {(failure: Error) => void} */
@@ -77,8 +90,9 @@
    * page or its libraries, and would change what travels.
    * @param {any} value
    */
-  const writesItself = ({ toJSON }) =>
-    toJSON && toJSON !== arrayPrototype.toJSON && toJSON !== objectPrototype.toJSON;
+  const writesItself = value =>
+    value && typeof value === 'object' && typeof value.toJSON === 'function'
+    && value.toJSON !== arrayPrototype.toJSON && value.toJSON !== objectPrototype.toJSON;
 
   /**
    * Has JSON.stringify write the value itself, and not what such a toJSON made of it.
@@ -88,7 +102,7 @@
    */
   function itself(name, written) {
     const value = this[name];
-    return value && typeof value === 'object' && !writesItself(value) ? value : written;
+    return writesItself(value) ? written : value;
   }
 
   /**
@@ -96,26 +110,28 @@
    * @param {any} value
    * @param {number} depth
    * @param {Record<number, unknown>} ancestors
+   * @param {string | number} key Where it stands in its parent.
    * @returns {string | undefined}
    */
-  function flaw(value, depth, ancestors) {
+  function flaw(value, depth, ancestors, key) {
+    if (writesItself(value)) value = value.toJSON(`${key}`);
     const type = typeof value;
     if (type === 'function' || type === 'symbol' || type === 'bigint') return ` is a ${type}`;
-    if (type !== 'object' || !value || writesItself(value)) return;
+    if (type !== 'object' || !value) return;
     if (depth === 190) return ' is too deep';
     for (let level = 0; level < depth; level++) {
       if (ancestors[level] === value) return ' is a cycle';
     }
     ancestors[depth] = value;
     const kind = kindOf(value);
-    const isArray = kind === '[object Array]';
+    const isList = isArray(value);
     // A map, a buffer, a node, an error: JSON.stringify would write {} without a word.
-    if (!isArray && kind !== '[object Object]') return ` is an ${kind}`;
-    const names = isArray ? value : keysOf(value);
+    if (!isList && kind !== kindOf({})) return ` is an ${kind}`;
+    const names = isList ? value : keysOf(value);
     for (let index = 0; index < names.length; index++) {
-      const name = isArray ? index : names[index];
-      const found = flaw(value[name], depth + 1, ancestors);
-      if (found) return (isArray ? `[${name}]` : `.${name}`) + found;
+      const name = isList ? index : names[index];
+      const found = flaw(value[name], depth + 1, ancestors, name);
+      if (found) return (isList ? `[${name}]` : `.${name}`) + found;
     }
     return;
   }
@@ -130,7 +146,7 @@
     let text;
     let found;
     try {
-      found = flaw(data, 0, create(null));
+      found = flaw(data, 0, create(null), '');
       text = found ?? stringify(data, arrayPrototype.toJSON && itself) ?? '{}';
     } catch (error) {
       found = `: ${error}`;
@@ -143,8 +159,8 @@
 
   /**
    * The requests and subscriptions that have not ended, by their ids. Each is told of its elements
-   * and, once it is no longer here, of its end; `isOver` says that nobody wants what came before.
-   * @typedef {(failure?: unknown, reply?: any, isOver?: boolean) => void} Take
+   * and, once it is no longer here, of its end; 0 for a reply says that nobody wants what came before.
+   * @typedef {(failure?: unknown, reply?: any) => void} Take
    * @type {Record<number, Take>}
    */
   const open = create(null);
@@ -157,12 +173,18 @@
   let hasPost = false;
   let hasExplained = false;
 
+  /**
+   * Has `await` wait for a promise itself, and not ask what the page made of promises how to.
+   * @type {(promise: Promise<unknown>) => Promise<unknown>}
+   */
+  const isolated = promise => setPrototypeOf(promise, { constructor: Promise });
+
   /** @type {(text: string) => void} */
   function enqueue(text) {
     // A UTF-16 unit has three bytes at most.
     if (batch && (count === messages || (batch.length + text.length) * 3 > bytes)) flush();
     if (!batch) queueMicrotask(() => { if (batch) flush(); });
-    batch += batch ? `,${text}` : text;
+    batch += (batch && ',') + text;
     count += 1;
   }
 
@@ -182,7 +204,10 @@
     /** @type {unknown} */
     let reason;
     try {
-      const answer = await send?.(frame);
+      // Not while a message begins: a transport and what the page made of promises may post.
+      await 0;
+      const sent = /** @type {any} */ (send)(frame);
+      const answer = await (transport ? sent : isolated(sent));
       if (typeof answer === 'string') return receive(answer, fail);
       if (transport) return;
     } catch (error) {
@@ -195,12 +220,11 @@
    * @param {number} id
    * @param {unknown} [failure]
    * @param {any} [reply]
-   * @param {boolean} [isOver]
    */
-  function end(id, failure, reply, isOver) {
+  function end(id, failure, reply) {
     const take = open[id];
     delete open[id];
-    take?.(failure, reply, isOver);
+    take?.(failure, reply);
   }
 
   /**
@@ -209,7 +233,7 @@
    */
   function cancel(id, failure) {
     if (open[id]) enqueue(`{"id":${id},"cancel":true}`);
-    end(id, failure, undefined, true);
+    end(id, failure, 0);
   }
 
   /** @type {import('./bridge').AnyBridge['post']} */
@@ -225,105 +249,111 @@
   }
 
   /**
-   * Posts a message that has an outcome, and gives its id.
+   * Posts a message that has an outcome: its id is the last. Gives the value of its option.
    * @param {string} name
    * @param {unknown} data
-   * @param {string} kind The field that says so, but for a request.
-   * @param {number | undefined} value Its credit or timeout.
-   * @param {AbortSignal | undefined} signal
+   * @param {number | undefined} credit A subscription's, unless the options state another.
+   * @param {any} options
    * @param {Take} take
    */
-  function begin(name, data, kind, value, signal, take) {
-    let text = encode(name, data);
+  function begin(name, data, credit, options, take) {
+    const text = encode(name, data);
     if (!send) throw new BridgeError('noHost', noHost);
-    const id = lastId + 1;
+    const option = credit ? 'credit' : 'timeout';
+    // What is not stated must not be found in Object.prototype.
+    let { signal, [option]: value = credit } = /** @type {any} */ ({ __proto__: null, ...options });
+    let id = 0;
+    let timer = 0;
     const failed = (/** @type {string} */ code) => new BridgeError(code, `${name} has ended: ${code}.`);
     const abort = () => cancel(id, failed('cancelled'));
-    const option = kind ? 'credit' : 'timeout';
-    let timer = 0;
-    text += `,"id":${id}${kind}`;
-    if (value !== undefined) {
-      if (!(value > 0)) refuse('invalidOption', option, value);
-      // Timers count little further.
-      if (value > 2e9) value = 2e9;
-      text += `,"${option}":${value}`;
-    }
+    // What is no number could be written as anything.
+    if (value !== undefined && (typeof value !== 'number' || !(value > 0))) refuse('invalidOption', option, value);
+    // Timers count little further.
+    if (value > 2e9) value = 2e9;
     if (signal?.aborted) throw failed('cancelled');
     signal?.addEventListener('abort', abort);
-    if (value && !kind) timer = setTimeout(() => end(id, failed('timedOut')), value);
-    enqueue(`${text}}`);
+    // Only now, when no code of the page's runs any more, which could begin a message as well.
+    id = lastId + 1;
+    if (value && !credit) timer = setTimeout(() => end(id, failed('timedOut')), value);
+    enqueue(`${text},"id":${id}${credit ? ',"kind":"subscribe"' : ''}${value ? `,"${option}":${value}` : ''}}`);
     lastId = id;
-    open[id] = (failure, reply, isOver) => {
-      if (!open[id]) {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', abort);
-      }
-      take(failure, reply, isOver);
+    open[id] = (failure, reply) => {
+      take(failure, reply);
+      if (open[id]) return;
+      clearTimeout(timer);
+      // Apart, so that a signal which throws harms no other message.
+      if (signal) queueMicrotask(() => signal.removeEventListener('abort', abort));
     };
-    return id;
+    return value;
   }
 
   /** @type {import('./bridge').AnyBridge['request']} */
-  function request(name, data, { timeout, signal } = {}) {
+  function request(name, data, options) {
     return new Promise((resolve, reject) => {
-      begin(name, data, '', timeout, signal, (failure, reply) => {
+      begin(name, data, undefined, options, (failure, reply) => {
         failure ? reject(failure) : resolve(reply.result);
       });
     });
   }
 
   /** @type {import('./bridge').AnyBridge['subscribe']} */
-  function subscribe(name, data, { credit = 16, signal } = {}) {
+  function subscribe(name, data, options) {
     // What came and was not taken yet: a list whose last link is empty.
     let first = create(null);
     let last = first;
     let consumed = 0;
+    let credit = 0;
     let id = 0;
-    /** @type {(() => void) | undefined} */
+    /** @type {((value?: unknown) => void) | undefined} */
     let wake;
 
     /**
      * @param {unknown} [failure]
      * @param {any} [reply]
-     * @param {boolean} [isOver]
      */
-    function take(failure, reply, isOver) {
-      if (isOver) first = last;
+    function take(failure, reply) {
+      if (reply === 0) first = last;
       last.failure = failure;
       last.reply = reply;
       last = last.next = create(null);
       wake?.();
     }
 
-    async function* elements() {
+    /** @type {any} */
+    const iterator = (async function* () {
       for (;;) {
-        while (!first.next) await new Promise(resolve => { wake = () => resolve(0); });
+        while (!first.next) await isolated(new Promise(resolve => { wake = resolve; }));
         const { failure, reply } = first;
         first = first.next;
         if (failure) throw failure;
         if (!reply || !('element' in reply)) return;
-        consumed += 1;
-        if (open[id] && consumed >= credit / 2) {
+        if (++consumed >= credit / 2 && open[id]) {
           enqueue(`{"id":${id},"credit":${consumed}}`);
           consumed = 0;
         }
         yield reply.element;
       }
-    }
+    })();
+
+    // Not the generator's own, which would wait for the next element before it ends.
+    const stop = () => {
+      cancel(id);
+      take(0, 0);
+      return iterator.next();
+    };
+    // Assigned, they could find that they are read-only above.
+    define(iterator, 'return', stop);
+    define(iterator, 'throw', async (/** @type {unknown} */ error) => {
+      stop();
+      throw error;
+    });
 
     try {
-      id = begin(name, data, ',"kind":"subscribe"', credit, signal, take);
+      credit = begin(name, data, 16, options, take);
+      id = lastId;
     } catch (error) {
       take(error);
     }
-    /** @type {any} */
-    const iterator = elements();
-    // Not the generator's own, which would wait for the next element before it ends.
-    iterator.return = () => {
-      cancel(id);
-      take(0, 0, true);
-      return iterator.next();
-    };
     return iterator;
   }
 
@@ -336,9 +366,9 @@
   // What the host left out must not be found in Object.prototype.
   const bare = (/** @type {any} */ value) => setPrototypeOf(value, null);
 
-  /** @type {(list: any[] | undefined, take: (item: any) => void) => void} */
-  function each(list = [], take) {
-    for (let index = 0; index < list.length; index++) take(bare(list[index]));
+  /** @type {(list: any, take: (item: any) => void) => void} */
+  function each(list, take) {
+    for (let index = 0; index < list?.length; index++) take(bare(list[index]));
   }
 
   /**
@@ -394,13 +424,13 @@
   function expose(functions) {
     const names = keysOf(functions);
     each(names, name => {
-      if (!/^[A-Za-z_$][\w$]*$/.test(name) || name in members || typeof functions[name] !== 'function') {
+      if (!/^(?!\d)[\w$]+$/.test(name) || name in members || typeof functions[name] !== 'function') {
         refuse('invalidName', 'function to expose', name);
       }
     });
     each(names, name => {
       const value = /** @type {Function} */ (functions[name]).bind(functions);
-      defineProperty(bridge, name, { value, configurable: true, enumerable: true });
+      define(bridge, name, value);
     });
   }
 
@@ -413,9 +443,9 @@
   // The host's own entry: no page can replace it. window.bridge, however, is the page's to take.
   // A microtask later, because WebKit settles the promise of an answer that came before only then.
   const take = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
-  defineProperty(globalThis, 'ScriptBridge', { value: Object.freeze({ version: 1, bridge, receive: take }) });
+  defineProperty(globalThis, 'ScriptBridge', { value: freeze({ version: 1, bridge, receive: take }) });
   if (!Object.hasOwn(globalThis, 'bridge')) {
-    defineProperty(globalThis, 'bridge', { value: bridge, writable: true, configurable: true, enumerable: true });
+    define(globalThis, 'bridge', bridge);
   }
 
   // --- The document ---------------------------------------------------------------------------
@@ -433,7 +463,8 @@
     addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
       leave();
-      documentId = `${loadId}-${++life}`;
+      // Its minus stands between the two.
+      documentId = loadId + --life;
       greet();
     });
     greet();

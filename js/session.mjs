@@ -16,6 +16,25 @@ const isCount = value => Number.isSafeInteger(value) && value > 0;
 const encoder = new TextEncoder();
 
 /**
+ * The beginning of what a page wrote: replies do not repeat more of it.
+ * @type {(text: string) => string}
+ */
+function startOf(text) {
+  const scalars = [...text.slice(0, 162)];
+  return scalars.length > 80 ? `${scalars.slice(0, 80).join('')}…` : text;
+}
+
+/** @type {Record<string, string>} */
+const escapes = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * The same in quotation marks, on one line.
+ * @type {(text: string) => string}
+ */
+const quoted = text => `“${startOf(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, character =>
+  escapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}”`;
+
+/**
  * A message that has not ended.
  * Its handler starts once all messages of its frame are taken.
  * @typedef {{
@@ -178,7 +197,7 @@ export class Session {
    * @param {Run} run
    */
   fail(run) {
-    this.end(run, 'handlerFailed', { error: { code: 'handlerFailed', message: `The host failed to handle “${run.name}”.` } });
+    this.end(run, 'handlerFailed', { error: { code: 'handlerFailed', message: `The host failed to handle ${quoted(run.name)}.` } });
   }
 
   /**
@@ -228,7 +247,7 @@ export class Session {
     const usable = isCount(id) && !run ? id : undefined;
     /** @type {(code: string, message: string, by?: number) => void} */
     const refuse = (code, message, by) => void open.starts.push(() => this.#answer(open, document, {
-      ...by === undefined ? { name: hasName ? name : '' } : { id: by }, error: { code, message },
+      ...by === undefined ? { name: hasName ? startOf(name) : '' } : { id: by }, error: { code, message },
     }));
     /** @type {(field: string) => void} */
     const malformed = field => refuse('notAMessage', `The message's “${field}” is malformed.`, usable);
@@ -240,8 +259,8 @@ export class Session {
     if (run) return refuse('duplicateId', `The id ${id} is in use.`);
     if (!this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” takes ${limits.rate} messages in a second.`, usable);
     const handled = this.#owner.kindOf(name);
-    if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler of “${name}”.`, usable);
-    if (!kind !== (handled !== 'subscription')) return refuse('wrongKind', `“${name}” is ${kind ? 'not ' : ''}a subscription.`, usable);
+    if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler of ${quoted(name)}.`, usable);
+    if (!kind !== (handled !== 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${kind ? 'not ' : ''}a subscription.`, usable);
     if (kind && open.isInner) return refuse('sourceNotAccepted', 'A frame inside the page cannot subscribe.', usable);
     const others = [...runs].filter(other => !other.kind === !kind).length;
     if (!kind && others >= limits.pending) return refuse('tooManyPending', `More than ${limits.pending} messages have not ended.`, usable);
@@ -257,7 +276,7 @@ export class Session {
     runs.add(started);
     if (id !== undefined) ids.set(id, started);
     open.waiting += 1;
-    if (deadline < Infinity) this.#owner.after(deadline, () => this.#stop(started, 'timedOut', `The host did not handle “${name}” in time.`));
+    if (deadline < Infinity) this.#owner.after(deadline, () => this.#stop(started, 'timedOut', `The host did not handle ${quoted(name)} in time.`));
     open.starts.push(() => {
       if (!runs.has(started)) return;
       started.hasStarted = true;
@@ -295,7 +314,7 @@ export class Session {
    */
   #deliver(run, reply) {
     if (run.id === undefined) {
-      if (reply.error) this.#answer(run.open, run.document, { name: run.name, ...reply });
+      if (reply.error) this.#answer(run.open, run.document, { name: startOf(run.name), ...reply });
     } else {
       this.#answer(run.open, run.document, { id: run.id, ...reply });
     }

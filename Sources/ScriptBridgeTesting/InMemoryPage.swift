@@ -32,7 +32,7 @@ public final class InMemoryPage {
     /// The calls that the host has made, as the page would evaluate them.
     public internal(set) var calls: [String] = []
 
-    /// The scripts that the host has evaluated.
+    /// The scripts that the host has evaluated, as `JavaScript/source`: the values, then the code.
     public internal(set) var scripts: [String] = []
 
     /// What scripts give, as JSON text, by their source; nil for `undefined`.
@@ -311,7 +311,8 @@ public final class InMemoryPage {
 
     private func addDeadline(of id: Int, name: String, after timeout: Duration) -> Deadlines.Token {
         session.deadlines.add(at: session.clock.elapsed() + timeout) { [weak self] in
-            let error = BridgeError(.timedOut, "The host did not handle “\(name)” in time.")
+            let error = BridgeError(
+                .timedOut, "The host did not handle \(PageText.quoted(name)) in time.")
             self?.receivers.removeValue(forKey: id)?(.failure(error))
         }
     }

@@ -90,7 +90,8 @@ public final class ManualClock: Clock, @unchecked Sendable {
     ///
     /// Whoever ``advance(by:)`` wakes is no sleeper any more when it returns: after it, this waits
     /// for the next sleep. An ``InMemoryPage`` and the session behind it are one sleeper together, as
-    /// long as a request has a deadline, an event waits for a document, or a fault delays a frame.
+    /// long as a request has a deadline, an event waits for a document, or a fault delays a frame; a
+    /// few more where something comes earlier than what they have slept for.
     ///
     /// - Parameter count: How many, at least.
     /// - Throws: `CancellationError` if the task is cancelled before, as at the end of a test's time.

@@ -4,7 +4,8 @@ import ScriptBridge
 import WebKit
 
 extension LocalSite {
-    /// Head and body of the response to a request.
+    /// Head and body of the response to a request, made off the main actor.
+    @concurrent
     func reply(to request: URLRequest) async -> (head: URLResponse, body: Data) {
         let url = request.url ?? URL(filePath: "/")
         let response = await response(

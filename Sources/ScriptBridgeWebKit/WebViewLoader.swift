@@ -89,8 +89,8 @@ extension WebViewLoader: WKNavigationDelegate {
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
     ) {
         guard let delegate else { return decisionHandler(.allow) }
-        // Nobody can decide about what has no address.
-        guard let url = navigationAction.request.url else {
+        // Nobody can decide about what has no address, or one of any length.
+        guard let url = navigationAction.request.url, url.isReadable else {
             return decisionHandler(.cancel)
         }
         let cause: PageNavigation.Cause =
@@ -120,8 +120,8 @@ extension WebViewLoader: WKNavigationDelegate {
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
     ) {
         guard let delegate else { return decisionHandler(.allow) }
-        // Nobody can decide about what has no address.
-        guard let url = navigationResponse.response.url else {
+        // Nobody can decide about what has no address, or one of any length.
+        guard let url = navigationResponse.response.url, url.isReadable else {
             return decisionHandler(.cancel)
         }
         let response = PageResponse(
@@ -177,6 +177,13 @@ extension WebViewLoader: WKNavigationDelegate {
         isProvisional = false
         bridge?.webContentProcessDidTerminate()
         tell(.processTerminated)
+    }
+}
+
+extension URL {
+    /// Whether the URL is short enough to be read on the main actor.
+    fileprivate var isReadable: Bool {
+        absoluteString.utf8.count <= PageLocation.maximumByteCount
     }
 }
 

@@ -23,6 +23,9 @@ final class SchemeRequest {
         guard let url = webkit_uri_scheme_request_get_uri(request),
             let method = webkit_uri_scheme_request_get_http_method(request)
         else { return send(unreadable) }
+        // Before anything reads it: any page can ask for any address.
+        let limit = LocalSite.maximumAddressByteCount
+        guard strnlen(url, limit + 1) <= limit else { return send(.addressTooLong) }
         let (urlText, methodText) = (String(cString: url), String(cString: method))
         let page = header("Origin")
         var content = Data()

@@ -111,6 +111,7 @@ public final class WebViewLoader: PageLoader {
         case WEBKIT_LOAD_FINISHED: tell(.finished)
         case WEBKIT_LOAD_COMMITTED:
             guard let webView, let text = webkit_web_view_get_uri(webView),
+                strnlen(text, PageLocation.maximumByteCount + 1) <= PageLocation.maximumByteCount,
                 let location = PageLocation(String(cString: text))
             else { return }
             tell(.committed(location))
@@ -120,8 +121,8 @@ public final class WebViewLoader: PageLoader {
 
     /// Asks the delegate; nil for what is WebKit's to decide.
     ///
-    /// WebKit goes to URLs that Foundation cannot read, such as `https://a{b}.example`. Nobody can
-    /// decide on those, so they are refused.
+    /// WebKit goes to URLs that Foundation cannot read, such as `https://a{b}.example`, and to those of
+    /// any length. Nobody can decide on those, so they are refused.
     private func policy(
         for decision: UnsafeMutablePointer<WebKitPolicyDecision>,
         _ type: WebKitPolicyDecisionType
@@ -144,7 +145,10 @@ public final class WebViewLoader: PageLoader {
 
 extension URL {
     fileprivate init?(_ text: UnsafePointer<CChar>?) {
-        guard let text, let url = URL(string: String(cString: text)) else { return nil }
+        let limit = PageLocation.maximumByteCount
+        guard let text, strnlen(text, limit + 1) <= limit,
+            let url = URL(string: String(cString: text))
+        else { return nil }
         self = url
     }
 }

@@ -56,6 +56,16 @@ extension Scenario {
         try #require(
             try await code { try await stage.bridge.evaluate("throw new Error('no')") }
                 == .javaScriptException)
+        // A value is one expression, also in a template, and a script may end in a comment.
+        try #require(
+            try await stage.bridge.evaluate("`${\(-2) ** 2}` + \(title) // it's", as: String.self)
+                == "4" + title)
+        try await stage.bridge.evaluate(
+            "var kept = \(1); function take() { return \(2); } let local = 3; class Local {}")
+        try #require(
+            try await stage.bridge.evaluate(
+                "[kept + take(), typeof local, typeof Local]", as: JSONValue.self)
+                == .array([.integer(3), .string("undefined"), .string("undefined")]))
         // What cannot leave the page is no error where nobody asks for it.
         try await stage.bridge.evaluate("(() => {})")
         try #require(

@@ -22,17 +22,21 @@ package final class Rehearsal {
     }
 
     private typealias Ending = Result<JSONValue?, any Error>
+    private typealias Waiter = CheckedContinuation<Ending, Never>
 
+    /// What the handlers of one name wait for.
     private struct Part {
-        var isStarted = false
-        var waiter: CheckedContinuation<Void, Never>?
+        /// Those that wait, in order: each gets a cue of its own.
+        var waiters: [Waiter] = []
+        /// The cues that nobody has waited for yet; none while somebody waits.
         var cues: [Ending] = []
         var askedCount = 0
     }
 
     private var parts: [String: Part] = [:]
-    /// The handlers that have a cue and are to be woken; the first one has been.
-    private var waking: [String] = []
+    /// The waiters that have their cue; the first one has been woken, and has not run yet.
+    private var waking: [(waiter: Waiter, cue: Ending)] = []
+    private var hasEnded = false
 
     /// The handlers whose tasks have been cancelled, in order.
     package private(set) var cancelled: [String] = []
@@ -67,40 +71,43 @@ package final class Rehearsal {
         parts[name]?.askedCount ?? 0
     }
 
-    /// Lets every handler that still waits go.
+    /// Lets every handler go that still waits, or would from now on.
     package func end() {
-        for name in parts.keys { fail(CancellationError(), in: name) }
+        hasEnded = true
+        for (name, part) in parts {
+            for _ in part.waiters { fail(CancellationError(), in: name) }
+        }
     }
 
     private func cue(_ name: String, _ ending: Ending) {
-        parts[name, default: Part()].cues.append(ending)
-        guard parts[name]?.waiter != nil, !waking.contains(name) else { return }
-        waking.append(name)
-        if waking.count == 1 { wake(name) }
-    }
-
-    private func wake(_ name: String) {
-        parts[name]?.waiter?.resume()
-        parts[name]?.waiter = nil
+        guard parts[name]?.waiters.isEmpty == false,
+            let waiter = parts[name]?.waiters.removeFirst()
+        else {
+            parts[name, default: Part()].cues.append(ending)
+            return
+        }
+        waking.append((waiter, ending))
+        if waking.count == 1 { waiter.resume(returning: ending) }
     }
 
     /// Wakes the next one only now: in which order tasks run that were woken together is not for
     /// tests to say.
-    private func didWake(_ name: String) {
-        guard waking.first == name else { return }
+    private func didWake() {
         waking.removeFirst()
-        if let next = waking.first { wake(next) }
+        if let next = waking.first { next.waiter.resume(returning: next.cue) }
     }
 
     /// Waits for what the test says, past any cancellation.
     private func cue(for name: String) async throws -> JSONValue? {
         parts[name, default: Part()].askedCount += 1
         return try await withTaskCancellationHandler {
-            while parts[name]?.cues.isEmpty == true {
-                await withCheckedContinuation { parts[name]?.waiter = $0 }
+            if parts[name]?.cues.isEmpty == false, let cue = parts[name]?.cues.removeFirst() {
+                return try cue.get()
             }
-            didWake(name)
-            return try parts[name]?.cues.removeFirst().get()
+            if hasEnded { throw CancellationError() }
+            let cue = await withCheckedContinuation { parts[name]?.waiters.append($0) }
+            didWake()
+            return try cue.get()
         } onCancel: {
             // Sessions cancel on the main actor.
             MainActor.assumeIsolated { noteCancellation(of: name) }

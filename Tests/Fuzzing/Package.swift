@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Built by `make fuzz`, which adds the sanitizers.
+// Built by `make fuzz`, which adds the sanitizers, and by `make fuzz-frames`.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v14)],
@@ -12,6 +12,19 @@ let package = Package(
         .executableTarget(
             name: "fuzzing",
             dependencies: ["CLibFuzzer", .product(name: "ScriptBridge", package: "ScriptBridge")]
+        ),
+        .executableTarget(
+            name: "frames",
+            dependencies: [
+                .product(name: "ScriptBridge", package: "ScriptBridge"),
+                .product(name: "ScriptBridgeTesting", package: "ScriptBridge"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("ImmutableWeakCaptures"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            ]
         ),
     ]
 )

@@ -15,6 +15,7 @@ extension RealWebKit {
             try await inspected.wait(for: .bool(true), "panel.host.isConnected")
             _ = try await inspected.page.run(
                 "document.documentElement.replaceChildren(document.createElement('body'))")
+            #expect(try await inspected.panel("return panel.host.isConnected") == .bool(false))
             try inspected.page.bridge.emit("theme", "dark")
             try await inspected.wait(for: .bool(true), "panel.host.isConnected")
         }

@@ -73,8 +73,9 @@ extension RealWebKit {
                 (.mainFrame(of: "https://example.com"), []),
             ])
         func originless(policy: OriginPolicy, accepted: [String]) async throws {
-            let file = FileManager.default.temporaryDirectory.appending(path: "trust.html")
+            let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).html")
             try Data("<body>".utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
             let server = try LocalServer([
                 "/": WebResponse(
                     "<body>", headers: ["Content-Security-Policy": "sandbox allow-scripts"])

@@ -1,11 +1,11 @@
 // The JavaScript and TypeScript of the articles: run, and checked as a page's editor would check it.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { withTemporaryFolder as inFolder } from './temporary.mjs';
 
 /** The blocks of code of an article. */
 function blocks(article, language) {
@@ -13,15 +13,6 @@ function blocks(article, language) {
   const found = [...readFileSync(url, 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))];
   if (found.length === 0) throw new Error(`The article has no ${language}.`);
   return found.map(([, code]) => code).join('\n');
-}
-
-async function inFolder(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'article-'));
-  try {
-    await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 /** What the compiler says of a page beside the declarations. */

@@ -1,12 +1,12 @@
 // The fake host, in headless Chromium: an engine that is no WebKit, and a page with script tags.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { endGroup, withTemporaryFolder } from './temporary.mjs';
 import { scenarios } from './testing/scenarios.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,8 +15,7 @@ const hasChromium = spawnSync('chromium', ['--version']).status === 0;
 // .ci/setup installs it on Linux, where a test that is left out would not be noticed.
 const skip = process.platform !== 'linux' && !hasChromium && 'there is no chromium';
 
-test('fake host: all scenarios in Chromium', { timeout: 120_000, skip }, async () => {
-  const profile = mkdtempSync(join(tmpdir(), 'scriptbridge-'));
+test('fake host: all scenarios in Chromium', { timeout: 120_000, skip }, () => withTemporaryFolder(async profile => {
   let browser;
   let server;
   try {
@@ -38,7 +37,7 @@ test('fake host: all scenarios in Chromium', { timeout: 120_000, skip }, async (
       server.listen(0, '127.0.0.1', () => {
         const url = `http://127.0.0.1:${server.address().port}/test/testing/index.html`;
         const options = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-        browser = spawn('chromium', [...options, url], { stdio: 'ignore' });
+        browser = spawn('chromium', [...options, url], { detached: true, stdio: 'ignore' });
         browser.on('error', reject);
         browser.on('exit', code => reject(new Error(`Chromium has exited with ${code}.`)));
       });
@@ -48,13 +47,8 @@ test('fake host: all scenarios in Chromium', { timeout: 120_000, skip }, async (
   } finally {
     server.close();
     server.closeAllConnections();
-    if (browser?.exitCode === null) {
-      browser.removeAllListeners('exit');
-      await new Promise(resolve => {
-        browser.once('exit', resolve);
-        browser.kill('SIGKILL');
-      });
-    }
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    browser.removeAllListeners('exit');
+    // Its helpers outlive it for a moment, and write into the profile.
+    await endGroup(browser);
   }
-});
+}));

@@ -40,6 +40,21 @@ const sabotages = [
   'RegExp.prototype.exec = RegExp.prototype.test = () => null',
   'for (const name of ["id", "name", "result", "error", "element", "done", "replies", "events", "document", "bridge", "next", "failure"]) Object.prototype[name] = "forged"',
   'globalThis.bridge = globalThis.scriptBridgeConfiguration = undefined',
+  'Object.freeze(Error.prototype)',
+  'Object.defineProperty(Error.prototype, "name", { get: () => "forged" })',
+  'for (const name of ["name", "code", "data", "message", "stack", "cause"]) Object.defineProperty(Error.prototype, name, { get: () => "forged", set() { throw new Error(name); } })',
+  'for (const name of ["code", "data", "failure", "reply", "next", "element", "result"]) Object.defineProperty(Object.prototype, name, { get: () => "forged" })',
+  'for (const name of ["code", "data", "then", "id", "error"]) Object.defineProperty(Object.prototype, name, { get: () => undefined, set() { throw new Error(name); } })',
+  'Reflect.setPrototypeOf(bridge.BridgeError, class { constructor() { throw new Error("super"); } })',
+  'bridge.BridgeError.prototype.name = bridge.BridgeError.prototype.code = "forged"; Object.setPrototypeOf(bridge.BridgeError.prototype, null)',
+  'Error.stackTraceLimit = 0; Error.prepareStackTrace = () => { throw new Error("stack"); }',
+  'for (let prototype = bridge.subscribe("Downloads", 1n); prototype; prototype = Object.getPrototypeOf(prototype)) Object.freeze(prototype)',
+  'Object.prototype.timeout = 1; Object.prototype.credit = 7; Object.prototype.signal = { aborted: true, addEventListener() { throw new Error("signal"); } }',
+  'Object.prototype.get = Object.prototype.set = () => "forged"',
+  'Object.prototype.writable = Object.prototype.configurable = Object.prototype.enumerable = false',
+  'Object.prototype[Symbol.toStringTag] = "forged"',
+  'const never = () => {}; Promise.prototype.then = never; Promise.prototype.constructor = class extends Promise { then() {} }',
+  'Promise[Symbol.species] = Promise.prototype.constructor = undefined',
   'Object.freeze(Object.prototype); Object.freeze(Array.prototype); Object.freeze(Function.prototype); Object.freeze(Promise.prototype)',
 ];
 
@@ -104,6 +119,29 @@ async function converse(sabotage) {
   await posted([[{ id: 5, credit: 1 }], [{ id: 5, credit: 1 }]]);
   assert.deepEqual({ ...await settle(downloads.return()) }, { value: undefined, done: true });
   await posted([[{ id: 5, cancel: true }]]);
+  const others = bridge.subscribe('Downloads');
+  await posted([[{ name: 'Downloads', data: {}, id: 6, kind: 'subscribe', credit: 16 }]]);
+  assert.equal(await settle(others.throw('enough')).catch(error => error), 'enough');
+  assert.deepEqual({ ...await settle(others.next()) }, { value: undefined, done: true });
+  await posted([[{ id: 6, cancel: true }]]);
+  const failing = bridge.subscribe('Downloads');
+  await posted([[{ name: 'Downloads', data: {}, id: 7, kind: 'subscribe', credit: 16 }]]);
+  // One frame: a failure, and its neighbors that succeed.
+  const neighbors = [outcome(bridge.request('Echo')), outcome(bridge.request('Echo'))];
+  await settled();
+  page.frames.length = 0;
+  receive({ replies: [
+    { id: 7, error: { code: 'diskFull', message: 'Full.' } },
+    { id: 8, error: { code: 'diskFull', message: 'Full.' } }, { id: 9, result: 9 },
+  ] });
+  assert.equal((await outcome(failing.next())).code, 'diskFull');
+  assert.equal((await neighbors[0]).code, 'diskFull');
+  assert.equal((await neighbors[1]).value, 9);
+  answers.push(() => '{"bridge":1,"error":{"code":"refused","message":"No."}}');
+  const refused = [outcome(bridge.request('Echo')), outcome(bridge.subscribe('Downloads').next())];
+  assert.equal((await refused[0]).code, 'refused');
+  assert.equal((await refused[1]).code, 'refused');
+  page.frames.length = 0;
 
   const heard = [];
   const stop = bridge.on('theme', theme => heard.push(theme));

@@ -85,11 +85,12 @@ package struct CallReport: Decodable {
             throw BridgeError(.functionNotFound, "The page has no function “\(path)”.")
         }
         if let error = report.error {
-            let message = "“\(path)” threw \(error)"
+            let message = "“\(path)” threw \(PageText.start("\(error)", count: 1_000))"
             throw BridgeError(.javaScriptException, message, underlyingError: error)
         }
         if let invalid = report.invalid {
-            throw BridgeError(.invalidResult, "“\(path)” returned no JSON value: \(invalid)")
+            let reason = PageText.start(invalid, count: 1_000)
+            throw BridgeError(.invalidResult, "“\(path)” returned no JSON value: \(reason)")
         }
         return value["value"]?.text
     }

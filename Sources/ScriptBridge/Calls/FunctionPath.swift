@@ -1,10 +1,15 @@
 /// The path of a page function, such as `window.bridge.register`.
 ///
-/// A path is code, so only what cannot do harm is one: ASCII identifiers between dots. Refused
-/// are reserved words at the start (`this`, `import`, `new`, …), every segment that leads to code
-/// or to another object's prototype (`__proto__`, `prototype`, `constructor`, `__defineGetter__`
-/// and its like), and the well-known functions that run text (`eval`, `Function`, the timers,
-/// `insertAdjacentHTML`, `document.write`, `location.assign`).
+/// A path is code, so only ASCII identifiers between dots are one. Refused are reserved words at the
+/// start (`this`, `import`, `new`, …), every segment that leads to code or to another object's
+/// prototype (`__proto__`, `prototype`, `constructor`, `__defineGetter__` and its like), and the
+/// functions of the web platform that run a text which they are given, or put it into the page as
+/// markup: `eval`, the timers, `setAttribute`, `insertAdjacentHTML`, `document.write`,
+/// `location.assign`, `window.open`, and their like, also behind `window.` or before `.call`.
+///
+/// An argument of any other function arrives as a value. What the function does with it is the
+/// page's: one that hands a text to `innerHTML`, or `$` of jQuery, runs what is in it. Pass such a
+/// function no text that you do not trust.
 public struct FunctionPath: Hashable, Sendable {
     /// The path as JavaScript writes it.
     public let text: String
@@ -28,8 +33,20 @@ public struct FunctionPath: Hashable, Sendable {
         let names = segments.map { String(decoding: $0, as: UTF8.self) }
         return !reservedWords.contains(String(decoding: first, as: UTF8.self))
             && !names.contains { refusedNames.contains($0) }
-            && !refusedPairs.contains(Array(names.suffix(2)))
             && !names.contains { $0.hasPrefix("__define") || $0.hasPrefix("__lookup") }
+            && !runsText(names)
+    }
+
+    /// Whether a path is known to end at a function that runs text, by the object that has it.
+    private static func runsText(_ names: [String]) -> Bool {
+        var names = names[...]
+        while names.count > 1, let last = names.last, ["apply", "bind", "call"].contains(last) {
+            names.removeLast()
+        }
+        guard let name = names.popLast(), let owners = refusedMembers[name] else { return false }
+        guard let owner = names.last else { return owners.contains("window") }
+        // The windows of frames have names of their own: `frames.help.open`.
+        return owners.contains(owner) || names.contains("frames") && owners.contains("window")
     }
 
     private static func isIdentifier(_ segment: Substring.UTF8View) -> Bool {
@@ -56,15 +73,29 @@ public struct FunctionPath: Hashable, Sendable {
     ]
 
     private static let refusedNames: Set<String> = [
-        "AsyncFunction", "Function", "GeneratorFunction", "__proto__", "constructor", "eval",
-        "execScript", "insertAdjacentHTML", "prototype", "setImmediate", "setInterval",
-        "setTimeout",
+        "AsyncFunction", "AsyncGeneratorFunction", "Function", "GeneratorFunction", "__proto__",
+        "constructor", "createContextualFragment", "eval", "execScript", "importScripts",
+        "insertAdjacentHTML", "parseHTMLUnsafe", "prototype", "setAttribute", "setAttributeNS",
+        "setHTMLUnsafe", "setImmediate", "setInterval", "setTimeout",
     ]
 
-    /// Refused only as the end of a path, since the last name alone may be anybody's.
-    private static let refusedPairs: Set<[String]> = [
-        ["document", "write"], ["document", "writeln"], ["location", "assign"],
-        ["location", "replace"],
+    private static let documents: Set<String> = ["contentDocument", "document", "ownerDocument"]
+
+    private static let windows: Set<String> = [
+        "contentWindow", "defaultView", "frames", "globalThis", "opener", "parent", "self", "top",
+        "window",
+    ]
+
+    /// Refused only as members of these objects, since the name alone may be anybody's.
+    private static let refusedMembers: [String: Set<String>] = [
+        "addModule": ["animationWorklet", "audioWorklet", "layoutWorklet", "paintWorklet"],
+        "assign": ["location"],
+        "execCommand": documents,
+        "navigate": ["navigation"],
+        "open": windows.union(documents),
+        "replace": ["location"],
+        "write": documents,
+        "writeln": documents,
     ]
 }
 

@@ -4,18 +4,31 @@
 /// try await bridge.evaluate("document.title = \(title)")
 /// ```
 ///
-/// What stands in the literal is code, known when the program is compiled; each interpolated
-/// value is encoded by ``JavaScriptEncoder`` and stands for one expression. Do not put quotation
-/// marks around it: a value inside a string, a template, a comment or a regular expression is
-/// refused, because there its own quotation marks would end what the literal began.
+/// What stands in the literal is code, known when the program is compiled. Each interpolated value
+/// is encoded by ``JavaScriptEncoder`` and bound before the code, where it is evaluated once; in the
+/// code it is one expression, of which the code has only the name. So no value can become code,
+/// wherever it stands. Do not put quotation marks around it, they would only quote that name: a
+/// value inside a string, a template's text, a comment or a regular expression is refused. It may
+/// stand in a template's `${…}`. A computed name is written in brackets: `{ [\(key)]: 1 }`.
+///
+/// The code runs in a block of its own:
+///
+/// - `let`, `const` and `class`, async functions and generators are local to the literal.
+/// - `var` and other functions reach the window, unless the page has declared their name by `let`,
+///   `const` or `class`: then such a `var` is a `SyntaxError`, and such a function stays local.
+///   Their names alone, without a value, also reach a page that is then not accepted.
+/// - An array or an object among the values is made once, so that the turns of a loop share it.
+/// - A directive at the start, `"use strict"`, has no effect.
+/// - `return` and `await` are for `WebPage`, which takes the body of a function: there a literal has
+///   no value without `return`, and nothing that it declares reaches the window.
 public struct JavaScript: Sendable {
     private let text: Result<String, any Error>
 
-    /// The source, ready to be evaluated.
+    /// The source, ready to be evaluated: a block, whose value is that of its last statement.
     ///
     /// - Throws: `EncodingError` if a value could not be encoded; ``BridgeError`` with
-    ///   ``BridgeError/Code-swift.struct/invalidInterpolation`` if one stands where an expression
-    ///   cannot.
+    ///   ``BridgeError/Code-swift.struct/invalidInterpolation`` if one stands where it cannot be
+    ///   meant to, or if a brace closes what the code has not opened.
     public var source: String {
         get throws { try text.get() }
     }
@@ -24,7 +37,7 @@ public struct JavaScript: Sendable {
 extension JavaScript: ExpressibleByStringInterpolation {
     /// Takes a literal without values.
     public init(stringLiteral literal: StaticString) {
-        text = .success("\(literal)")
+        text = Result { try JavaScriptBlock.source(of: ["\(literal)"], binding: []) }
     }
 
     /// Takes a literal with its values.
@@ -34,51 +47,34 @@ extension JavaScript: ExpressibleByStringInterpolation {
 
     /// Collects code and values.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
-        private var source = ""
-        private var lexer = JavaScriptLexer()
+        /// The parts of the code; between each two of them stands a value.
+        private var code = [""]
+        private var values: [String] = []
         private var failure: (any Error)?
-        private var followsValue = false
 
         fileprivate var text: Result<String, any Error> {
-            failure.map(Result.failure) ?? .success(source)
+            if let failure { return .failure(failure) }
+            return Result { try JavaScriptBlock.source(of: code, binding: values) }
         }
 
         /// Makes an empty collection.
         public init(literalCapacity: Int, interpolationCount: Int) {
-            source.reserveCapacity(literalCapacity + interpolationCount * 16)
+            values.reserveCapacity(interpolationCount)
         }
 
         /// Takes a part of the literal, which is code.
         ///
         /// A `StaticString` on purpose: text that is made at run time cannot get here.
         public mutating func appendLiteral(_ literal: StaticString) {
-            let code = "\(literal)"
-            guard let first = code.unicodeScalars.first else { return }
-            if followsValue, JavaScriptLexer.joinsValue(first) { source += " " }
-            source += code
-            lexer.read(code)
-            followsValue = false
+            code[code.count - 1] += "\(literal)"
         }
 
         /// Takes a value, which becomes one expression.
         public mutating func appendInterpolation<Value: Encodable>(_ value: Value) {
             guard failure == nil else { return }
-            guard lexer.expectsValue else {
-                failure = BridgeError(
-                    .invalidInterpolation,
-                    "A value stands inside \(lexer.place) after “\(source.suffix(40))”."
-                )
-                return
-            }
             do {
-                let expression = try JavaScriptEncoder().encode(value)
-                // A value is a token of its own: it joins neither what is before nor after it.
-                if let last = source.unicodeScalars.last, JavaScriptLexer.joinsValue(last) {
-                    source += " "
-                }
-                source += expression
-                lexer.readValue()
-                followsValue = true
+                values.append(try JavaScriptEncoder().encode(value))
+                code.append("")
             } catch {
                 failure = error
             }

@@ -11,8 +11,8 @@ public struct JavaScriptError: Error, Hashable, Sendable, Decodable {
 }
 
 extension JavaScriptError: CustomStringConvertible {
-    /// Name and message, as a console shows them.
+    /// Name and message, as a console shows them, on one line.
     public var description: String {
-        name.map { "\($0): \(message)" } ?? message
+        PageText.onOneLine(name.map { "\($0): \(message)" } ?? message)
     }
 }

@@ -32,8 +32,8 @@ public protocol PageBridge: AnyObject {
 
     /// Evaluates a script for its effect.
     ///
-    /// A directive at its start, `"use strict"`, has no effect: before it the source looks whether a
-    /// channel accepts the page.
+    /// It runs in a block of its own, behind a look whether a channel accepts the page: what it
+    /// declares by `let`, `const` or `class` is local, and a directive, `"use strict"`, has no effect.
     ///
     /// - Parameter script: The script; every interpolated value in it is data.
     /// - Throws: The error of a value that cannot be encoded, `CancellationError`, or

@@ -110,7 +110,8 @@ public struct ChannelDispatcher: Sendable {
         var isFrame = PageFrame.isFrame(body)
         do throws(BridgeError) {
             guard let channel = channelsByName[channelName] else {
-                throw BridgeError(.unknownChannel, "The host has no channel “\(channelName)”.")
+                let name = PageText.quoted(channelName.text)
+                throw BridgeError(.unknownChannel, "The host has no channel \(name).")
             }
             let value = try Self.value(of: body, limits: channel.limits)
             isFrame = PageFrame.isFrame(value)

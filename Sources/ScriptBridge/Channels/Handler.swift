@@ -65,7 +65,7 @@ extension MessageContext {
         guard let policy, !policy.accepts(source) else { return }
         throw PageError(
             BridgeError.Code.sourceNotAccepted.rawValue,
-            "The host does not accept “\(name)” from here."
+            "The host does not accept \(PageText.quoted(name)) from here."
         )
     }
 }

@@ -16,7 +16,8 @@ extension PageConnection: PageBridge {
         _ = try await observed(source) { () throws(BridgeError) in
             let number = evaluations.nextNumber()
             _ = try await evaluations.run(
-                pageGuard.guarding(source + "\n;true"), as: .script, number: number)
+                // A block ends by itself.
+                pageGuard.guarding(source + "true"), as: .script, number: number)
             return nil
         }
     }

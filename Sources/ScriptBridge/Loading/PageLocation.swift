@@ -17,8 +17,10 @@ public struct PageLocation: Hashable, Sendable {
     /// `URL` by RFC 3986: to them, not to it, a backslash is a slash, `https:/a.example` has a host, and
     /// tabs, line ends and the spaces around a text are not there. No page's own `href` has any of that.
     ///
-    /// - Parameter text: The page's own text.
+    /// - Parameter text: The page's own text, of at most 65,536 bytes: pages go where they like, and hosts
+    ///   read it on the main actor.
     public init?(_ text: String) {
+        guard text.utf8.count <= Self.maximumByteCount else { return nil }
         guard let url = URL(string: text), Self.isUnambiguous(text, url) else { return nil }
         self.text = text
         self.url = url
@@ -29,8 +31,11 @@ public struct PageLocation: Hashable, Sendable {
     /// - Parameter url: The URL.
     public init(_ url: URL) {
         text = url.absoluteString
-        self.url = URL(string: text) ?? url
+        self.url = text.utf8.count <= Self.maximumByteCount ? URL(string: text) ?? url : url
     }
+
+    /// How long the text of an address may be that a host reads.
+    package static let maximumByteCount: Int = 65_536
 
     private static func isUnambiguous(_ text: String, _ url: URL) -> Bool {
         let bytes = text.utf8

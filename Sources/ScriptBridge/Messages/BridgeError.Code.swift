@@ -96,7 +96,9 @@ extension BridgeError.Code {
     public static let invalidPath: Self = Self("invalidPath")
     /// The text is not an origin.
     public static let invalidOrigin: Self = Self("invalidOrigin")
-    /// An interpolated value stands inside a string, a comment or a regular expression.
+    /// In a literal an interpolated value stands where it cannot be meant to, inside a string, a
+    /// template's text, a comment or a regular expression or in place of a member's name; or a
+    /// brace closes what the literal has not opened.
     public static let invalidInterpolation: Self = Self("invalidInterpolation")
     /// Two channels, or two messages of a channel, have the same name.
     public static let duplicateName: Self = Self("duplicateName")

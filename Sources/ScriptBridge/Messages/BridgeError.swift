@@ -64,8 +64,8 @@ extension BridgeError: Hashable {
 }
 
 extension BridgeError: CustomStringConvertible {
-    /// Code, message and, in parentheses, the underlying error.
+    /// Code, message and, in parentheses, the underlying error, on one line.
     public var description: String {
-        "\(code): \(message)" + (underlyingError.map { " (\($0))" } ?? "")
+        PageText.onOneLine("\(code): \(message)" + (underlyingError.map { " (\($0))" } ?? ""))
     }
 }

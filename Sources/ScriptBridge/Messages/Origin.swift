@@ -72,6 +72,8 @@ public struct Origin: Hashable, Sendable {
     }
 
     private static func parsed(_ text: String) -> Origin? {
+        // Before anything reads it: a page can claim any text. A host has 253 characters at most.
+        guard text.utf8.count <= 1_024 else { return nil }
         // Over UTF-8: a `Character` could hold a combining mark beside the one that is looked for.
         let bytes = Array(text.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),

@@ -8,6 +8,9 @@
 /// page → host   GetLocation #1 {"accurate":true}
 /// host → page   GetLocation #1 replied {"latitude":52.5,"longitude":13.25} after 12.5 ms
 /// ```
+///
+/// Each event is one line. A name that could be taken for more than a name stands in quotation
+/// marks, and what would end the line or steer a terminal is written as an escape.
 public struct LineObserver: BridgeObserver {
     private let write: @Sendable (String) -> Void
 
@@ -25,15 +28,15 @@ public struct LineObserver: BridgeObserver {
 
     /// Writes a line.
     public func observe(_ event: BridgeEvent) {
-        write(Self.line(event))
+        write(PageText.onOneLine(Self.line(event)))
     }
 
     private static func line(_ event: BridgeEvent) -> String {
         switch event {
         case .ready(let document):
-            "page → host   document \(document) is ready"
+            "page → host   document \(PageText.word(document)) is ready"
         case .left(let document):
-            "page          document \(document) was left"
+            "page          document \(PageText.word(document)) was left"
         case .message(let context, let json):
             "page → host   \(title(context)) \(json)"
         case .element(let context, let json):
@@ -49,9 +52,9 @@ public struct LineObserver: BridgeObserver {
         case .result(let source, .failure(let error), let duration):
             "page → host   \(shortened(source)) failed after \(duration.inMilliseconds) ms, \(error)"
         case .event(let name, let json):
-            "host → page   event \(name) \(json)"
+            "host → page   event \(PageText.word(name)) \(json)"
         case .undelivered(let name?, let error):
-            "host          event \(name) did not reach the page, \(error)"
+            "host          event \(PageText.word(name)) did not reach the page, \(error)"
         case .undelivered(nil, let error):
             "host          could not reach the page, \(error)"
         }
@@ -69,7 +72,7 @@ public struct LineObserver: BridgeObserver {
     }
 
     private static func title(_ context: MessageContext) -> String {
-        context.name + (context.id.map { " #\($0)" } ?? "")
+        PageText.word(context.name) + (context.id.map { " #\($0)" } ?? "")
     }
 
     private static func shortened(_ source: String) -> String {

@@ -74,7 +74,8 @@ public struct NDJSONObserver: BridgeObserver {
             if let name { line.add("name", name) }
             line.add(error)
         }
-        write(line.text)
+        // Some readers of lines end them elsewhere too, and terminals obey more than that.
+        write(PageText.onOneLine(line.text))
     }
 
     /// A JSON object while its members are added.

@@ -39,7 +39,8 @@ extension HostFrame.Reply {
         text += "{"
         if case .failureByName(let name, _) = self {
             text.append(.name)
-            text.append(json: name)
+            // The page knows its name: the beginning tells which of its messages has failed.
+            text.append(json: PageText.start(name))
         } else if let id {
             text.append(.id)
             text += String(id)

@@ -14,6 +14,7 @@ public import Foundation
 ///
 /// | a request for | is answered with |
 /// | --- | --- |
+/// | an address of more than ``maximumAddressByteCount`` | 414 |
 /// | another host of the scheme, also one that differs in case only | 404 |
 /// | a method other than `GET` and `HEAD`, of a folder | 405 |
 /// | a body of more than ``maximumBodyByteCount`` | 413 |
@@ -38,6 +39,11 @@ public struct LocalSite: Sendable {
 
     /// The origin of the site's pages.
     public let origin: Origin
+
+    /// How long the address of a request may be.
+    ///
+    /// Every page can ask for any, and the hosts are told on the main actor: nothing reads a longer one.
+    public static let maximumAddressByteCount: Int = PageLocation.maximumByteCount
 
     /// How long the body of a request may be.
     public var maximumBodyByteCount: Int = 67_108_864
@@ -93,7 +99,7 @@ public struct LocalSite: Sendable {
         isReadOnly = true
     }
 
-    /// Answers a request as a host does.
+    /// Answers a request as a host does, off the main actor.
     ///
     /// - Parameters:
     ///   - url: The URL, with scheme and host.
@@ -102,6 +108,7 @@ public struct LocalSite: Sendable {
     ///   - body: The body.
     /// - Returns: The response, which for a failure holds a sentence of plain text. Without its body
     ///   if the method is `HEAD`.
+    @concurrent
     public func response(
         to url: String,
         method: String = "GET",
@@ -119,6 +126,7 @@ public struct LocalSite: Sendable {
         from page: String?,
         _ body: Data
     ) async -> WebResponse {
+        guard url.utf8.count <= Self.maximumAddressByteCount else { return .addressTooLong }
         let (root, target) = Self.parts(of: url)
         guard isSpelled(root) else {
             return .failure(404, "There is no site “\(root)” here.")
@@ -155,9 +163,8 @@ public struct LocalSite: Sendable {
         referrer: String?
     ) -> WebResponse? {
         if let refusal = refusal(of: method) { return refusal }
-        let page = page ?? referrer.map { Self.parts(of: $0).root }
-        return page.map(isSpelled) == true
-            ? nil : .failure(403, "Only the site's own pages may send this.")
+        let isOwn = page.map(isSpelled) ?? referrer.map(isInSite) ?? false
+        return isOwn ? nil : .failure(403, "Only the site's own pages may send this.")
     }
 
     private func refusal(of method: String) -> WebResponse? {
@@ -174,6 +181,13 @@ public struct LocalSite: Sendable {
     /// Whether a text is the site's origin as an engine writes it, which keeps the case of hosts.
     private func isSpelled(_ root: String) -> Bool {
         root.utf8.elementsEqual(origin.description.utf8)
+    }
+
+    /// Whether a text is the address of something in the site, by its first bytes.
+    private func isInSite(_ address: String) -> Bool {
+        let root = origin.description.utf8
+        guard address.utf8.starts(with: root) else { return false }
+        return address.utf8.dropFirst(root.count).first.map("/?#".utf8.contains) ?? true
     }
 
     private static func parts(of url: String) -> (root: String, target: String) {

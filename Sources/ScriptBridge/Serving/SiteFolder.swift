@@ -20,16 +20,62 @@ struct SiteFolder: Sendable {
         let names = file.pathComponents.dropFirst(root.pathComponents.count)
         guard !Self.isHidden(path), !Self.isHidden(names.joined(separator: "/")),
             file.pathComponents.starts(with: root.pathComponents),
-            (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true,
-            let body = try? Data(contentsOf: file)
+            FileVersion(file) != nil
         else { return nil }
+        guard let body = await Self.contents(of: file) else {
+            return .failure(503, "The file is being written.")
+        }
         return WebResponse(
             body, contentType: WebResponse.contentType(ofFile: path), headers: headers)
+    }
+
+    /// The bytes of one version of a file; nil if it is written again and again.
+    private static func contents(of file: URL) async -> Data? {
+        for attempt in 0..<30 {
+            if attempt > 0 {
+                do { try await Task.sleep(for: .milliseconds(50)) } catch { return nil }
+            }
+            // What was written just now may be written further, after a moment or within the same tick of
+            // the file's time.
+            guard let version = FileVersion(file), !version.isFresh,
+                let body = try? Data(contentsOf: file),
+                FileVersion(file) == version, body.count == version.byteCount
+            else { continue }
+            return body
+        }
+        return nil
     }
 
     /// Whether a name in a path begins with a dot, which a `Character` could hold together with
     /// what is beside it.
     private static func isHidden(_ path: String) -> Bool {
         path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
+    }
+}
+
+/// What changes when a file is written or replaced.
+private struct FileVersion: Equatable {
+    let byteCount: Int
+    private let number: Int
+    private let date: Date
+
+    /// Nil for what is no file.
+    init?(_ file: URL) {
+        guard
+            let attributes = try? FileManager.default.attributesOfItem(
+                atPath: file.path(percentEncoded: false)),
+            attributes[.type] as? FileAttributeType == .typeRegular,
+            let byteCount = attributes[.size] as? Int,
+            let number = attributes[.systemFileNumber] as? Int,
+            let date = attributes[.modificationDate] as? Date
+        else { return nil }
+        self.byteCount = byteCount
+        self.number = number
+        self.date = date
+    }
+
+    /// Whether the file was written within the last moments.
+    var isFresh: Bool {
+        (-0.1..<0.1).contains(Date.now.timeIntervalSince(date))
     }
 }

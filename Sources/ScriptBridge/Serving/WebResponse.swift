@@ -49,6 +49,10 @@ public struct WebResponse: Hashable, Sendable {
         self.init(Data(text.utf8), contentType: contentType, status: status, headers: headers)
     }
 
+    /// The answer to a request whose address nobody reads.
+    package static let addressTooLong: WebResponse = failure(
+        414, "An address may have \(LocalSite.maximumAddressByteCount) bytes.")
+
     /// A response that says in a sentence why there is no other.
     static func failure(_ status: Int, _ sentence: String) -> WebResponse {
         WebResponse(

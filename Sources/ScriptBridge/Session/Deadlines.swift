@@ -1,4 +1,9 @@
-/// What is to be done at given times, with one sleeping task for all of it.
+/// What is to be done at given times, with a few sleeping tasks for all of it.
+///
+/// A clock may keep a cancelled sleep until it would have ended, and the system's do. So none is
+/// cancelled where a page has its say, and their number is bounded: each lasts a power of two of
+/// nanoseconds, and another one begins only if it ends before all that are under way. Then it is
+/// shorter than they are, and there are never more than there are such lengths.
 @MainActor
 package final class Deadlines {
     /// Stands for something to be done.
@@ -15,17 +20,18 @@ package final class Deadlines {
     /// In the order of their times: most are added, and taken away again, near the end.
     private var entries: [(token: Token, action: @MainActor () -> Void)] = []
     private var nextNumber = 0
-    private var sleeper: (time: Duration, task: Task<Void, Never>)?
+    /// In the order of their ends, the earliest last.
+    private var sleepers: [(end: Duration, task: Task<Void, Never>)] = []
 
-    /// Clocks count no further than some years, and a host may sleep again.
-    private static let longestSleep: Duration = .seconds(86_400)
+    /// About 17 seconds, in nanoseconds: so long a sleep may go on that nobody needs any more.
+    private static let longestSleep: Int64 = 1 << 34
 
     package init(_ clock: AnyClock) {
         self.clock = clock
     }
 
     deinit {
-        sleeper?.task.cancel()
+        for sleeper in sleepers { sleeper.task.cancel() }
     }
 
     /// Does something when a time has come, unless it is removed before.
@@ -42,13 +48,14 @@ package final class Deadlines {
         if index < entries.count, entries[index].token == token { entries.remove(at: index) }
     }
 
-    /// Wakes the sleeping task for good if there is nothing left to be done.
+    /// Wakes the sleeping tasks for good if there is nothing left to be done, so that a test's clock
+    /// has no sleepers.
     ///
-    /// Nothing else does: in a session, the next deadline comes sooner than a task ends and begins.
+    /// Not for what a page can make happen again and again, because of what clocks keep.
     package func rest() {
         guard entries.isEmpty else { return }
-        sleeper?.task.cancel()
-        sleeper = nil
+        for sleeper in sleepers { sleeper.task.cancel() }
+        sleepers = []
     }
 
     private func index(of token: Token) -> Int {
@@ -61,28 +68,39 @@ package final class Deadlines {
         return range.lowerBound
     }
 
-    /// Sees to it that the sleeping task wakes in time for the first entry.
+    /// Sees to it that a sleeping task wakes before the first entry is due, or then.
     private func sleep() {
         guard let first = entries.first?.token.time else { return }
-        let time = min(first, clock.elapsed() + Self.longestSleep)
-        if let sleeper, sleeper.time <= time { return }
-        sleeper?.task.cancel()
+        if let sleeper = sleepers.last, sleeper.end <= first { return }
+        let now = clock.elapsed()
+        let end = now + Self.sleep(within: first - now)
+        if let sleeper = sleepers.last, sleeper.end <= end { return }
         let sleep = clock.sleep
         let task = Task { [weak self] in
-            do { try await sleep(time) } catch { return }
-            self?.wake()
+            do { try await sleep(end) } catch { return }
+            self?.wake(at: end)
         }
-        sleeper = (time, task)
+        sleepers.append((end, task))
     }
 
-    private func wake() {
-        sleeper = nil
+    /// The longest sleep that ends by then.
+    private static func sleep(within duration: Duration) -> Duration {
+        guard duration > .zero else { return .zero }
+        guard duration < .nanoseconds(longestSleep) else { return .nanoseconds(longestSleep) }
+        let count = max(Int64(duration / .nanoseconds(1)), 1)
+        return .nanoseconds(1 << (63 - count.leadingZeroBitCount))
+    }
+
+    private func wake(at end: Duration) {
         let now = clock.elapsed()
         // One after the other, because an action may remove what is due as well.
         while let first = entries.first, first.token.time <= now {
             entries.removeFirst()
             first.action()
         }
+        // The others that have ended are on their way here, and have nothing more to do. This one has
+        // ended, also where its clock was early.
+        while let sleeper = sleepers.last, sleeper.end <= max(now, end) { sleepers.removeLast() }
         sleep()
     }
 }

@@ -37,16 +37,17 @@ struct Invocation: Sendable {
 
     /// What the page may know of an error that a handler has thrown.
     private func failure(_ error: any Error) -> BridgeError {
-        switch error {
+        let name = PageText.quoted(context.name)
+        return switch error {
         case let error as PageError where error.encodingError == nil:
             BridgeError(
                 .init(rawValue: error.code), error.message, dataJSON: error.dataJSON,
                 underlyingError: error)
         case is CancellationError where Task.isCancelled:
-            BridgeError(.hostGone, "The host stopped handling “\(context.name)”.")
+            BridgeError(.hostGone, "The host stopped handling \(name).")
         default:
             BridgeError(
-                .handlerFailed, "The host failed to handle “\(context.name)”.",
+                .handlerFailed, "The host failed to handle \(name).",
                 underlyingError: (error as? PageError)?.encodingError?.underlyingError ?? error)
         }
     }

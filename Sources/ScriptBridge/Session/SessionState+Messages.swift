@@ -167,25 +167,25 @@ extension SessionState {
         for handler: Handler?,
         from posting: Posting
     ) throws(BridgeError) -> Handler.Work {
-        let (name, limits) = (message.name, posting.channel.limits)
+        let name = PageText.quoted(message.name)
         guard let handler else {
             throw BridgeError(
-                .unknownMessage, "Channel “\(posting.channel.name)” has no handler of “\(name)”.")
+                .unknownMessage, "Channel “\(posting.channel.name)” has no handler of \(name).")
         }
         if message.kind.isSubscription != (handler.kind == .subscription) {
             let not = message.kind.isSubscription ? "not " : ""
-            throw BridgeError(.wrongKind, "“\(name)” is \(not)a subscription.")
+            throw BridgeError(.wrongKind, "\(name) is \(not)a subscription.")
         }
-        try checkRoom(for: message.kind, in: posting.key, limits: limits)
+        try checkRoom(for: message.kind, in: posting.key, limits: posting.channel.limits)
         guard case .value(let data) = message.data else {
-            throw BridgeError(.invalidMessage, "The host does not accept this “\(name)”.")
+            throw BridgeError(.invalidMessage, "The host does not accept this \(name).")
         }
         do {
             return try handler.prepare(data)
         } catch {
             let message =
                 (error as? DecodingError)?.sentence(decoding: data)
-                ?? "The host does not accept this “\(name)”."
+                ?? "The host does not accept this \(name)."
             throw BridgeError(.invalidMessage, message, underlyingError: error)
         }
     }

@@ -68,12 +68,14 @@ public struct ComponentRegistry: Sendable {
     ) throws(PageError) -> Handler {
         guard names.contains(message.component), let events = handlers[message.component] else {
             throw PageError(
-                "unknownComponent", "The host has no component “\(message.component)”.")
+                "unknownComponent",
+                "The host has no component \(PageText.quoted(message.component)).")
         }
         guard let handler = events[message.event] else {
+            let component = PageText.quoted(message.component)
+            let event = PageText.quoted(message.event)
             throw PageError(
-                "unknownEvent",
-                "The host's component “\(message.component)” has no event “\(message.event)”.")
+                "unknownEvent", "The host's component \(component) has no event \(event).")
         }
         return handler
     }

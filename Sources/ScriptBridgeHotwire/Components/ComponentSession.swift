@@ -118,7 +118,8 @@ public final class ComponentSession {
         // Another adapter than ours does not say what became of it.
         switch try await attachedPage().call(replyWith(reply)) {
         case "documentGone":
-            throw BridgeError(.documentGone, "The page of “\(message.component)” was left.")
+            let component = PageText.quoted(message.component)
+            throw BridgeError(.documentGone, "The page of \(component) was left.")
         case "pageNotReady":
             throw BridgeError(.pageNotReady, "The page has no web library of bridge components.")
         default:

@@ -70,45 +70,70 @@ public struct PathConfiguration: Sendable {
     /// - Parameter url: The URL of a page.
     /// - Returns: The properties, and by which rules.
     public func match(_ url: URL) -> PathMatch {
+        measuredMatch(url).match
+    }
+
+    /// Finds what the configuration says about a URL, and in how many steps.
+    package func measuredMatch(_ url: URL) -> (match: PathMatch, stepCount: Int) {
         var match = PathMatch()
-        let text = matching.text(of: url)
-        if text.utf16.count > PathPattern.maximumTextLength {
-            let limit = PathPattern.maximumTextLength
-            let message = "A URL of more than \(limit) characters is matched by no rule."
+        // Before anything reads it: a page proposes URLs of any length.
+        guard url.absoluteString.utf8.count <= Self.maximumURLLength else {
+            let message = "A URL of more than \(Self.maximumURLLength) bytes is matched by no rule."
             match.issues.append(PathConfigurationIssue(.urlTooLong, source: source, message))
-        } else {
-            var reports = max(matching.maximumStepCount / 10, 0)
-            for rule in rules {
-                search(rule, text, reports: &reports, in: &match)
+            return (match, 0)
+        }
+        let text = matching.text(of: url)
+        let stepCount = min(max(matching.maximumStepCount, 0), 1_000_000) * 1_000
+        var search = PatternSearch(text, stepCount: stepCount)
+        for rule in rules {
+            guard !search.isExhausted else {
+                let reason = "left out with all behind it: too many steps"
+                match.issues.append(tooManySteps(rule, nil, text, reason))
+                break
             }
+            apply(rule, text, &search, to: &match)
         }
         if matching.knowsHistoricalLocations, let location = HistoricalLocation(url) {
             match.properties.merge(location.properties)
         }
-        return match
+        return (match, stepCount - search.stepCount)
     }
 
-    private func search(
+    /// How long a URL may be, in bytes.
+    private static let maximumURLLength = 16_384
+
+    private func apply(
         _ rule: PathRule,
         _ text: String,
-        reports: inout Int,
-        in match: inout PathMatch
+        _ search: inout PatternSearch,
+        to match: inout PathMatch
     ) {
         for pattern in rule.patterns {
-            switch pattern.search(text, reports: &reports) {
+            switch search.search(pattern.program) {
             case .found:
+                // Taking over a property takes about as long as ten steps.
+                search.spend(10 * rule.properties.count)
                 match.rules.append(rule.index)
                 match.properties.merge(rule.properties)
                 return
             case .notFound:
                 continue
             case .gaveUp:
-                let place = "rules[\(rule.index)] “\(pattern.text)”"
-                match.issues.append(
-                    PathConfigurationIssue(
-                        .tooManySteps, source: source, rule: rule.index, pattern: pattern.text,
-                        "\(place): too many steps for “\(text.prefix(200))”"))
+                match.issues.append(tooManySteps(rule, pattern.text, text, "too many steps"))
+                if search.isExhausted { return }
             }
         }
+    }
+
+    private func tooManySteps(
+        _ rule: PathRule,
+        _ pattern: String?,
+        _ text: String,
+        _ reason: String
+    ) -> PathConfigurationIssue {
+        let place = "rules[\(rule.index)]" + (pattern.map { " “\($0)”" } ?? "")
+        return PathConfigurationIssue(
+            .tooManySteps, source: source, rule: rule.index, pattern: pattern,
+            "\(place): \(reason) for “\(text.prefix(200))”")
     }
 }

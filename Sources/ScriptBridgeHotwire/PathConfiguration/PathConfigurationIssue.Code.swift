@@ -21,11 +21,14 @@ extension PathConfigurationIssue {
         public static let invalidRule: Self = Self(rawValue: "invalidRule")
         /// A pattern is no regular expression, no text, or too long.
         public static let invalidPattern: Self = Self(rawValue: "invalidPattern")
+        /// A pattern has a part that cannot be matched in bounded time, or that no path needs: see
+        /// ``PathMatching``.
+        public static let unsupportedPattern: Self = Self(rawValue: "unsupportedPattern")
         /// There are more rules or patterns than the options allow; the first ones work.
         public static let tooManyPatterns: Self = Self(rawValue: "tooManyPatterns")
         /// A property that the framework knows has a value that it does not know.
         public static let invalidProperty: Self = Self(rawValue: "invalidProperty")
-        /// A pattern needed too many steps to be matched with this URL.
+        /// A pattern, or all of them, needed too many steps to be matched with this URL.
         public static let tooManySteps: Self = Self(rawValue: "tooManySteps")
         /// The URL is too long to be matched.
         public static let urlTooLong: Self = Self(rawValue: "urlTooLong")

@@ -2,15 +2,21 @@ public import Foundation
 
 /// How the URLs of pages are compared with the patterns of a path configuration.
 ///
-/// A pattern is a regular expression of ICU (`NSRegularExpression`, the same on every platform),
-/// searched for anywhere in the text of the URL: its path, and the query behind a `?`. Scheme, host
-/// and fragment do not take part. The presets are what other frameworks do:
+/// A pattern is a regular expression as `NSRegularExpression` reads it, searched for anywhere in the
+/// text of the URL: its path, and the query behind a `?`. Scheme, host and fragment do not take part.
+/// The presets are what other frameworks do:
 ///
 /// | | query | case | trailing slash | percent-encoding |
 /// | --- | --- | --- | --- | --- |
 /// | ``hotwire`` | counts | counts | counts | stays |
 /// | ``turbo`` | is left out | counts | is dropped | is decoded |
 /// | ``android`` | counts | is ignored | counts | stays |
+///
+/// A file may come from a server, and is matched on the main actor. So the work is bounded: it grows as
+/// the length of the URL times that of the pattern, and ends at ``maximumStepCount``. Patterns with
+/// what would break that are an issue, `unsupportedPattern`: references such as `\1`, atomic groups
+/// and possessive quantifiers. So are `\p{…}`, `\G`, `\X`, `\Q…\E`, sets in sets such as
+/// `[[:alpha:]]`, and the flags `d`, `u`, `w` and `x`. Where case is ignored, `ß` is not `ss`.
 public struct PathMatching: Hashable, Sendable {
     /// Whether the query is part of the text, as in `/customers?page=2`.
     public var includesQuery: Bool = true
@@ -32,10 +38,11 @@ public struct PathMatching: Hashable, Sendable {
     /// How many rules, and how many patterns, a source may have; what is beyond is reported and left out.
     public var maximumPatternCount: Int = 10_000
 
-    /// How often, in thousands, the patterns may try their alternatives on one URL.
+    /// How many steps, in thousands, matching one URL may take.
     ///
-    /// The default ends a pattern like `(a+)+$`, which could take for ever, within a moment.
-    public var maximumStepCount: Int = 1_000
+    /// A step is a look at one character. The default is less than five milliseconds; a pattern that needs
+    /// more than half of what is left of it is given up, with an issue that names its rule.
+    public var maximumStepCount: Int = 150
 
     /// Makes the options of Hotwire Native for iOS.
     public init() {}

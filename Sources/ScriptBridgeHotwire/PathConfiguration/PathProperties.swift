@@ -43,6 +43,9 @@ public struct PathProperties: Hashable, Sendable {
     /// The names of all properties, sorted.
     public var names: [String] { texts.keys.sorted() }
 
+    /// How many properties there are.
+    var count: Int { texts.count }
+
     /// All properties as JSON text.
     public var json: String {
         let members = texts.sorted { $0.key < $1.key }

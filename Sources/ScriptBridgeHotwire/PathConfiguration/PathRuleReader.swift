@@ -7,6 +7,13 @@ struct PathRuleReader {
     let matching: PathMatching
     private(set) var issues: [PathConfigurationIssue] = []
     private var patternCount = 0
+    /// How much memory the patterns take, in instructions.
+    private var programLength = 0
+
+    private var isFull = false
+
+    /// How long the programs of all patterns may be: a count like `{1000}` is short, its program is not.
+    private static let maximumProgramLength = 400_000
 
     init(source: String, matching: PathMatching) {
         self.source = source
@@ -43,6 +50,7 @@ struct PathRuleReader {
                 break
             }
             if let rule = rule(value, at: index) { rules.append(rule) }
+            if isFull { break }
         }
         return rules
     }
@@ -89,13 +97,30 @@ struct PathRuleReader {
                 note(.invalidPattern, rule: rule, at: place, "longer than \(limit) characters")
                 continue
             }
-            guard let pattern = PathPattern(text, ignoringCase: matching.ignoresCase) else {
-                note(
-                    .invalidPattern, rule: rule, pattern: text,
-                    at: "\(place) \(value.text)", "not a regular expression")
-                continue
+            do throws(PatternParser.Failure) {
+                let pattern = try PathPattern(text, ignoringCase: matching.ignoresCase)
+                programLength += pattern.program.instructions.count
+                guard programLength <= Self.maximumProgramLength else {
+                    note(
+                        .tooManyPatterns, rule: rule, at: place,
+                        "left out with all behind it: the patterns are too long together")
+                    isFull = true
+                    break
+                }
+                patterns.append(pattern)
+            } catch {
+                let place = "\(place) \(value.text)"
+                switch error {
+                case .notARegularExpression:
+                    note(
+                        .invalidPattern, rule: rule, pattern: text, at: place,
+                        "not a regular expression")
+                case .unsupported(let part):
+                    note(
+                        .unsupportedPattern, rule: rule, pattern: text, at: place,
+                        "a pattern with \(part) is not supported")
+                }
             }
-            patterns.append(pattern)
         }
         return patterns
     }

@@ -37,12 +37,14 @@ public final class VisitSession {
     /// Sees what happens and what follows, for transcripts.
     package var transcript: (@MainActor (VisitInput, [VisitOutput]) -> Void)?
 
-    private let clock: any Clock<Duration>
+    private let stopwatch: Stopwatch
+    /// A page may have documents loaded as often as it likes: no task of its own for each.
+    private let deadlines: Deadlines
     private var machine = VisitMachine()
     private var bridge: (any PageBridge)?
     private var loader: (any PageLoader)?
     private var lastScreen = 0
-    private var timer: Task<Void, Never>?
+    private var timer: Deadlines.Token?
     private var waitingOutputs: [VisitOutput] = []
     private var isPerforming = false
 
@@ -56,11 +58,8 @@ public final class VisitSession {
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.timeout = timeout
-        self.clock = clock
-    }
-
-    isolated deinit {
-        timer?.cancel()
+        stopwatch = Stopwatch(clock)
+        deadlines = Deadlines(stopwatch)
     }
 
     /// Gives the session its web view, in two parts, before the first page loads.
@@ -183,25 +182,34 @@ public final class VisitSession {
         case .stopLoading: loader?.stopLoading()
         case .call(let call, let number): self.call(call, number: number)
         case .startTimer(let number):
-            timer?.cancel()
-            timer = Task { [weak self, clock, timeout] in
-                // In parts, of which the end of one may come late: a suspended app loses no more.
-                let part = timeout / 10
-                var rest = timeout
-                while rest > .zero {
-                    do { try await clock.sleep(for: part) } catch { return }
-                    if self?.loader?.isOnScreen != false { rest -= part }
-                }
-                self?.handle(.timedOut(number: number))
-            }
-        case .stopTimer:
-            timer?.cancel()
-            timer = nil
+            stopTimer()
+            startTimer(of: number, rest: timeout)
+        case .stopTimer: stopTimer()
         case .answer: break  // Given to the web view by who asked.
         case .tell(let notice):
             // Being told something else, the delegate may have closed the screen.
             if let delegate, machine.isDue(notice) { notice.tell(delegate, of: self) }
         }
+    }
+
+    /// Waits in parts, of which the end of one may come late: a suspended app loses no more.
+    private func startTimer(of number: Int, rest: Duration) {
+        let part = timeout / 10
+        timer = deadlines.add(at: stopwatch.elapsed() + part) { [weak self] in
+            guard let self else { return }
+            timer = nil
+            let rest = loader?.isOnScreen != false ? rest - part : rest
+            if rest > .zero {
+                startTimer(of: number, rest: rest)
+            } else {
+                handle(.timedOut(number: number))
+            }
+        }
+    }
+
+    private func stopTimer() {
+        if let timer { deadlines.remove(timer) }
+        timer = nil
     }
 
     private func call(_ call: VisitCall, number: Int) {

@@ -108,19 +108,98 @@ import Testing
         #expect(configuration.issues.last?.code == .tooManyPatterns)
     }
 
-    @Test("a pattern that would search for ever is given up, and the others work")
+    @Test("patterns that backtrack for ever elsewhere are matched")
     func backtracking() throws {
-        let slow = #"{"patterns":["(a+)+$"],"properties":{"own":1}}"#
-        let good = #"{"patterns":["/a"],"properties":{"title":"Good"}}"#
-        let json = #"{"rules":[\#(slow),\#(slow),\#(good)]}"#
-        let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
-        let match = configuration.match(try url("/" + String(repeating: "a", count: 60) + "!"))
+        let file = try configuration(["(a+)+$", "(a|aa)*b", "/a"])
+        let match = file.match(try url("/" + String(repeating: "a", count: 60) + "!"))
+        #expect(match.rules == [2])
+        #expect(match.issues.isEmpty)
+        #expect(file.match(try url("/aab")).rules == [1, 2])
+    }
+
+    @Test("a pattern that takes too many steps is given up, and the others work")
+    func hogs() throws {
+        let hog = String(repeating: ".*", count: 20) + "y"
+        let file = try configuration([hog, hog, "/a"])
+        let match = file.match(try url("/" + String(repeating: "a", count: 16_000)))
 
         #expect(match.rules == [2])
         #expect(match.issues.map(\.code) == [.tooManySteps, .tooManySteps])
         #expect(match.issues.map(\.rule) == [0, 1])
-        #expect(match.issues.map(\.pattern) == ["(a+)+$", "(a+)+$"])
-        #expect(configuration.match(try url("/aaa")).issues.isEmpty)
+        #expect(match.issues.map(\.pattern) == [hog, hog])
+        #expect(file.match(try url("/aay")).rules == [0, 1, 2])
+    }
+
+    @Test(
+        "no file takes more steps than it may, and what it is too many for is named",
+        arguments: [
+            [".*.*.*y"], ["(?:\(String(repeating: "a", count: 900))|b)*y"], ["(?=.*foo).*bar"],
+            ["(?:(?=.*a).)*y"], ["(?:(?<=a.*).)*y"], ["(a{60}){60}y"], ["(?i)[^é]*É*y"],
+            ["\\b+y", "a"],
+            (1...100).map { "\($0)|" + String(repeating: "a?", count: 200) + "y" },
+        ])
+    func work(patterns: [String]) throws {
+        let texts = [
+            String(repeating: "a", count: 16_000), String(repeating: "é", count: 2_500),
+            String(repeating: "a%CC%81", count: 2_200), "customers/12/edit?page=2",
+        ]
+        for var matching in [PathMatching.hotwire, .turbo, .android] {
+            matching.maximumStepCount = 200
+            let count = max(20_000 / patterns.joined().utf8.count, 1)
+            let all = repeatElement(patterns, count: count).flatMap(\.self)
+            let file = try configuration(all, matching)
+            for text in texts {
+                let (match, stepCount) = file.measuredMatch(try url("/" + text))
+                #expect(stepCount <= 205_000)
+                #expect(match.issues.count < 20)
+                let isCut = match.issues.last?.message.contains("left out with all behind it")
+                #expect(stepCount < 190_000 || isCut == true)
+            }
+        }
+    }
+
+    @Test("properties that are taken over count too")
+    func properties() throws {
+        let members = (0..<1_000).map { #""p\#($0)":1"# }.joined(separator: ",")
+        let rule = #"{"patterns":["/"],"properties":{\#(members)}}"#
+        let rules = repeatElement(rule, count: 1_000).joined(separator: ",")
+        let file = try PathConfiguration(
+            json: Data(#"{"rules":[\#(rules)]}"#.utf8), source: "app.json")
+        let match = file.match(try url("/"))
+        #expect(match.rules == Array(0..<match.rules.count))
+        #expect((10..<100).contains(match.rules.count))
+        #expect(match.issues.map(\.code) == [.tooManySteps])
+        #expect(match.issues.first?.rule == match.rules.count)
+    }
+
+    @Test(
+        "a pattern whose work has no bound is an issue that names its rule",
+        arguments: [
+            (#"(?i)(a*)\1\1y"#, "a reference to a group"),
+            (#"(?<n>a)\k<n>"#, "a reference to a group"),
+            ("(?>a*)a", "an atomic group"), ("a*+a", "a possessive quantifier"),
+            ("((a{100}){100}){100}", "so many repetitions"), ("a{4096}", "so many repetitions"),
+            ("(?x) a", "the flag x"), (#"\p{L}"#, #"\p"#), ("[[:alpha:]]", "a set in a set"),
+            ("[a&&b]", "a set in a set"), (#"\Qa\E"#, #"\Q"#),
+            (String(repeating: "(", count: 51), "more than 50 groups in each other"),
+        ])
+    func unbounded(pattern: String, part: String) throws {
+        let file = try configuration(["/a", pattern])
+        #expect(file.issues.map(\.code) == [.unsupportedPattern])
+        #expect(file.issues.map(\.rule) == [1])
+        #expect(file.issues.map(\.pattern) == [pattern])
+        let message = file.issues.first?.message ?? ""
+        #expect(message.hasSuffix(": a pattern with \(part) is not supported"))
+        #expect(file.match(try url("/a")).rules == [0])
+    }
+
+    @Test("repetitions of nothing take no time, and those of much no memory without end")
+    func repetitions() throws {
+        let empty = "((((){4000}){4000}){4000}){4000}"
+        #expect(try configuration([empty]).match(try url("/")).rules == [0])
+        let file = try configuration(Array(repeating: "a{4000}", count: 1_000))
+        #expect(file.issues.map(\.code) == [.tooManyPatterns])
+        #expect(file.issues.map(\.rule) == [99])
     }
 
     @Test("a URL of endless length is matched by no rule, and that is said")
@@ -156,6 +235,17 @@ import Testing
         #expect(
             try configuration.settings.value(of: "big", as: UInt64.self)
                 == 12_345_678_901_234_567_890)
+    }
+
+    private func configuration(
+        _ patterns: [String],
+        _ matching: PathMatching = .hotwire
+    ) throws -> PathConfiguration {
+        let rules = patterns.map { pattern in
+            JSONValue.object(["patterns": .array([.string(pattern)]), "properties": .object([:])])
+        }
+        let json = try Fixture.text(JSONValue.object(["rules": .array(rules)]))
+        return try PathConfiguration(json: Data(json.utf8), source: "app.json", matching: matching)
     }
 
     private func url(_ path: String) throws -> URL {

@@ -105,6 +105,18 @@ private final class Stage: PageLoader, VisitSessionDelegate {
     }
 }
 
+/// A loader that keeps no session.
+@MainActor
+private final class Loader: PageLoader {
+    weak var delegate: (any PageLoaderDelegate)?
+    let isOnScreen = true
+    private(set) var loads: [String] = []
+
+    func inject(_ source: String) {}
+    func load(_ location: PageLocation) { loads.append(location.text) }
+    func stopLoading() {}
+}
+
 @MainActor
 @Suite("Visit session", .timeLimit(.minutes(1)))
 struct VisitSessionTests {
@@ -319,10 +331,19 @@ struct VisitSessionTests {
         weak let reference = session
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         if let session { channel.on(session) }
-        session?.visit(VisitPlay.url("/"))
-        session = nil
-        await waitUntil { reference == nil }
+        let loader = Loader()
         let page = try InMemoryPage(channels: [channel])
+        session?.connect(page, loader: loader)
+        session?.visit(VisitPlay.url("/"))
+        try await clock.waitForSleepers()
+        let loads = loader.loads
+        #expect(loads == ["https://example.com/"])
+        session = nil
+        #expect(reference == nil)
+        #expect(clock.sleeperCount == 0)
         try await page.post(VisitMessage(.pageInvalidated))
+        clock.advance(by: .seconds(60))
+        await settle()
+        #expect(loader.loads == loads)
     }
 }

@@ -45,6 +45,9 @@ struct ManifestTests {
         process.arguments = [
             "swift", "package", "--package-path", folder.path, "show-dependencies",
         ]
+        // Where SwiftPM leaves its locks.
+        process.environment = ProcessInfo.processInfo.environment
+        process.environment?["TMPDIR"] = parent.path
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output

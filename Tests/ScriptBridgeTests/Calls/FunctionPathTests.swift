@@ -8,6 +8,10 @@ struct FunctionPathTests {
         arguments: [
             "register", "window.bridge.register", "$", "_a1.$b", "app.class", "a.new",
             "window.ScriptBridge.receive", "app.write", "navigator.clipboard.write", "text.replace",
+            "dialog.open", "window.dialog.open", "app.window.show", "open.dialog", "app.call",
+            "window.call", "call", "frames.help.show", "editor.execCommand", "app.navigate",
+            "app.modules.addModule", "window.assign", "Object.assign", "replace", "write",
+            "document.location.reload", "window.postMessage", "element.setHTML",
         ]
     )
     func valid(text: String) throws {
@@ -31,6 +35,27 @@ struct FunctionPathTests {
         #expect(throws: BridgeError(.invalidPath, "“\(text)” is not the path of a page function."))
         {
             try FunctionPath(text)
+        }
+    }
+
+    @Test(
+        "Functions of the platform that run text are refused, however they are reached",
+        arguments: [
+            "open", "document.open", "document.writeln", "document.execCommand",
+            "document.defaultView.open", "frame.contentWindow.open", "frame.contentDocument.write",
+            "node.ownerDocument.write", "frames.open", "frames.help.open", "opener.open",
+            "parent.open", "location.assign", "document.location.replace", "navigation.navigate",
+            "CSS.paintWorklet.addModule", "context.audioWorklet.addModule", "importScripts",
+            "document.body.setAttribute", "document.body.setAttributeNS", "root.setHTMLUnsafe",
+            "Document.parseHTMLUnsafe", "range.createContextualFragment", "setTimeout", "eval",
+            "execScript", "document.body.insertAdjacentHTML",
+        ])
+    func runsText(text: String) {
+        for prefix in ["", "window.", "self.", "globalThis.", "frames.", "top.", "window.self."] {
+            for ending in ["", ".call", ".apply", ".bind", ".call.call"] {
+                let path = prefix + text + ending
+                #expect(throws: BridgeError.self, "\(path)") { try FunctionPath(path) }
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import FixtureSupport
+import Foundation
 import ScriptBridge
 import Testing
 
@@ -18,103 +19,160 @@ struct JavaScriptTests {
     }
 
     @Test(
-        "Every value is one expression",
+        "Values are bound before the code, which has their names",
         arguments: [
-            Case("document.title", "document.title"),
-            Case("document.title = \("a\"b")", #"document.title = "a\"b""#),
-            Case("f(\(1), \([true]))", #"f(1, JSON.parse("[true]"))"#),
-            Case("\(1)", "1"),
-            Case("x\(1)", "x 1"),
-            Case("x-\(-1)", "x- -1"),
-            Case("\(1)e5", "1 e5"),
-            Case("\(1).toFixed()", "1 .toFixed()"),
-            Case("\(1)\(2)", "1 2"),
-            Case("return\("a")", #"return "a""#),
-            Case("'it\\'s' + \("a")", #"'it\'s' + "a""#),
-            Case("`${\("a")}`", #"`${"a"}`"#),
-            Case("`${{a: `}`, b: \(1)}}` + \(2)", "`${{a: `}`, b: 1}}` + 2"),
-            Case("/* ' */ f(\(1)) // '", "/* ' */ f(1) // '"),
-            Case("/*/ ' /*/ + \(1)", "/*/ ' /*/ + 1"),
-            Case("// it's\nf(\(1))", "// it's\nf(1)"),
-            Case("s.replace(/[/'\"]/g, \("x"))", #"s.replace(/[/'"]/g, "x")"#),
-            Case("s.match(/\\/'/) || \(1)", "s.match(/\\/'/) || 1"),
-            Case("a / b / \(2)", "a / b / 2"),
-            Case("(a) / \(2)", "(a) / 2"),
-            Case("a[0] / \(2) / \(3)", "a[0] / 2 / 3"),
-            Case("\(6) / \(2)", "6 / 2"),
-            Case("'a' / \(2)", "'a' / 2"),
-            Case("return /'/.test(\("a"))", #"return /'/.test("a")"#),
-            Case("if (a) /'/.test(\("a"))", #"if (a) /'/.test("a")"#),
-            Case("if /* it's */ (a) /'/.test(\("a"))", #"if /* it's */ (a) /'/.test("a")"#),
-            Case("if // it's\n (a) /'/.test(\("a"))", "if // it's\n (a) /'/.test(\"a\")"),
-            Case("f(a) / \(2)", "f(a) / 2"),
-            Case("a.delete / \(2)", "a.delete / 2"),
-            Case("a?.in / \(2)", "a?.in / 2"),
-            Case("a.if(b) / \(2)", "a.if(b) / 2"),
-            Case("while (n-->0) f(\(1))", "while (n-->0) f(1)"),
-            Case("// it\u{2028}f(\(1))", "// it\u{2028}f(1)"),
+            Case("", "{const values_=[];\n}"),
+            Case("document.title", "{const values_=[];document.title\n}"),
+            Case("\(1)", "{const values_=[1]; values_[0] \n}"),
             Case(
-                "for (const x of \([1])) { f(x); }\ng(\(2))",
-                "for (const x of JSON.parse(\"[1]\")) { f(x); }\ng(2)"),
-            Case("const f = async () => { await \(1); };", "const f = async () => { await 1; };"),
+                "document.title = \("a\"b")",
+                #"{const values_=["a\"b"];document.title =  values_[0] "# + "\n}"),
+            Case(
+                "f(\(-1), \([true]))",
+                #"{const values_=[-1,JSON.parse("[true]")];f( values_[0] ,  values_[1] )"# + "\n}"),
+            Case("x\(1)", "{const values_=[1];x values_[0] \n}"),
+            Case("\(1)e5", "{const values_=[1]; values_[0] e5\n}"),
+            Case("`${\("a")}`", #"{const values_=["a"];`${ values_[0] }`"# + "\n}"),
+            Case("f(\(1)) // it's", "{const values_=[1];f( values_[0] ) // it's\n}"),
+            Case("{ \(1): 1 }", "{const values_=[1];{  values_[0] : 1 }\n}"),
         ]
     )
     func source(_ row: Case) throws {
         #expect(try row.script.source == row.source)
     }
 
-    @Test("A value inside a literal or comment is refused")
-    func inside() {
-        func expectRefusal(_ script: JavaScript, _ place: String) {
-            let error = #expect(throws: BridgeError.self) { try script.source }
-            #expect(error?.code == .invalidInterpolation)
-            #expect(error?.message.hasPrefix("A value stands inside \(place)") == true)
-        }
-        expectRefusal("alert(\"\(hostile)\")", "a string literal")
-        expectRefusal("alert('\(hostile)')", "a string literal")
-        expectRefusal("alert('it\\'s \(hostile)')", "a string literal")
-        expectRefusal("`\(hostile)`", "a template literal")
-        expectRefusal("`\\${\(hostile)}`", "a template literal")
-        expectRefusal("`${1}\(hostile)`", "a template literal")
-        expectRefusal("f() // \(hostile)", "a comment")
-        expectRefusal("/* \(hostile) */", "a comment")
-        expectRefusal("/*/ \(hostile) */", "a comment")
-        expectRefusal("/\(hostile)/", "a regular expression")
-        expectRefusal("s.match(/a\(hostile)/)", "a regular expression")
-        expectRefusal("s.match(/[\\]/\(hostile)]/)", "a regular expression")
-        expectRefusal("s.replace(/\"/g, \"\(hostile)\")", "a string literal")
-        expectRefusal("\(1) + '\(hostile)'", "a string literal")
-        expectRefusal("if (a) /'/.test(a); var s = '\(hostile)'", "a string literal")
-        expectRefusal("a.delete / 2 + '/\(hostile)'", "a string literal")
-        expectRefusal("stats.in / 2 + '/\(hostile)'", "a string literal")
-        expectRefusal("s =\u{A0}/'/.test(a) + '\(hostile)'", "a string literal")
-        expectRefusal("// it\u{2028}var s = `\n\(hostile)`", "a template literal")
+    @Test(
+        "The code does not have the values' name, however it spells its own",
+        arguments: [
+            ("values_", "values__"), ("my_values___", "values____"), ("__proto__", "values___"),
+            ("\\u0076alues_", "values____"), ("values\\u005f", "values__"),
+            ("values\\u{5F}_\\u005F", "values______"), ("_\\n_", "values__"),
+        ])
+    func name(code: String, name: String) throws {
+        let source = try JavaScriptBlock.source(of: [code, ""], binding: ["1"])
+        #expect(source == "{const \(name)=[1];\(code) \(name)[0] \n}")
     }
 
-    @Test("A value behind code that only a parser could read is refused")
-    func ambiguous() {
-        func expectRefusal(_ script: JavaScript) {
-            let error = #expect(throws: BridgeError.self) { try script.source }
-            #expect(
-                error?.message.hasPrefix("A value stands inside code that can be read in two ways")
-                    == true, "\(String(describing: error))")
+    struct Misplaced: Sendable, CustomTestStringConvertible {
+        let code: [String]
+        let place: String
+        var testDescription: String { code.joined(separator: "\\(v)") }
+
+        init(_ code: String..., place: String) {
+            self.code = code
+            self.place = place
         }
-        expectRefusal("function f() {} /'/.test('x'); var s = '\(hostile)'")
-        expectRefusal("if (a) {} else {} /'/.test('x'); var s = '\(hostile)'")
-        expectRefusal("i++ / 2 + '/\(hostile)'")
-        expectRefusal("i-- / 2 + '/\(hostile)'")
-        expectRefusal("of / 2 + '/\(hostile)'")
-        expectRefusal("await / 2 + '/\(hostile)'")
-        expectRefusal("break\n/'/.test(a) + '\(hostile)'")
-        expectRefusal("[.../'/.exec(a)] + '\(hostile)'")
-        expectRefusal("<!-- it's\n + 'b\(hostile)'")
-        expectRefusal("a\n--> it's\n + 'b\(hostile)'")
-        expectRefusal("/* \n */ --> it's\n + 'b\(hostile)'")
-        expectRefusal("/* a */-->it's\n + 'b\(hostile)'")
-        expectRefusal("#!it's\n + 'b\(hostile)'")
-        expectRefusal("\\u0061 / 1 + '\(hostile)'")
-        expectRefusal("'a\n' + '\(hostile)'")
-        expectRefusal("f(1)) + \(1)")
+    }
+
+    @Test(
+        "A value inside a literal or comment is refused",
+        arguments: [
+            Misplaced("alert(\"", "\")", place: "inside a string literal"),
+            Misplaced("alert('", "')", place: "inside a string literal"),
+            Misplaced("alert('it\\'s ", "')", place: "inside a string literal"),
+            Misplaced("alert('\\", "')", place: "inside a string literal"),
+            Misplaced("`", "`", place: "inside a template literal"),
+            Misplaced("`\\${", "}`", place: "inside a template literal"),
+            Misplaced("`${1}", "`", place: "inside a template literal"),
+            Misplaced("f() // ", "", place: "inside a comment"),
+            Misplaced("<!-- ", "", place: "inside a comment"),
+            Misplaced("/* ", " */", place: "inside a comment"),
+            Misplaced("/*/ ", " */", place: "inside a comment"),
+            Misplaced("/", "/", place: "inside a regular expression"),
+            Misplaced("s.match(/a", "/)", place: "inside a regular expression"),
+            Misplaced("s.match(/[\\]/", "]/)", place: "inside a regular expression"),
+            Misplaced("s.replace(/\"/g, \"", "\")", place: "inside a string literal"),
+            Misplaced("", " + '", "'", place: "inside a string literal"),
+            Misplaced("if (a) /'/.test(a); var s = '", "'", place: "inside a string literal"),
+            Misplaced("a.delete / 2 + '/", "'", place: "inside a string literal"),
+            Misplaced("s =\u{A0}/'/.test(a) + '", "'", place: "inside a string literal"),
+            Misplaced("// it\u{2028}var s = `\n", "`", place: "inside a template literal"),
+            Misplaced("function f() {} /'/.test('x'); '", "'", place: "inside a string literal"),
+            Misplaced("i++ / 2 + '/", "'", place: "inside a string literal"),
+            Misplaced("[.../'/.exec(a)] + '", "'", place: "inside a string literal"),
+            Misplaced("<!-- it's\n + 'b", "'", place: "inside a string literal"),
+            Misplaced("a\n--> it's\n + 'b", "'", place: "inside a string literal"),
+            Misplaced("<!-- `\ntake(`", "`)", place: "inside a template literal"),
+            Misplaced("[...typeof /`/, 1, ` ", " `]", place: "inside a template literal"),
+            Misplaced("1. in /`/; ` ", " `", place: "inside a template literal"),
+            Misplaced("app.", "()", place: "in place of a member's name"),
+            Misplaced("app?. /* here */ ", "()", place: "in place of a member's name"),
+        ])
+    func misplaced(row: Misplaced) {
+        let values = Array(repeating: "1", count: row.code.count - 1)
+        let error = #expect(throws: BridgeError.self) {
+            try JavaScriptBlock.source(of: row.code, binding: values)
+        }
+        #expect(error?.code == .invalidInterpolation)
+        #expect(
+            error?.message.hasPrefix("A value stands \(row.place) after “") == true,
+            "\(error.map { $0.message } ?? "")")
+    }
+
+    @Test(
+        "A brace that would close the literal's own block is refused",
+        arguments: [["f() }"], ["f() } ", " {"], ["if (a) { ", " } }"], ["} {"], ["`${a}` }"], ["a } /[{]/; {"]])
+    func brace(code: [String]) {
+        let error = #expect(throws: BridgeError.self) {
+            try JavaScriptBlock.source(of: code, binding: code.dropFirst().map { _ in "1" })
+        }
+        #expect(error?.code == .invalidInterpolation)
+        #expect(error?.message.hasPrefix("A “}” closes nothing after “") == true)
+    }
+
+    @Test("A literal with a misplaced value throws where it is used")
+    func misplacedInLiteral() {
+        let script: JavaScript = "f(\(1), '\(hostile)')"
+        let error = BridgeError(
+            .invalidInterpolation,
+            "A value stands inside a string literal after “f(…, '”.")
+        #expect(throws: error) { try script.source }
+    }
+
+    @Test("Where a slash can be read in two ways, a value may stand")
+    func ambiguous() throws {
+        for code in [
+            ["if (a) /x", "/.test(b)"], ["a++ / ", " / 2"], ["(a) / ", " / 2"],
+            ["function f() {} /x'/.test(", ")"], ["n-->0 && f(", ")"], ["[...a, ", "]"],
+        ] {
+            _ = try JavaScriptBlock.source(of: code, binding: ["1"])
+        }
+    }
+
+    /// Literals as people write them, with `\(v)` for a value.
+    private static let literals: Result<[String], any Error> = Result {
+        try Fixture.rows("literals")
+    }
+
+    @Test("No value of a usual literal is refused")
+    func usual() throws {
+        let literals = try Self.literals.get()
+        #expect(literals.count >= 300)
+        for literal in literals {
+            let code = literal.components(separatedBy: "\\(v)")
+            #expect(throws: Never.self, "\(literal)") {
+                try JavaScriptBlock.source(of: code, binding: code.dropFirst().map { _ in "1" })
+            }
+        }
+    }
+
+    @Test("Every value of a usual literal is refused in quotation marks")
+    func quoted() throws {
+        for literal in try Self.literals.get() {
+            let parts = literal.components(separatedBy: "\\(v)")
+            for index in parts.indices.dropFirst() {
+                for (before, after) in ["\"", "'", "`"].flatMap({
+                    [($0, $0), ("\($0)it ", " is\($0)")]
+                }) {
+                    var code = parts
+                    code[index - 1] += before
+                    code[index] = after + code[index]
+                    #expect(throws: BridgeError.self, "\(code.joined(separator: "\\(v)"))") {
+                        try JavaScriptBlock.source(of: code, binding: [])
+                    }
+                }
+            }
+        }
     }
 
     @Test("A value that cannot be encoded throws where the script is used")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScriptBridge
 
-@Suite("What the inspector copies")
+@Suite("What the inspector copies", .timeLimit(.minutes(1)))
 struct InspectorFixtureTests {
     /// Events that make a message, and the row that is copied of it.
     struct Case: Sendable, CustomStringConvertible {

@@ -25,6 +25,15 @@ struct PageLocationTests {
         }
     }
 
+    @Test("A text that is too long to be read is none")
+    func long() throws {
+        let text = "https://a.example/" + String(repeating: "a", count: 65_518)
+        #expect(PageLocation(text)?.text == text)
+        #expect(PageLocation(text + "a") == nil)
+        let url = try #require(URL(string: text + "é"))
+        #expect(PageLocation(url).url == url)
+    }
+
     @Test(
         "The page's own spelling stays",
         arguments: [

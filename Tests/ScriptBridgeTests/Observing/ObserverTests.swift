@@ -3,7 +3,7 @@ import ScriptBridge
 import Testing
 
 @MainActor
-@Suite("Observers")
+@Suite("Observers", .timeLimit(.minutes(1)))
 struct ObserverTests {
     private static let events: [BridgeEvent] = {
         let context = MessageContext(
@@ -61,6 +61,48 @@ struct ObserverTests {
         var written: [String] = []
         for await line in lines { written.append(line) }
         #expect(written.joined(separator: "\n") == expected)
+    }
+
+    @Test("What a page names itself, its messages and its data is one line, and no other's")
+    func forgedLines() async throws {
+        let name = "Echo #7 replied 1\nhost → page   Pay #8"
+        let context = MessageContext(
+            channel: "nativeApp", name: name, source: .unknown, document: "d", id: 1)
+        let steering = "\u{1b}[2J\u{9b}1A\u{7f}\r\u{85}\u{2028}\u{2029}\u{202e}\u{2066}"
+        let error = BridgeError(
+            .javaScriptException, "“f” threw Error: a\nb", underlyingError: Hostile(text: steering))
+        let events: [BridgeEvent] = [
+            .ready(document: "a is ready\nb"), .left(document: "a b"),
+            .message(context, json: "\"\(steering)\""), .element(context, json: "1"),
+            .outcome(context, .failed(error), after: .zero), .refused(channel: "nativeApp", error),
+            .call(source: "f();\ng();"), .result(source: "f()", .failure(error), after: .zero),
+            .result(source: "f()", .success("\"\(steering)\""), after: .zero),
+            .event(name: name, json: "1"), .undelivered(event: name, error),
+        ]
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        for event in events {
+            LineObserver { continuation.yield($0) }.observe(event)
+            NDJSONObserver { continuation.yield($0) }.observe(event)
+        }
+        continuation.finish()
+        var written: [String] = []
+        for await line in lines { written.append(line) }
+        #expect(written.count == 2 * events.count)
+        for line in written {
+            #expect(
+                line.unicodeScalars.allSatisfy {
+                    !steering.unicodeScalars.contains($0) && $0 != "\n"
+                })
+        }
+        #expect(written[0] == #"page → host   document "a is ready\nb" is ready"#)
+        #expect(
+            written[6]
+                == ##"host → page   "Echo #7 replied 1\nhost → page   Pay #8" #1 element 1"##)
+        #expect(written[12] == #"host → page   f();\ng();"#)
+        let data = try Fixture.value(written[5])["data"]?.string
+        #expect(data == steering)
+        #expect(
+            "\(error)".hasPrefix(#"javaScriptException: “f” threw Error: a\nb (\u001b[2J\u009b"#))
     }
 
     @Test("Lines for programs: each is a JSON object that names its event")
@@ -125,4 +167,10 @@ struct ObserverTests {
             ])
         rehearsal.end()
     }
+}
+
+private struct Hostile: Error, CustomStringConvertible {
+    let text: String
+
+    var description: String { text }
 }

@@ -58,6 +58,40 @@ struct LocalSiteTests {
         }
     }
 
+    @Test("An address that is too long is refused before anything reads it")
+    func longAddress() async {
+        #expect(LocalSite.maximumAddressByteCount == 65_536)
+        let path = "app://local/" + String(repeating: "a", count: 65_524)
+        #expect(await site.response(to: path).status == 200)
+        let refusal = WebResponse.failed(414, "An address may have 65536 bytes.")
+        #expect(await site.response(to: path + "a") == refusal)
+        for address in ["app://evil/", "app://local/?", "app://local/#", "app://", "%"] {
+            let long = address + String(repeating: "%41", count: 1_000_000)
+            #expect(await site.response(to: long, method: "PUT") == refusal)
+        }
+    }
+
+    @Test("Headers that are too long name nobody")
+    func longHeaders() async throws {
+        let long = "app://local" + String(repeating: "l", count: 2_000)
+        #expect(throws: BridgeError.self) { try Origin(long) }
+        let site = try LocalSite("app://local") { request in
+            WebResponse(request.origin == .unnamed ? "unnamed" : "named")
+        }
+        let response = await site.response(to: "app://local/", from: long)
+        #expect(response.body == Data("unnamed".utf8))
+        let refusal = site.refusal(ofBodyOf: "POST", from: nil, referrer: long)
+        #expect(refusal?.status == 403)
+    }
+
+    @Test("A request is read and answered off the main actor")
+    @MainActor
+    func mainActor() async throws {
+        let site = try LocalSite("app://local") { _ in WebResponse("\(isMainThread())") }
+        #expect(isMainThread())
+        #expect(await site.response(to: "app://local/").body == Data("false".utf8))
+    }
+
     @Test(
         "The app is told who asks, as far as the engine says it",
         arguments: [
@@ -171,6 +205,10 @@ struct LocalSiteTests {
             #expect(throws: BridgeError.self) { try LocalSite(origin) { _ in nil } }
         }
     }
+}
+
+private func isMainThread() -> Bool {
+    Thread.isMainThread
 }
 
 extension WebResponse {

@@ -82,6 +82,35 @@ final class SiteFolderTests {
         #expect(await site.response(to: "app://local/%2Eenv").status == 404)
     }
 
+    @Test("A file that is written while it is served is served whole or not at all")
+    func rewriting() async throws {
+        let file = root.appending(path: "pages/large.txt")
+        let versions = ["a", "b"].map { Data(String(repeating: $0, count: 3_000_000).utf8) }
+        try versions[0].write(to: file)
+        let writer = Task.detached {
+            // Within the file, which is empty, or shorter, for a while.
+            for round in 0..<40 {
+                let handle = try FileHandle(forWritingTo: file)
+                try handle.truncate(atOffset: 0)
+                let version = versions[round % 2]
+                try handle.write(contentsOf: version.prefix(1_000_000))
+                try handle.write(contentsOf: version.dropFirst(1_000_000))
+                try handle.close()
+                if round % 4 == 0 { try await Task.sleep(for: .milliseconds(60)) }
+            }
+        }
+        var count = 0
+        for _ in 0..<12 {
+            let response = await site.response(to: "app://local/large.txt")
+            let isWhole = response.status == 200 && versions.contains(response.body)
+            #expect(isWhole || response == .failed(503, "The file is being written."))
+            if isWhole { count += 1 }
+        }
+        try await writer.value
+        #expect(await site.response(to: "app://local/large.txt").body == versions[1])
+        #expect(count > 0)
+    }
+
     @Test("A way out in the path is refused before any file is looked for")
     func traversal() async {
         for path in [

@@ -5,7 +5,8 @@ import Testing
 
 /// Frames that no page script would send, made of the fields that count.
 @MainActor
-@Suite("Page session, random frames", .timeLimit(.minutes(2)))
+// The time is that of all tests which share the main actor.
+@Suite("Page session, random frames", .timeLimit(.minutes(5)))
 struct PageSessionFuzzTests {
     @Test("Every frame is answered once with a frame, and every message ends once")
     func frames() async throws {

@@ -57,7 +57,7 @@ struct PageSessionTests {
         #expect(answer.text == #"{"bridge":1,"document":"d1","replies":[{"id":2,"result":7}]}"#)
         #expect(host.pushed.isEmpty)
         await gate.open()
-        let push = await host.nextPush()
+        let push = try await host.nextPush()
         #expect(push == #"{"bridge":1,"document":"d1","replies":[{"id":1}]}"#)
     }
 
@@ -117,7 +117,7 @@ struct PageSessionTests {
         await gate.open()
         try host.session.emit("next", 1)
         _ = await host.receive(#"{"bridge":1,"document":"d2","messages":[]}"#)
-        let push = await host.nextPush()
+        let push = try await host.nextPush()
         #expect(push == #"{"bridge":1,"document":"d2","events":[{"name":"next","data":1}]}"#)
         #expect(host.pushed.count == 1)
     }
@@ -135,7 +135,7 @@ struct PageSessionTests {
         let replies = (2...100).map { #"{"id":\#($0),"result":\#($0)}"# }.joined(separator: ",")
         #expect(answer.text == #"{"bridge":1,"document":"d1","replies":[\#(replies)]}"#)
         await gate.open()
-        let push = await host.nextPush()
+        let push = try await host.nextPush()
         #expect(push == #"{"bridge":1,"document":"d1","replies":[{"id":1}]}"#)
     }
 
@@ -260,7 +260,7 @@ struct PageSessionTests {
             #"{"bridge":1,"document":"d","messages":[{"name":"Slow","id":1,"timeout":1e300}]}"#)
         await settle()
         await gate.open()
-        #expect(await host.nextPush() == #"{"bridge":1,"document":"d","replies":[{"id":1}]}"#)
+        #expect(try await host.nextPush() == #"{"bridge":1,"document":"d","replies":[{"id":1}]}"#)
     }
 
     @Test("A session that goes cancels its handlers")

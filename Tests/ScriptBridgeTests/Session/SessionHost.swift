@@ -1,6 +1,7 @@
 import FixtureSupport
 import ScriptBridge
 import ScriptBridgeTesting
+import Testing
 
 /// A host without a web view.
 @MainActor
@@ -34,8 +35,8 @@ final class SessionHost {
     }
 
     /// Waits until so many pushes have been made, and returns the last.
-    func nextPush(_ count: Int = 1) async -> String {
-        await pushes.wait(for: count)
+    func nextPush(_ count: Int = 1) async throws -> String {
+        try await pushes.wait(for: count)
     }
 }
 
@@ -43,18 +44,14 @@ final class SessionHost {
 @MainActor
 private final class Pushes {
     private(set) var all: [String] = []
-    private var waiting: (count: Int, continuation: CheckedContinuation<Void, Never>)?
 
     func add(_ source: String) {
         all.append(source)
-        guard let waiting, all.count >= waiting.count else { return }
-        waiting.continuation.resume()
-        self.waiting = nil
     }
 
-    func wait(for count: Int) async -> String {
-        if all.count < count { await withCheckedContinuation { waiting = (count, $0) } }
-        return all[count - 1]
+    func wait(for count: Int) async throws -> String {
+        await waitUntil { all.count >= count }
+        return try #require(all.dropFirst(count - 1).first, "Push \(count) has not been made.")
     }
 }
 

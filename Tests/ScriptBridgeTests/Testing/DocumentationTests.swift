@@ -50,6 +50,8 @@ struct DocumentationTests {
     @Test("The page in memory")
     func page() async throws {
         let token = "token"
+        var printed: [Double] = []
+        func print(_ download: Downloads.Element) { printed.append(download.fraction) }
         // example
         let page = try InMemoryPage(channels: [app.channel])
         try await page.post(ActionButton(path: "/customers/new", icon: "plus"))
@@ -61,6 +63,7 @@ struct DocumentationTests {
         #expect(page.calls == [#"window.bridge.register("token")"#])
         // end
         #expect(here.latitude == 52.5)
+        #expect(printed == [1])
     }
 
     @Test("The clock")

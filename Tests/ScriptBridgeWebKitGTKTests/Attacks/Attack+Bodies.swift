@@ -1,8 +1,10 @@
 #if WebKitGTK
 import CWebKitGTK
 import FixtureSupport
+import Foundation
 import ScriptBridge
 import ScriptBridgeWebKitGTK
+import ScriptBridgeHotwire
 import Testing
 
 extension Attack {
@@ -139,6 +141,42 @@ extension Attack {
                 await bridge.request('Echo', { value: 1 });
                 return Object.entries(codes).sort().flat();
                 """),
+        Attack(
+            "ever earlier deadlines",
+            "a script in the accepted page makes 200 requests, each with an earlier deadline than the one before, and cancels them",
+            host: "Wait: cancelled ×200",
+            page: #"["cancelled",200]"#,
+            script: """
+                const codes = {};
+                for (let index = 0; index < 200; index++) {
+                  const controller = new AbortController();
+                  const request = bridge.request('Wait', { as: `${index}` },
+                    { signal: controller.signal, timeout: 3600000 - index * 1000 })
+                    .catch(({ code }) => { codes[code] = (codes[code] ?? 0) + 1; });
+                  await turn();
+                  controller.abort();
+                  await request;
+                }
+                return Object.entries(codes).flat();
+                """),
+        Attack(
+            "served path configuration",
+            "a path configuration has references, long alternatives and thousands of .*.*y, and the page an address of 16,000 characters",
+            host: "nothing reached it",
+            page: #"["tooManySteps","unsupportedPattern"]"#,
+            make: { scene in
+                let patterns =
+                    [#"(?i)(a*)\\1\\1y"#, "(?:\(String(repeating: "a", count: 900))|b)*y"]
+                    + Array(repeating: ".*.*y", count: 5_000)
+                let list = patterns.map { "\"\($0)\"" }.joined(separator: ",")
+                let json = #"{"rules":[{"patterns":[\#(list)],"properties":{}}]}"#
+                let file = try PathConfiguration(json: Data(json.utf8), source: "app.json")
+                await scene.visit(.home)
+                let path = "/" + String(repeating: "a", count: 16_000)
+                guard let url = URL(string: "https://example.com\(path)") else { return .null }
+                let codes = (file.issues + file.match(url).issues).map(\.code.rawValue)
+                return .array(Set(codes).sorted().map { .string($0) })
+            }),
     ]
 }
 #endif

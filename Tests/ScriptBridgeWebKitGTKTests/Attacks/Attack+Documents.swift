@@ -138,8 +138,9 @@ extension Attack {
             "file", "a page from a file, where no file is accepted",
             host: "refused: sourceNotAccepted ×2", page: refused,
             make: { scene in
-                let file = FileManager.default.temporaryDirectory.appending(path: "attack.html")
+                let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).html")
                 try Data("<body>".utf8).write(to: file)
+                defer { try? FileManager.default.removeItem(at: file) }
                 await scene.page.visit(file.absoluteString)
                 return try await scene.run("return await rob();")
             }),

@@ -81,6 +81,35 @@ extension Attack {
             for (const value of [JSON, Object, Promise, bridge, ScriptBridge, window.webkit]) Object.freeze(value);
             """),
         Change(
+            "errors changed",
+            "a name that cannot be assigned, and setters that throw for what an error has",
+            """
+            Object.defineProperty(Error.prototype, 'name', { get: () => 'forged' });
+            for (const { prototype } of [Error, Object]) {
+              for (const name of ['code', 'data', 'message']) {
+                Object.defineProperty(prototype, name, { get: () => 'forged', set() { throw new Error(name); } });
+              }
+            }
+            """),
+        Change(
+            "generators frozen", "the prototypes of asynchronous generators are frozen",
+            """
+            let prototype = async function* () {}.prototype;
+            while (prototype) {
+              Object.freeze(prototype);
+              prototype = Object.getPrototypeOf(prototype);
+            }
+            """),
+        Change(
+            "options inherited",
+            "Object.prototype has a timeout, a credit and a signal, and what descriptors have",
+            """
+            Object.prototype.timeout = 1;
+            Object.prototype.credit = '5';
+            Object.prototype.signal = { aborted: true, addEventListener: keep };
+            Object.prototype.get = Object.prototype.set = keep;
+            """),
+        Change(
             "scheduling replaced",
             "queueMicrotask, timers, listeners and the console keep what they are given",
             """
@@ -127,7 +156,7 @@ private struct Change: Sendable {
 
     /// Made when the page script is there.
     var afterStart: Attack {
-        attack(name, tried + "; then the page makes a request", script)
+        attack(name, tried + "; then requests succeed, fail, are too late and are aborted", script)
     }
 
     /// Made before the page script would run again, in a document that is written anew.
@@ -145,33 +174,55 @@ private struct Change: Sendable {
             """)
     }
 
-    /// Makes a request after the change, and looks for a key in all that was kept.
+    /// Makes requests after the change, and looks for a key in all that was kept.
     private func attack(_ name: String, _ tried: String, _ script: String) -> Attack {
-        Attack(
+        let page =
+            #"[{"answer":[1,"two"]},["unknownMessage","unknownMessage","cancelled","timedOut"],false]"#
+        return Attack(
             name, tried,
-            host: "Echo: replied", page: #"[{"answer":[1,"two"]},false]"#,
-            script: """
-                const stolen = [];
-                const keep = value => { stolen[stolen.length] = value; return value; };
-                const { request } = bridge, { ownKeys } = Reflect;
-                \(script)
-                const result = await request('Echo', { value: { answer: [1, 'two'] } });
-                let found = false;
-                const look = value => { if (typeof value === 'string' && hasKey(value)) found = true; };
-                for (let index = 0, end = stolen.length; index < end; index++) {
-                  const value = stolen[index];
-                  look(value);
-                  if (typeof value !== 'object' || !value) continue;
-                  const names = ownKeys(value);
-                  for (let index = 0; index < names.length; index++) {
-                    if (typeof names[index] === 'string') try { look(value[names[index]]); } catch {}
-                  }
-                }
-                delete Object.prototype.toJSON;
-                delete String.prototype.toJSON;
-                delete Array.prototype.toJSON;
-                return [{ answer: [result.answer[0], result.answer[1]] }, found];
-                """)
+            host: "Wait: cancelled, other: unknownMessage ×2, Echo: replied, Wait: timedOut",
+            page: page
+        ) { scene in
+            await scene.visit(.home)
+            let saw = try await scene.run(source(script))
+            await scene.settled("Wait: timedOut")
+            return saw
+        }
+    }
+
+    private func source(_ script: String) -> String {
+        """
+        const stolen = [];
+        const keep = value => { stolen[stolen.length] = value; return value; };
+        const { request, subscribe } = bridge, { ownKeys } = Reflect;
+        const controller = new AbortController();
+        const failure = async promise => { try { return await promise; } catch ({ code }) { return code; } };
+        \(script)
+        // In one frame: what fails and what succeeds are neighbors.
+        const unknown = failure(request('Nothing'));
+        const echo = request('Echo', { value: { answer: [1, 'two'] } });
+        const late = failure(request('Wait', { as: 'late' }, { timeout: 50 }));
+        const aborted = failure(request('Wait', { as: 'aborted' }, { signal: controller.signal }));
+        const elements = failure(subscribe('Nothing').next());
+        controller.abort();
+        const result = await echo;
+        const codes = [await unknown, await elements, await aborted, await late];
+        let found = false;
+        const look = value => { if (typeof value === 'string' && hasKey(value)) found = true; };
+        for (let index = 0, end = stolen.length; index < end; index++) {
+          const value = stolen[index];
+          look(value);
+          if (typeof value !== 'object' || !value) continue;
+          const names = ownKeys(value);
+          for (let index = 0; index < names.length; index++) {
+            if (typeof names[index] === 'string') try { look(value[names[index]]); } catch {}
+          }
+        }
+        delete Object.prototype.toJSON;
+        delete String.prototype.toJSON;
+        delete Array.prototype.toJSON;
+        return [{ answer: [result.answer[0], result.answer[1]] }, codes, found];
+        """
     }
 }
 #endif

@@ -198,27 +198,6 @@ extension Attack {
                     return .array([answered, .string(error.code.rawValue)])
                 }
             }),
-        Attack(
-            "argument that would be code",
-            "texts that end a string, a script or a comment are passed to a page function",
-            host: "nothing reached it", page: #"[true,"undefined"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                _ = try await scene.run(
-                    "window.taken = []; window.take = text => { taken.push(text); }")
-                let texts = [
-                    #"");pwned=1;//"#, "\u{600}\");pwned=1;//", "\u{2028}pwned=1",
-                    "</script><script>pwned=1</script>",
-                    "`${pwned=1}`", "\\\");pwned=1;//", "\0\");pwned=1;//", "*/pwned=1/*",
-                ]
-                for text in texts {
-                    try await scene.page.bridge.call(ScriptFunction<Void, String>("take")(text))
-                    try await scene.page.bridge.evaluate("take(\(text))")
-                }
-                let taken = try await scene.run("return [taken, typeof pwned]").array ?? []
-                let expected = texts.flatMap { [JSONValue.string($0), .string($0)] }
-                return .array([.bool(taken.first == .array(expected)), taken.last ?? .null])
-            }),
     ]
 }
 #endif

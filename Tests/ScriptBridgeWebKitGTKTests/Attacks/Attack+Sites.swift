@@ -5,8 +5,42 @@ import ScriptBridge
 import ScriptBridgeWebKitGTK
 
 extension Attack {
+    static let sites: [Attack] =
+        bodiesForSites + [
+            Attack(
+                "long addresses at the app's own site",
+                "a page of another origin has ten images and ten fetches of a LocalSite, at addresses of a megabyte",
+                host: "nothing reached it",
+                page: #"["error",10,"opaque",10]"#,
+                make: { scene in
+                    let site = try LocalSite("attacked-address://local") {
+                        [ledger = scene.ledger] _ in
+                        await ledger.transfer()
+                        return WebResponse("Done.")
+                    }
+                    try site.register(in: webkit_web_view_get_context(scene.page.webView))
+                    await scene.visit(.evil)
+                    return try await scene.run(
+                        """
+                        const address = 'attacked-address://local/' + '%41'.repeat(350000);
+                        const seen = {};
+                        const see = what => { seen[what] = (seen[what] ?? 0) + 1; };
+                        await Promise.all(Array.from({ length: 10 }, (_, index) => [
+                          new Promise(done => {
+                            const image = new Image();
+                            image.onload = image.onerror = ({ type }) => done(see(type));
+                            image.src = address + index;
+                          }),
+                          fetch(address + index, { mode: 'no-cors' })
+                            .then(({ type }) => see(type), ({ name }) => see(name)),
+                        ]).flat());
+                        return Object.entries(seen).sort().flat();
+                        """)
+                })
+        ]
+
     /// Requests whose bodies end the host's process, if it asks for them.
-    static let sites: [Attack] = [
+    private static let bodiesForSites: [Attack] = [
         ("Blob", "attacked-blob", "new Blob(['x'])"),
         ("File", "attacked-file", "new File(['x'], 'x.txt')"),
         (

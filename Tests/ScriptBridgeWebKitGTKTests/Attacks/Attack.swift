@@ -59,8 +59,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [Attack] =
-        frames + documents + sites + popups + globals + forgeries + bodies + floods + lifetimes
-        + calls
+        frames + documents + sites + popups + globals + options + forgeries + bodies + floods
+        + lifetimes + calls + code
         + worlds
 }
 #endif

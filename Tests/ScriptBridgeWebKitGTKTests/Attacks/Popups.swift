@@ -13,6 +13,8 @@ final class Popups {
     /// Makes a web view for each window that the page of another one opens.
     init(of opener: UnsafeMutablePointer<WebKitWebView>) {
         self.opener = opener
+        // Its page may go first.
+        g_object_ref(opener)
         let create: Create = { _, _, data in
             guard let data else { return nil }
             return Unmanaged<Popups>.fromOpaque(data).takeUnretainedValue().open()
@@ -26,6 +28,7 @@ final class Popups {
 
     isolated deinit {
         g_signal_handler_disconnect(opener, signal)
+        g_object_unref(opener)
         for webView in webViews { g_object_unref(webView) }
     }
 

@@ -20,7 +20,6 @@ final class ComponentPage {
     private let loader: WebViewLoader
     /// What the page's forms have sent, in order.
     private(set) var replies: [ComponentReply<FormConnect>] = []
-    private var waiter: (count: Int, continuation: CheckedContinuation<Void, Never>)?
 
     init() throws {
         let box = Box()
@@ -45,15 +44,11 @@ final class ComponentPage {
 
     /// Waits until the host has had so many messages of forms.
     func wait(for count: Int) async {
-        guard replies.count < count else { return }
-        await withCheckedContinuation { waiter = (count, $0) }
+        await waitUntil { replies.count >= count }
     }
 
     private func add(_ reply: ComponentReply<FormConnect>) {
         replies.append(reply)
-        guard let waiter, replies.count >= waiter.count else { return }
-        self.waiter = nil
-        waiter.continuation.resume()
     }
 
     private final class Box {

@@ -57,6 +57,7 @@ extension RealWebKit {
             try await page.wait(for: "tell external \(page.site.origin)/bare?top") {
                 try await page.run("frames.inner.document.getElementById('top').click()")
             }
+            try await expectOnly("/bare?top")
         }
 
         @Test(
@@ -75,6 +76,7 @@ extension RealWebKit {
                     setTimeout(() => document.getElementById('plain').click(), 100);
                     """)
             }
+            try await expectOnly("/bare?link")
         }
 
         @Test(
@@ -99,6 +101,7 @@ extension RealWebKit {
                     link.click();
                     """)
             }
+            try await expectOnly("/bare?top")
         }
 
         @Test("The page's own reload is a visit")
@@ -118,6 +121,19 @@ extension RealWebKit {
                 \(source);
                 await loaded;
                 """)
+        }
+
+        /// Expects that the page was about to go to this place only, for which it asks the app, and
+        /// that nothing else has happened: neither page nor frame went there.
+        private func expectOnly(_ path: String) async throws {
+            let places = page.outputs.filter { $0.hasPrefix("tell external") }
+            #expect(places == ["tell external \(page.site.origin)\(path)"])
+            #expect(page.site.count(of: path) == 0)
+            #expect(try await page.value("location.pathname") == "/frames")
+            for notice in ["failed", "redirected", "processTerminated"] {
+                #expect(!page.outputs.contains { $0.hasPrefix("tell \(notice)") }, "\(notice)")
+            }
+            #expect(page.outputs.count { $0.hasPrefix("load ") } == 1)
         }
 
         /// Expects that the page is what it was.

@@ -179,10 +179,13 @@ extension RealWebKit {
             try await page.wait(for: "tell requestFinished") {
                 page.session.visit(try page.site.url("/bare"))
             }
+            let failure = "tell failed 1: page not loaded"
+            #expect(!page.outputs.contains(failure))
             await waitUntil {
                 clock.advance(by: .seconds(30))
-                return page.outputs.contains("tell failed 1: page not loaded")
+                return page.outputs.contains(failure)
             }
+            #expect(page.outputs.filter { $0.hasPrefix("tell failed") } == [failure])
         }
 
         @Test("A library may come after the document", arguments: PageLibrary.installed)

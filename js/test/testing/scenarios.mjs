@@ -20,6 +20,19 @@ async function outcome(promise) {
 }
 
 /** Lets go by what happens without a timer. */
+/** What the page is told on its console while a function runs. */
+async function reportedDuring(run) {
+  const { error } = console;
+  const reported = [];
+  console.error = value => reported.push(value);
+  try {
+    await run();
+  } finally {
+    console.error = error;
+  }
+  return reported;
+}
+
 const turns = () => new Promise(resolve => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -333,10 +346,14 @@ export const scenarios = {
     bridge.post('Note', { text: 'late' });
     await turns();
     host.fault('navigate', { name: 'Where' });
-    equal((await outcome(bridge.request('Where'))).rejected, 'documentGone');
-    equal((await waiting).rejected, 'documentGone');
+    const reported = await reportedDuring(async () => {
+      equal((await outcome(bridge.request('Where'))).rejected, 'documentGone');
+      equal((await waiting).rejected, 'documentGone');
+    });
     equal(aborted, ['a']);
     equal(host.received.map(({ name }) => name), ['Wait']);
+    // The post, of which nobody else would hear.
+    equal(reported.map(({ code }) => code), ['documentGone']);
   },
 
   async 'a push that the page refuses is noted, and what comes later arrives'() {
@@ -423,12 +440,10 @@ export const scenarios = {
     const text = '“Locate”: data.accurate: expected boolean, found "yes".';
     equal(await outcome(bridge.request('Locate', { accurate: 'yes' })), { rejected: 'invalidMessage', message: text });
     equal((await outcome(bridge.subscribe('Count', { from: 1 }).next())).message, '“Count”: data.from: is not in the contract.');
-    const { error } = console;
-    const reported = [];
-    console.error = (...values) => reported.push(values.join(' '));
-    bridge.post('Note', { text: 1 });
-    for (let turn = 0; turn < 5; turn++) await turns();
-    console.error = error;
+    const reported = await reportedDuring(async () => {
+      bridge.post('Note', { text: 1 });
+      for (let turn = 0; turn < 5; turn++) await turns();
+    });
     equal(host.received, []);
     equal(host.failures.map(({ code }) => code), ['invalidMessage', 'invalidMessage', 'invalidMessage']);
     equal(host.failures[2].message, '“Note”: data.text: expected string, found 1.');

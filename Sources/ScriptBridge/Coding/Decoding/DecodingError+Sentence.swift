@@ -20,18 +20,21 @@ extension DecodingError {
     }
 
     private func line(_ path: [any CodingKey], _ text: String) -> String {
-        path.isEmpty ? text : "\(Self.text(of: path)): \(text)"
+        // A key, and what a type says of a text that it refuses, may be as long as the page likes.
+        let text = PageText.start(text, count: 500)
+        return path.isEmpty ? text : "\(Self.text(of: path)): \(text)"
     }
 
     /// The path as JavaScript writes it: `items[2].price`.
     private static func text(of path: [any CodingKey]) -> String {
-        path.reduce(into: "") { text, key in
+        let text = path.reduce(into: "") { text, key in
             if let index = key.intValue {
                 text += "[\(index)]"
             } else {
-                text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+                text += (text.isEmpty ? "" : ".") + PageText.start(key.stringValue)
             }
         }
+        return PageText.start(text, count: 500)
     }
 
     /// The expected type in the words of both sides: Swift's containers are arrays and objects.

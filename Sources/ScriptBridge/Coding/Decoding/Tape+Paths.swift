@@ -81,17 +81,8 @@ extension Tape {
     func unrepresentable(_ type: Any.Type, at index: Int, root: Int) -> DecodingError {
         var text = ""
         write(index, to: &text)
-        let number = Tape.shortened(text)
+        let number = PageText.start(text)
         return corrupted("The number \(number) does not fit in \(type).", at: index, root: root)
-    }
-
-    /// Text of the page's in quotation marks.
-    static func quoted(_ text: String) -> String { "“\(shortened(text))”" }
-
-    /// The beginning of a text: a message for people need not be as long as the page's data.
-    private static func shortened(_ text: String) -> String {
-        let start = text.unicodeScalars.prefix(80)
-        return start.endIndex == text.endIndex ? text : "\(String(start))…"
     }
 
     // MARK: - Text

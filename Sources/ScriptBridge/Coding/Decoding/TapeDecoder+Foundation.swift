@@ -8,7 +8,7 @@ extension TapeDecoder {
             let text = try decode(String.self)
             guard let date = ISO8601.date(from: text) else {
                 throw tape.corrupted(
-                    "\(Tape.quoted(text)) is not an ISO 8601 date.", at: index, root: root)
+                    "\(PageText.quoted(text)) is not an ISO 8601 date.", at: index, root: root)
             }
             return date
         case .milliseconds:
@@ -56,7 +56,7 @@ extension TapeDecoder {
     func url() throws -> URL {
         let text = try decode(String.self)
         guard let url = URL(string: text) else {
-            throw tape.corrupted("\(Tape.quoted(text)) is not a URL.", at: index, root: root)
+            throw tape.corrupted("\(PageText.quoted(text)) is not a URL.", at: index, root: root)
         }
         return url
     }
@@ -80,7 +80,7 @@ extension TapeDecoder {
             let decimal = number.tape.decimal(at: 0)
         else {
             throw tape.corrupted(
-                "\(Tape.quoted(text)) is not a decimal number.", at: index, root: root)
+                "\(PageText.quoted(text)) is not a decimal number.", at: index, root: root)
         }
         return decimal
     }

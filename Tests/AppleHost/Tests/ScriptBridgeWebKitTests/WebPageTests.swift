@@ -40,6 +40,19 @@ struct WebPageTests {
         }
     }
 
+    @Test("A literal is the body of a function: it returns, waits and declares nothing")
+    func literals() async throws {
+        let page = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        let url = try #require(URL(string: "https://example.com/"))
+        for try await event in page.load(html: "", baseURL: url) where event == .finished { break }
+        let body: JavaScript = "const a = await \(-2); return `${a ** 2}${\("`b'")}` // it's"
+        #expect(try await bridge.evaluate(body, as: String.self) == "4`b'")
+        try await bridge.evaluate("var kept = \(1); function take() {}")
+        let types: JavaScript = "return [typeof kept, typeof take].join()"
+        #expect(try await bridge.evaluate(types, as: String.self) == "undefined,undefined")
+    }
+
     @Test("Messages, replies, scripts, calls and events work as in a web view")
     func all() async throws {
         let page = WebPage(configuration: configuration)

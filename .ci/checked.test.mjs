@@ -1,0 +1,92 @@
+// The check of the log of `make test`.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { LogReader } from './known-lines.mjs';
+
+const checked = fileURLToPath(new URL('checked', import.meta.url));
+const run = (script, environment = {}) =>
+  spawnSync(checked, ['bash', '-c', script], { encoding: 'utf8', env: { ...process.env, ...environment } });
+
+/** The lines of a log that nobody knows. */
+function unknown(...lines) {
+  const reader = new LogReader();
+  reader.add(lines.join('\n'));
+  return reader.end();
+}
+
+const passing = '✔ Test "One" passed after 0.001 seconds.';
+const misuse = 'SWIFT TASK CONTINUATION MISUSE: cue(for:) leaked its continuation without resuming it.';
+
+test('what passes is known', () => {
+  assert.deepEqual(unknown(
+    'swift build --build-tests', '[1/2] Compiling A B.swift', 'Build complete! (1.50s)', '', passing,
+    'ok 1 - a test', '  ---', '  duration_ms: 1.5', '  ...', 'attacks held: 82 of 82', 'Visits: seeds 1..<2001',
+    'name | what was tried | what the host did | [1] | yes',
+  ), []);
+});
+
+test('everything else is noise', () => {
+  for (const line of [
+    misuse, 'a print', 'warning: unused variable', '/a/b.swift:1:2: warning: unused variable', 'attacks held: 81 of 82',
+    'name | what was tried | what the host did | [1] | NO', 'conformance | leak check | A | 100 views, 900 objects, 3 live, host',
+    '(process:7): GLib-GObject-CRITICAL **: 06:09:24.459: g_object_unref: assertion failed', '✘ Test "One" failed',
+    '** (process:2): WARNING **: 06:12:42.019: something else', 'not ok 1 - a test', 'ok 1 - a test # SKIP no reason',
+    'SKIPPED: turbo: a visit: for no reason.', 'CONSOLE JS ERROR TypeError: undefined is not an object',
+    '# (node:12) Warning: something', 'Swift/Array.swift:1: Fatal error: Index out of range',
+  ]) assert.deepEqual(unknown(passing, line, passing), [line]);
+});
+
+test('an argument of a test may say anything on its lines, but what is always wrong', () => {
+  const start = '◇ Test case passing 1 argument text → "a';
+  assert.deepEqual(unknown(start, 'warning: b', '" to "One" started.', 'c'), ['c']);
+  assert.deepEqual(unknown(start, misuse, '" to "One" started.'), [misuse]);
+  assert.deepEqual(unknown(`${start}${misuse}`, '" to "One" started.'), [`${start}${misuse}`, '" to "One" started.']);
+  // A NUL ends what is written of it, the line break after it too.
+  assert.deepEqual(unknown(`${start}${start}" to "One" started.`, 'c'), ['c']);
+  assert.deepEqual(unknown(start, passing, 'c'), ['c']);
+});
+
+test('what may be said once is noise the second time', () => {
+  const line = '➜ Test "Numbers have a point where the C library writes a comma" skipped: "no"';
+  assert.deepEqual(unknown(line, line), [line]);
+});
+
+test('lines of two streams, and those that come in pieces, stay whole', () => {
+  const reader = new LogReader();
+  const [one, other] = [reader.stream(), reader.stream()];
+  const text = Buffer.from(`${passing}\n`);
+  for (const byte of text) {
+    one.add(Buffer.of(byte));
+    other.add(Buffer.of(byte));
+  }
+  other.add(Buffer.from('an end without a line break'));
+  assert.deepEqual(reader.end(), ['an end without a line break']);
+});
+
+test('a command that says what is known passes, and all that it says is passed on', () => {
+  const { status, stdout, stderr } = run(`echo '${passing}'; echo '${passing}' >&2`);
+  assert.deepEqual([status, stdout, stderr], [0, `${passing}\n${passing}\n`, '']);
+});
+
+test('noise fails on either stream, and is shown again at the end', () => {
+  for (const to of ['1', '2']) {
+    const { status, stderr } = run(`echo '${misuse}' >&${to}; echo '${misuse}' >&${to}`);
+    assert.equal(status, 1);
+    assert.match(stderr, /2 lines/);
+    assert.ok(stderr.endsWith(`  2 × ${misuse}\n`), stderr);
+  }
+});
+
+test('a command that fails fails, however it ends', () => {
+  assert.equal(run('exit 3').status, 3);
+  assert.equal(run('kill -9 $$').status, 1);
+  assert.equal(spawnSync(checked, ['/nonexistent']).status, 127);
+});
+
+test('a process that outlives the command fails', () => {
+  const { status, stderr } = run('sleep 3 & exit 0', { PATIENCE: '0.2' });
+  assert.equal(status, 1);
+  assert.match(stderr, /outlives/);
+});

@@ -1,0 +1,154 @@
+// The lines that `make test` may say, each with the reason why it may. A new line is noise until
+// it is either silenced or put here.
+
+const known = [
+  // make says what it runs, and a blank line is none.
+  /^$/,
+  /^(PKG_CONFIG_LIBDIR=\S+ )?(node|python3|swift|tsc|\.ci\/\w+)( |$)/,
+  /^ {4}\| tee \.build\/core\.log; exit \$\{PIPESTATUS\[0\]\}$/,
+  /^All of make test has passed\.$/,
+  /^The documentation is in \.build\/docs: /,
+
+  // The page's tests: node's own lines, and the size that size.test.mjs measures.
+  /^TAP version 13$/,
+  /^# Subtest: /,
+  /^ok \d+ - (?!.* # (SKIP|TODO))/,
+  // Only where .ci/setup installs nothing.
+  /^ok \d+ - .* # SKIP there is no chromium$/,
+  /^ {2}(---|\.\.\.|duration_ms: [\d.]+)$/,
+  /^1\.\.\d+$/,
+  /^# (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/,
+  /^# bridge\.js: \d+ bytes minified, \d+ of them gzipped; the limit is \d+$/,
+
+  // SwiftPM's progress. Warnings of the compiler are errors, those of SwiftPM are not:
+  /^Building for debugging\.\.\.$/,
+  /^\[\d+\/\d+\] /,
+  /^Build complete! \([\d.]+s\)$/,
+  // the flags are those of WebKitGTK's pkg-config file, and SwiftPM links without them.
+  /^warning: prohibited flag\(s\): [-\w=,]+(, [-\w=,]+)*$/,
+
+  // Swift Testing's lines for what passes.
+  /^◇ (Suite|Test) .* started\.$/,
+  /^✔ (Suite|Test) .* passed after [\d.]+ seconds\.$/,
+  /^✔ Test run with \d+ tests? in \d+ suites? passed after [\d.]+ seconds\.$/,
+  /^↳ (Testing Library Version|Target Platform): /,
+
+  // What our tests report: which values they drew, and what held.
+  /^[\w ]+: seeds \d+\.\.<\d+$/,
+  /^[\w ]+: \d+ messages in \d+ frames from seed \d+, [\d,]+ a second$/,
+  /^conformance \| [^|]+ \| [^|]+ \| (held|does not apply: .*|\d+ views, \d+ objects, 0 live, .*)$/,
+  /^attack \| what was tried \| /,
+  /^[^|]+ \| .* \| .* \| .* \| yes$/,
+  /^attacks held: (\d+) of \1$/,
+  // Where a page library does a thing by itself, and where it could not be downloaded.
+  /^SKIPPED: turbo(links)?: [^:]+: Turbo(links)? (follows it by itself, and proposes nothing|does not look at the content type|leaves forms to the web view|sends forms itself)\.$/,
+  /^SKIPPED: Turbo cannot be downloaded here: its visits will not be tested\.$/,
+  /^SKIPPED: \w+ is not at .*: its visits are not tested\.$/,
+
+  // What the quick start's observer writes of the one call that its tests make.
+  /^(host → page|page → host) {3}window\.bridge\.register\("the \\"token\\""\)/,
+
+  // The tour of the demo.
+  /^\d+\. \w/,
+  /^ {3,5}(✔ |(main|modal|server|visit|set|push|pop|present|replaceTop) |dismiss$|https:\S+ is for another app$)/,
+  /^(\d+) of \1 steps did what they should\.$/,
+
+  // Page processes look for the bus of a desktop's accessibility, which a container does not have.
+  /^\*\* \(\S+:\d+\): WARNING \*\*: [\d:.]+: Can't connect to a11y bus: Could not connect: No such file or directory$/,
+  // .ci/headless, in a container that cannot make one.
+  /^No sandbox can be made here: the pages run without one\.$/,
+];
+
+/** Known, but not more often than this in one log. */
+const rare = [
+  // The tests of the core run again among those of WebKitGTK, then without the locale.
+  { most: 1, shape: /^➜ Test "Numbers have a point where the C library writes a comma" skipped: / },
+];
+
+/** Wrong wherever it stands, inside the argument of a test too. */
+const alarming = [
+  /CONTINUATION MISUSE/,
+  /Fatal error/,
+  /-(WARNING|CRITICAL) \*\*/,
+  /\(process:\d+\): \S*(CRITICAL|ERROR) \*\*/,
+  /(Address|Thread|Leak)Sanitizer/,
+  /UnhandledPromiseRejection|unhandledRejection|MaxListenersExceededWarning/,
+];
+
+/** Finds the lines of a log that nobody knows. */
+export class LogReader {
+  #unknown = [];
+  #counts = new Map();
+  #streams = [];
+
+  /** What comes from one stream, whose lines stay whole. */
+  stream() {
+    const stream = new LogStream(line => this.#unknown.push(line), this.#counts);
+    this.#streams.push(stream);
+    return stream;
+  }
+
+  add(text) { this.stream().add(Buffer.from(text)); }
+
+  /** The lines that are not known. */
+  end() {
+    for (const stream of this.#streams) stream.end();
+    return this.#unknown;
+  }
+
+  /** The lines that are not known without what differs from one to the next, and how often each came. */
+  summary(most) {
+    const counts = new Map();
+    for (const line of this.#unknown) {
+      const shape = line.replace(/\d+/g, 'N').slice(0, 300);
+      counts.set(shape, [line.slice(0, 300), (counts.get(shape)?.[1] ?? 0) + 1]);
+    }
+    return [...counts.values()].slice(0, most);
+  }
+}
+
+class LogStream {
+  #report;
+  #counts;
+  #rest = [];
+  /** Whether the argument of a test goes on: it is written as it is, with its line breaks, and up to its first NUL. */
+  #isInArgument = false;
+
+  constructor(report, counts) {
+    this.#report = report;
+    this.#counts = counts;
+  }
+
+  add(data) {
+    for (let start = 0; ;) {
+      const end = data.indexOf(10, start);
+      this.#rest.push(data.subarray(start, end < 0 ? undefined : end));
+      if (end < 0) return;
+      this.#take();
+      start = end + 1;
+    }
+  }
+
+  end() { this.#take(); }
+
+  #take() {
+    const line = Buffer.concat(this.#rest).toString();
+    this.#rest = [];
+    if (!this.#isKnown(line)) this.#report(line);
+  }
+
+  #isKnown(line) {
+    if (alarming.some(shape => shape.test(line))) return false;
+    if (line.startsWith('◇ Test case passing ') || this.#isInArgument && !/^[◇✔✘➜↳] /u.test(line)) {
+      this.#isInArgument = !line.endsWith(' started.');
+      return true;
+    }
+    this.#isInArgument = false;
+    if (known.some(shape => shape.test(line))) return true;
+    const index = rare.findIndex(({ shape }) => shape.test(line));
+    if (index < 0) return false;
+    const count = (this.#counts.get(index) ?? 0) + 1;
+    this.#counts.set(index, count);
+    return count <= rare[index].most;
+  }
+}

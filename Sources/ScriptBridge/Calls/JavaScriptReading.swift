@@ -1,0 +1,259 @@
+/// Advice for who writes a literal: whether a value stands where it cannot be meant to, or a brace
+/// closes the block around the literal.
+///
+/// Nothing depends on it but that advice: a value in quotation marks is the text ` values_[0] `
+/// in them, and never code. So whatever only a parser can tell is read both ways, and a value is
+/// misplaced if it is so in every reading. A reading that ends inside a string is none.
+///
+/// What stands before a slash tells whether that divides or begins a regular expression:
+///
+/// | before | it |
+/// | --- | --- |
+/// | a name, a number, a literal, a value, `]` | divides |
+/// | nothing, an operator, `(`, `[`, `{`, `,`, `;` | begins a regular expression |
+/// | `)`, `}`, `++`, `--`, and words such as `return`, which may name a member | may do both |
+struct JavaScriptReading {
+    private enum Place {
+        case code, template, lineComment, blockComment
+        case string(quote: Unicode.Scalar)
+        case regularExpression(inClass: Bool)
+    }
+
+    /// What the code ends with, to tell what a slash or a value there means.
+    private enum Token {
+        case operand, operation, either, dot
+    }
+
+    /// More readings than that are not worth the time; then there is no advice.
+    private static let limit = 500
+
+    /// The literal; nil stands for a value.
+    private let text: [Unicode.Scalar?]
+    private var index = 0
+    private var place = Place.code
+    private var token = Token.operation {
+        didSet { isLineEmpty = false }
+    }
+    /// The braces that are open; whether each is that of a substitution in a template.
+    private var braces: [Bool] = []
+    /// Whether the line has nothing but comments yet; the first one has the values before it.
+    private var isLineEmpty = false
+    /// The first thing that is wrong.
+    private var fault: String?
+    private var isPossible = true
+
+    private init(_ text: [Unicode.Scalar?]) {
+        self.text = text
+    }
+
+    /// Looks for what cannot be meant as it stands.
+    ///
+    /// - Parameter code: The parts of the code, between which the values stand.
+    /// - Returns: What is wrong, as a sentence; nil if nothing is.
+    static func fault(in code: [String]) -> String? {
+        let parts = code.map { $0.unicodeScalars.map(Optional.some) }
+        var readings = [Self(Array(parts.joined(separator: [nil])))]
+        var fault: String?
+        for _ in 0..<limit {
+            guard var reading = readings.popLast() else { return fault }
+            reading.read(&readings)
+            guard reading.isPossible else { continue }
+            guard let found = reading.fault else { return nil }
+            fault = fault ?? found
+        }
+        return nil
+    }
+
+    /// Reads to the end, and adds what the text could be read as instead.
+    private mutating func read(_ others: inout [Self]) {
+        while isPossible, index < text.count {
+            guard let scalar = text[index] else {
+                readValue()
+                continue
+            }
+            switch place {
+            case .code:
+                readCode(scalar, &others)
+            case .template:
+                readTemplate(scalar)
+            case .lineComment:
+                index += 1
+                isLineEmpty = Self.isLineEnd(scalar)
+                if isLineEmpty { place = .code }
+            case .blockComment:
+                isLineEmpty = isLineEmpty || Self.isLineEnd(scalar)
+                if skip("*/") { place = .code } else { index += 1 }
+            case .string(let quote):
+                readString(scalar, quote: quote)
+            case .regularExpression(let inClass):
+                readRegularExpression(scalar, inClass: inClass)
+            }
+        }
+        switch place {
+        case .code, .lineComment: isPossible = isPossible && (braces.isEmpty || fault != nil)
+        default: isPossible = false
+        }
+    }
+
+    private mutating func readValue() {
+        let problem: String? =
+            switch place {
+            case .code where token == .dot: "in place of a member's name"
+            case .code: nil
+            case .template: "inside a template literal"
+            case .lineComment, .blockComment: "inside a comment"
+            case .string: "inside a string literal"
+            case .regularExpression: "inside a regular expression"
+            }
+        if case .code = place { endLiteral() }
+        if let problem { note("A value stands \(problem)") }
+        index += 1
+    }
+
+    private mutating func note(_ problem: String) {
+        guard fault == nil else { return }
+        var before = String.UnicodeScalarView()
+        before.append(contentsOf: text[..<index].suffix(40).map { $0 ?? "…" })
+        fault = "\(problem) after “\(String(before))”."
+    }
+
+    private mutating func readCode(_ scalar: Unicode.Scalar, _ others: inout [Self]) {
+        if Self.isWordScalar(scalar) { return readWord() }
+        if scalar.properties.isWhitespace || scalar == "\u{FEFF}" {
+            index += 1
+            isLineEmpty = isLineEmpty || Self.isLineEnd(scalar)
+            return
+        }
+        switch scalar {
+        case "/" where skip("//"), "<" where skip("<!--"):
+            place = .lineComment
+        case "/" where skip("/*"):
+            place = .blockComment
+        case "." where skip("..."):
+            token = .operation
+        case "-" where isLineEmpty && skip("-->"):
+            place = .lineComment
+        case "+" where skip("++"), "-" where skip("--"):
+            token = .either
+        default:
+            index += 1
+            readPunctuator(scalar, &others)
+        }
+    }
+
+    private mutating func readPunctuator(_ scalar: Unicode.Scalar, _ others: inout [Self]) {
+        switch scalar {
+        case "/":
+            readSlash(&others)
+        case "\"", "'":
+            place = .string(quote: scalar)
+        case "`":
+            place = .template
+        case "{":
+            braces.append(false)
+            token = .operation
+        case "}":
+            let isSubstitution = braces.popLast()
+            if isSubstitution == nil { note("A “}” closes nothing") }
+            if isSubstitution == true { place = .template } else { token = .either }
+        case "]":
+            token = .operand
+        case ")":
+            token = .either
+        case ".":
+            token = .dot
+        default:
+            token = .operation
+        }
+    }
+
+    private mutating func readWord() {
+        var word = ""
+        while index < text.count, let scalar = text[index], Self.isWordScalar(scalar) {
+            word.unicodeScalars.append(scalar)
+            index += 1
+        }
+        token = Self.wordsBeforeExpressions.contains(word) ? .either : .operand
+    }
+
+    private mutating func readSlash(_ others: inout [Self]) {
+        var expression = self
+        expression.place = .regularExpression(inClass: false)
+        switch token {
+        case .operand, .dot:
+            token = .operation
+        case .operation:
+            self = expression
+        case .either:
+            token = .operation
+            others.append(expression)
+        }
+    }
+
+    private mutating func readTemplate(_ scalar: Unicode.Scalar) {
+        if scalar == "$", skip("${") {
+            place = .code
+            braces.append(true)
+            token = .operation
+        } else {
+            pass(scalar)
+            if scalar == "`" { endLiteral() }
+        }
+    }
+
+    private mutating func readString(_ scalar: Unicode.Scalar, quote: Unicode.Scalar) {
+        pass(scalar)
+        if scalar == quote { endLiteral() }
+        if scalar == "\n" || scalar == "\r" { isPossible = false }
+    }
+
+    private mutating func readRegularExpression(_ scalar: Unicode.Scalar, inClass: Bool) {
+        pass(scalar)
+        switch scalar {
+        case "[": place = .regularExpression(inClass: true)
+        case "]": place = .regularExpression(inClass: false)
+        case "/" where !inClass: endLiteral()
+        case _ where Self.isLineEnd(scalar): isPossible = false
+        default: break
+        }
+    }
+
+    private mutating func endLiteral() {
+        place = .code
+        token = .operand
+    }
+
+    /// Goes on behind a character of a literal, with what it escapes.
+    private mutating func pass(_ scalar: Unicode.Scalar) {
+        index += 1
+        if scalar == "\\", index < text.count, text[index] != nil { index += 1 }
+    }
+
+    private mutating func skip(_ mark: StaticString) -> Bool {
+        guard follows(mark) else { return false }
+        index += mark.utf8CodeUnitCount
+        return true
+    }
+
+    private func follows(_ mark: StaticString) -> Bool {
+        text[index...].prefix(mark.utf8CodeUnitCount).elementsEqual(
+            "\(mark)".unicodeScalars.lazy.map(Optional.some))
+    }
+
+    private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
+    }
+
+    private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true
+        default: !scalar.isASCII && !scalar.properties.isWhitespace && scalar != "\u{FEFF}"
+        }
+    }
+
+    /// Those that a regular expression can follow; all but a few may also name a member.
+    private static let wordsBeforeExpressions: Set<String> = [
+        "await", "break", "case", "continue", "debugger", "delete", "do", "else", "extends", "in",
+        "instanceof", "new", "of", "return", "throw", "typeof", "void", "yield",
+    ]
+}

@@ -1,0 +1,60 @@
+/// A part of a regular expression.
+indirect enum PatternNode: Sendable {
+    enum Place: Sendable {
+        case start, end, lastLineEnd, lineStart, lineEnd, wordEdge, noWordEdge
+    }
+
+    case scalar(ScalarSet)
+    case sequence([PatternNode])
+    case choice([PatternNode])
+    case repeated(PatternNode, atLeast: Int, atMost: Int?)
+    case place(Place)
+    /// What comes next, or came before, without being taken.
+    case look(PatternNode, isAhead: Bool, isWanted: Bool)
+
+    /// A carriage return and a line feed count as one character to what takes any.
+    static func anyLineEnd(or others: ScalarSet) -> PatternNode {
+        let carriageReturn = ScalarSet([.range(0x0D...0x0D)])
+        let lineFeed = PatternNode.scalar(ScalarSet([.range(0x0A...0x0A)]))
+        return .choice([
+            .sequence([.scalar(carriageReturn), lineFeed]),
+            .sequence([
+                .look(
+                    .sequence([.scalar(carriageReturn), lineFeed]), isAhead: true, isWanted: false),
+                .scalar(others),
+            ]),
+        ])
+    }
+
+    /// Which characters the part can begin with, and whether it can be empty.
+    var beginning: (sets: [ScalarSet], canBeEmpty: Bool) {
+        switch self {
+        case .scalar(let set): return ([set], false)
+        case .place, .look: return ([], true)
+        case .repeated(let node, let least, _):
+            let beginning = node.beginning
+            return (beginning.sets, beginning.canBeEmpty || least == 0)
+        case .choice(let nodes):
+            let beginnings = nodes.map(\.beginning)
+            return (beginnings.flatMap(\.sets), beginnings.contains(where: \.canBeEmpty))
+        case .sequence(let nodes):
+            var sets: [ScalarSet] = []
+            for node in nodes {
+                let beginning = node.beginning
+                sets += beginning.sets
+                guard beginning.canBeEmpty else { return (sets, false) }
+            }
+            return (sets, true)
+        }
+    }
+
+    /// Whether the part is found at the start of the text only.
+    var isAtStart: Bool {
+        switch self {
+        case .place(.start): true
+        case .sequence(let nodes): nodes.first?.isAtStart ?? false
+        case .choice(let nodes): nodes.allSatisfy(\.isAtStart)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,217 @@
+/// Reads a regular expression as ICU writes it, as far as it can be matched in bounded time.
+///
+/// What takes time that grows faster than text and pattern is refused with its name: references to
+/// what a group has matched, and what cuts off alternatives. So are rare parts, of which patterns of
+/// paths need none.
+struct PatternParser {
+    enum Failure: Error, Hashable {
+        case notARegularExpression
+        case unsupported(String)
+    }
+
+    struct Flags {
+        var ignoresCase = false
+        var dotTakesLineEnds = false
+        var isMultiline = false
+    }
+
+    /// Groups in groups; reading and matching them nests.
+    static let maximumDepth = 50
+
+    private let scalars: [UInt32]
+    private var index = 0
+    private var depth = 0
+    var flags: Flags
+
+    static func parse(
+        _ text: String, ignoringCase: Bool
+    ) throws(Failure) -> PatternNode {
+        var parser = PatternParser(text, ignoringCase: ignoringCase)
+        let node = try parser.choice()
+        guard parser.next == nil, !text.isEmpty else { throw .notARegularExpression }
+        return node
+    }
+
+    private init(_ text: String, ignoringCase: Bool) {
+        scalars = text.unicodeScalars.map(\.value)
+        flags = Flags(ignoresCase: ignoringCase)
+    }
+
+    // MARK: Structure
+
+    private mutating func choice() throws(Failure) -> PatternNode {
+        var branches = [try sequence()]
+        while take("|") { branches.append(try sequence()) }
+        return branches.count == 1 ? branches[0] : .choice(branches)
+    }
+
+    private mutating func sequence() throws(Failure) -> PatternNode {
+        var nodes: [PatternNode] = []
+        while let next, next != "|", next != ")" {
+            guard let (node, canRepeat) = try part() else { continue }
+            nodes.append(try repeated(node, if: canRepeat))
+        }
+        return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    }
+
+    private mutating func repeated(
+        _ node: PatternNode, if canRepeat: Bool
+    ) throws(Failure) -> PatternNode {
+        let least: Int
+        let most: Int?
+        if take("*") {
+            (least, most) = (0, nil)
+        } else if take("+") {
+            (least, most) = (1, nil)
+        } else if take("?") {
+            (least, most) = (0, 1)
+        } else if take("{") {
+            least = try number()
+            most = take(",") ? (next == "}" ? nil : try number()) : least
+            guard take("}"), most.map({ least <= $0 }) ?? true else {
+                throw .notARegularExpression
+            }
+        } else {
+            return node
+        }
+        guard canRepeat else { throw .notARegularExpression }
+        // Whether a page has a pattern does not depend on how much each part takes.
+        _ = take("?")
+        if next == "+" { throw .unsupported("a possessive quantifier") }
+        if let next, "*?{".unicodeScalars.contains(next) { throw .notARegularExpression }
+        return .repeated(node, atLeast: least, atMost: most)
+    }
+
+    private mutating func number() throws(Failure) -> Int {
+        var number = 0
+        var count = 0
+        while let digit = next.flatMap(Self.digit), digit < 10 {
+            advance()
+            (number, count) = (number * 10 + Int(digit), count + 1)
+            guard count < 8 else { throw .notARegularExpression }
+        }
+        guard count > 0 else { throw .notARegularExpression }
+        return number
+    }
+
+    /// The next part, and whether a quantifier may follow; nil for what only sets flags.
+    private mutating func part() throws(Failure) -> (PatternNode, canRepeat: Bool)? {
+        guard let scalar = takeNext() else { throw .notARegularExpression }
+        switch scalar {
+        case "(": return try group()
+        case "[": return (.scalar(try set()), true)
+        case "\\": return try escape()
+        case "^": return (.place(flags.isMultiline ? .lineStart : .start), false)
+        case "$": return (.place(flags.isMultiline ? .lineEnd : .lastLineEnd), false)
+        case ".":
+            let set = ScalarSet.lineEnd
+            return flags.dotTakesLineEnds
+                ? (.anyLineEnd(or: ScalarSet([], isNegated: true)), true)
+                : (.scalar(set.negated), true)
+        case "*", "+", "?", "{", "}": throw .notARegularExpression
+        default: return (literal(scalar.value), true)
+        }
+    }
+
+    private mutating func group() throws(Failure) -> (PatternNode, canRepeat: Bool)? {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.maximumDepth else {
+            throw .unsupported("more than \(Self.maximumDepth) groups in each other")
+        }
+        guard take("?") else { return (try body(), true) }
+        if take(":") { return (try body(), true) }
+        if take("=") { return (.look(try body(), isAhead: true, isWanted: true), false) }
+        if take("!") { return (.look(try body(), isAhead: true, isWanted: false), false) }
+        if take(">") { throw .unsupported("an atomic group") }
+        if take("#") {
+            while let scalar = takeNext() { if scalar == ")" { return nil } }
+            throw .notARegularExpression
+        }
+        if take("<") {
+            if take("=") { return (.look(try body(), isAhead: false, isWanted: true), false) }
+            if take("!") { return (.look(try body(), isAhead: false, isWanted: false), false) }
+            try groupName()
+            return (try body(), true)
+        }
+        return try flagGroup()
+    }
+
+    private mutating func body() throws(Failure) -> PatternNode {
+        let outer = flags
+        defer { flags = outer }
+        let node = try choice()
+        guard take(")") else { throw .notARegularExpression }
+        return node
+    }
+
+    private mutating func groupName() throws(Failure) {
+        var count = 0
+        while let scalar = takeNext() {
+            if scalar == ">", count > 0 { return }
+            let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+            guard isLetter || count > 0 && ("0"..."9").contains(scalar) else { break }
+            count += 1
+        }
+        throw .notARegularExpression
+    }
+
+    private mutating func flagGroup() throws(Failure) -> (PatternNode, canRepeat: Bool)? {
+        let outer = flags
+        var isOn = true
+        var count = 0
+        while let scalar = takeNext() {
+            switch scalar {
+            case "i": flags.ignoresCase = isOn
+            case "s": flags.dotTakesLineEnds = isOn
+            case "m": flags.isMultiline = isOn
+            case "-" where isOn: isOn = false
+            case ")" where count > 0: return nil
+            case ":" where count > 0:
+                defer { flags = outer }
+                return (try body(), true)
+            case "d", "u", "w", "x": throw .unsupported("the flag \(scalar)")
+            default: throw .notARegularExpression
+            }
+            count += 1
+        }
+        throw .notARegularExpression
+    }
+
+    // MARK: Text
+
+    var next: Unicode.Scalar? {
+        index < scalars.count ? Unicode.Scalar(scalars[index]) : nil
+    }
+
+    mutating func advance() {
+        index += 1
+    }
+
+    mutating func takeNext() -> Unicode.Scalar? {
+        defer { advance() }
+        return next
+    }
+
+    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard next == scalar else { return false }
+        advance()
+        return true
+    }
+
+    /// Where the reading goes on, to come back to it.
+    var place: Int {
+        get { index }
+        set { index = newValue }
+    }
+
+    func literal(_ scalar: UInt32) -> PatternNode {
+        let isCased = Unicode.Scalar(scalar)?.properties.isCased ?? false
+        return .scalar(
+            ScalarSet([.range(scalar...scalar)], ignoresCase: flags.ignoresCase && isCased))
+    }
+
+    static func digit(_ scalar: Unicode.Scalar) -> UInt32? {
+        scalar.isASCII ? Character(scalar).hexDigitValue.map(UInt32.init) : nil
+    }
+}

@@ -1,0 +1,142 @@
+import ScriptBridge
+import ScriptBridgeTesting
+
+#if canImport(FixtureSupport)
+import FixtureSupport
+#endif
+
+/// A page that posts what it should not, and a real session that has to take it.
+///
+/// All that happens follows from the seed.
+@MainActor
+struct FrameConversation {
+    /// What a conversation came to.
+    struct Report {
+        var violations: [String] = []
+        var postCount = 0
+        var messageCount = 0
+    }
+
+    private static let pending = 8
+    private static let page: MessageSource = .mainFrame("https://example.com")
+
+    private var maker: FrameMaker
+    private let clock = ManualClock()
+    private let ledger = Ledger()
+
+    private init(seed: UInt64) {
+        maker = FrameMaker(random: SplitMix64(seed: seed))
+    }
+
+    /// Plays the conversation of a seed.
+    static func play(seed: UInt64) async throws -> Report {
+        var conversation = FrameConversation(seed: seed)
+        return try await conversation.play()
+    }
+
+    private mutating func play() async throws -> Report {
+        var channel = FuzzMessages.channel(on: clock)
+        channel.limits.pending = Self.pending
+        channel.limits.subscriptions = 3
+        channel.limits.credit = 4
+        channel.limits.messages = 25
+        channel.limits.bytes = 20_000
+        channel.limits.events = 5
+        channel.limits.rate = maker.random.chance(20) ? 30 : nil
+        channel.limits.timeout = maker.random.chance(30) ? .milliseconds(40) : nil
+        var session: PageSession? = PageSession(
+            dispatcher: try ChannelDispatcher(channels: [channel]), observer: ledger, clock: clock,
+            push: { [ledger] in ledger.check($0) })
+        weak let reference = session
+        for _ in 0..<Int.random(in: 5...40, using: &maker.random) {
+            if let session { try await step(session) }
+        }
+        if let session {
+            await checkCounts(session)
+            session.close()
+            if maker.random.chance(50) {
+                // After the end as well.
+                post(maker.body(), from: maker.source(), to: session)
+                session.close()
+            }
+        }
+        await drain(until: ledger.isSettled)
+        ledger.checkEnd()
+        session = nil
+        await drain(until: reference == nil && clock.sleeperCount == 0)
+        if reference != nil { ledger.note("The session stays.") }
+        if clock.sleeperCount != 0 { ledger.note("\(clock.sleeperCount) sleepers stay.") }
+        return Report(
+            violations: ledger.violations, postCount: ledger.answerCounts.count,
+            messageCount: ledger.messageCount)
+    }
+
+    private mutating func step(_ session: PageSession) async throws {
+        switch Int.random(in: 0..<20, using: &maker.random) {
+        case 0: session.documentDidChange()
+        case 1: clock.advance(by: .milliseconds(30))
+        case 2: clock.advance(by: .seconds(90_000))
+        case 3: try session.emit("theme", ["dark", "</script>\u{2028}"])
+        default: post(maker.body(), from: maker.source(), to: session)
+        }
+        if maker.random.chance(40) {
+            for _ in 0..<Int.random(in: 1...12, using: &maker.random) { await Task.yield() }
+        }
+    }
+
+    private func post(_ body: MessageBody, from source: MessageSource, to session: PageSession) {
+        let number = ledger.post()
+        session.receive(body, on: "nativeApp", from: source) { [ledger] in
+            ledger.answer(number, $0)
+        }
+    }
+
+    /// Checks that whatever has ended, of this page or of one before, does not count any more: as
+    /// many requests as may wait do wait, and one more does not.
+    private func checkCounts(_ session: PageSession) async {
+        session.documentDidChange()
+        let ids = 1...Self.pending + 1
+        let stuck = ids.map { #"{"name":"Stuck","data":{},"id":\#($0)}"# }
+        let echoes = ids.dropLast().map { #"{"name":"Echo","data":{"value":1},"id":\#($0)}"# }
+        let cancels = ids.map { #"{"id":\#($0),"cancel":true}"# }
+        for _ in 0..<2 {
+            expect([.tooManyPending], from: stuck, in: session)
+            expect(Array(repeating: .cancelled, count: Self.pending), from: cancels, in: session)
+            expect([], from: echoes, in: session)
+            for _ in 0..<5 { await Task.yield() }
+        }
+        forget()
+        for _ in ids { post(.json(#"{"name":"Stuck"}"#), from: Self.page, to: session) }
+        check([.tooManyPending], "single messages")
+    }
+
+    private func expect(
+        _ codes: [BridgeError.Code],
+        from messages: [String],
+        in session: PageSession
+    ) {
+        forget()
+        let list = messages.joined(separator: ",")
+        post(
+            .json(#"{"bridge":1,"document":"last","messages":[\#(list)]}"#), from: Self.page,
+            to: session)
+        check(codes, messages.first ?? "")
+    }
+
+    private func forget() {
+        // The rate counts for the page, not for its document.
+        clock.advance(by: .seconds(1_000))
+        ledger.forgetRefusals()
+    }
+
+    private func check(_ codes: [BridgeError.Code], _ what: String) {
+        let found = ledger.refusals.map(\.code)
+        if found != codes { ledger.note("Of \(what) fail: \(found)") }
+    }
+
+    /// Gives way until a condition holds, or nothing more is to be expected.
+    private func drain(until condition: @autoclosure () -> Bool) async {
+        for _ in 0..<1_000 where !condition() { await Task.yield() }
+        for _ in 0..<10 { await Task.yield() }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import ScriptBridge
+
+/// Holds a session to its promises.
+@MainActor
+final class Ledger: BridgeObserver {
+    /// What was not kept.
+    private(set) var violations: [String] = []
+    private(set) var messageCount = 0
+    /// The answers of all posts, each as often as it came.
+    private(set) var answerCounts: [Int] = []
+    private(set) var refusals: [BridgeError] = []
+
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+
+    private struct Key: Hashable {
+        let name: String
+        let document: String?
+        let id: Int?
+    }
+
+    private var open: [Key: Int] = [:]
+
+    /// The number of a post, for its answer.
+    func post() -> Int {
+        answerCounts.append(0)
+        return answerCounts.count - 1
+    }
+
+    func answer(_ number: Int, _ answer: PageSession.Answer) {
+        answerCounts[number] += 1
+        if answerCounts[number] > 1 { violations.append("Post \(number) is answered again.") }
+        switch answer {
+        case .text(let text): check(text)
+        case .json(let text):
+            if Self.object(text) == nil { violations.append("A result is no JSON: \(text)") }
+        case .nothing, .rejection: break
+        }
+    }
+
+    /// Checks that a text is a frame which the page script takes.
+    func check(_ text: String) {
+        guard let frame = Self.object(text) as? [String: Any], frame["bridge"] as? Int == 1,
+            Set(frame.keys).isSubset(of: ["bridge", "document", "replies", "events", "error"])
+        else { return violations.append("No frame: \(text)") }
+        for reply in frame["replies"] as? [Any] ?? [] {
+            guard let reply = reply as? [String: Any] else {
+                violations.append("No reply: \(text)")
+                continue
+            }
+            let kinds = Set(reply.keys).subtracting(["id", "name"])
+            let isAddressed = reply["id"] is Int || reply["name"] is String
+            if !isAddressed || kinds.count > 1
+                || !kinds.isSubset(of: ["result", "error", "done", "element"])
+            {
+                violations.append("No reply: \(reply)")
+            }
+        }
+    }
+
+    func observe(_ event: BridgeEvent) {
+        switch event {
+        case .message(let context, let json):
+            messageCount += 1
+            open[Self.key(context), default: 0] += 1
+            // Not read by Foundation, which refuses 1e999.
+            if (try? MessageDecoder().decode(Anything.self, from: .json(json))) == nil {
+                violations.append("A message is no JSON: \(json)")
+            }
+        case .outcome(let context, let outcome, _):
+            let key = Self.key(context)
+            open[key, default: 0] -= 1
+            if open[key, default: 0] < 0 { violations.append("\(key) ends more than once.") }
+            if case .failed(let error) = outcome { refusals.append(error) }
+        case .element(let context, let json):
+            if open[Self.key(context), default: 0] <= 0 {
+                violations.append("\(Self.key(context)) gives an element after its end.")
+            }
+            if Self.object(json) == nil { violations.append("An element is no JSON: \(json)") }
+        default: break
+        }
+    }
+
+    /// Forgets the errors so far.
+    func forgetRefusals() {
+        refusals = []
+    }
+
+    /// Whether every post has its answer.
+    var isSettled: Bool { answerCounts.allSatisfy { $0 == 1 } }
+
+    /// What has no end when all should have one.
+    func checkEnd() {
+        for (number, count) in answerCounts.enumerated() where count != 1 {
+            violations.append("Post \(number) has \(count) answers.")
+        }
+        for (key, count) in open where count != 0 {
+            violations.append("\(key) has ended \(count) times too rarely.")
+        }
+    }
+
+    /// Notes that something was not kept.
+    func note(_ violation: String) {
+        violations.append(violation)
+    }
+
+    private static func key(_ context: MessageContext) -> Key {
+        Key(name: context.name, document: context.document, id: context.id)
+    }
+
+    private static func object(_ text: String) -> Any? {
+        try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+    }
+}

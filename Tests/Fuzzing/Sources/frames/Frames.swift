@@ -1,0 +1,65 @@
+import Foundation
+import ScriptBridge
+
+/// Plays one conversation after the other with a real session, and says how fast.
+///
+/// `SECONDS` says for how long, `SEED` with which one it begins: what it found, it finds again.
+@main
+enum Frames {
+    /// More than this beside what the first conversations took is a leak.
+    private static let mostGrowth = 48 << 20
+
+    static func main() async throws {
+        let seconds = variable("SECONDS") ?? 60
+        let first = variable("SEED") ?? UInt64.random(in: 0..<1 << 48)
+        print("frames: from seed \(first) for \(seconds) seconds")
+        let clock = ContinuousClock()
+        let start = clock.now
+        var seed = first
+        var postCount = 0
+        var messageCount = 0
+        var memory: Int?
+        while clock.now - start < .seconds(Int(clamping: seconds)) {
+            // A trap is in one of these.
+            if (seed - first).isMultiple(of: 1_000) { say("seed \(seed)") }
+            let report = try await FrameConversation.play(seed: seed)
+            postCount += report.postCount
+            messageCount += report.messageCount
+            if !report.violations.isEmpty {
+                fail("SEED=\(seed): \(report.violations.joined(separator: "\n"))")
+            }
+            if seed - first == 500 { memory = residentByteCount() }
+            if let memory, let now = residentByteCount(), now > memory + mostGrowth {
+                fail("SEED=\(first) to \(seed): \(memory >> 20) MiB have become \(now >> 20).")
+            }
+            seed += 1
+        }
+        let rate = Double(messageCount) / ((clock.now - start) / .seconds(1))
+        print(
+            """
+            frames: \(messageCount) messages in \(postCount) posts of \(seed - first) \
+            conversations from seed \(first), \(Int(rate)) messages a second, \
+            \(residentByteCount().map { "\($0 >> 20) MiB" } ?? "unknown memory"); all promises held
+            """)
+    }
+
+    private static func fail(_ message: String) -> Never {
+        say(message)
+        exit(1)
+    }
+
+    private static func say(_ line: String) {
+        FileHandle.standardError.write(Data("\(line)\n".utf8))
+    }
+
+    private static func variable(_ name: String) -> UInt64? {
+        ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+    }
+
+    /// What of the process is in memory, where the system says so in a file.
+    private static func residentByteCount() -> Int? {
+        let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+            .split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        return pages.flatMap { $0 }.map { $0 * 4_096 }
+    }
+}

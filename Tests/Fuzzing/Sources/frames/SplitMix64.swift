@@ -1,0 +1,1 @@
+../../../FixtureSupport/SplitMix64.swift

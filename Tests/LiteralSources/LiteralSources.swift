@@ -1,0 +1,29 @@
+import FixtureSupport
+import ScriptBridge
+
+/// Makes the sources of the literals that `Tests/Fuzzing/literals.mjs` makes up: a line for each,
+/// `[[parts of the code], [values]]`, becomes a line with its source, or null if it was refused.
+@main
+struct LiteralSources {
+    static func main() throws {
+        let decoder = MessageDecoder()
+        let encoder = JavaScriptEncoder()
+        while let line = readLine() {
+            let literal = try decoder.decode(Literal.self, from: .json(line))
+            let values = try literal.values.map { try encoder.encode($0) }
+            let source = try? JavaScriptBlock.source(of: literal.code, binding: values)
+            print(try encoder.json(source))
+        }
+    }
+}
+
+private struct Literal: Decodable {
+    let code: [String]
+    let values: [JSONValue]
+
+    init(from decoder: any Decoder) throws {
+        var row = try decoder.unkeyedContainer()
+        code = try row.decode([String].self)
+        values = try row.decode([JSONValue].self)
+    }
+}

@@ -1,0 +1,142 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+@MainActor
+@Suite("Deadlines", .timeLimit(.minutes(1)))
+struct DeadlinesTests {
+    private let clock = KeepingClock()
+
+    @Test("Requests with ever earlier deadlines leave few sleeps, also after close")
+    func earlierRequests() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(Wait.self) { _, _ in
+            try await ManualClock().sleep(for: .seconds(1))
+            return true
+        }
+        let host = try SessionHost(channel, clock: clock)
+        for id in 1...1_000 {
+            let request = #"{"id":\#(id),"name":"Wait","timeout":\#(100_000 - id)}"#
+            let messages = #"[\#(request),{"id":\#(id),"cancel":true}]"#
+            _ = await host.receive(#"{"bridge":1,"document":"d","messages":\#(messages)}"#)
+            await settle()
+        }
+        #expect(clock.startedCount > 0)
+        #expect(clock.keptCount <= 35)
+
+        host.session.close()
+        clock.advance(by: .seconds(20))
+        await settle()  // what wakes now finds nothing to sleep for
+        #expect(clock.keptCount == 0)
+    }
+
+    @Test("However deadlines come and go, few sleeps are kept, and each fires in time")
+    func randomDeadlines() async throws {
+        for seed in Fuzz.seeds("deadlines", ordinarily: 20) {
+            var generator = SplitMix64(seed: seed)
+            let clock = KeepingClock()
+            let stopwatch = Stopwatch(clock)
+            let deadlines = Deadlines(stopwatch)
+            var due: [Int: (time: Duration, token: Deadlines.Token)] = [:]
+            var fired: [Duration] = []
+            for number in 0..<400 {
+                if generator.chance(60) {
+                    let scale = Int.random(in: 0..<40, using: &generator)
+                    let nanoseconds = Int.random(in: 0...(1 << scale), using: &generator)
+                    let time = stopwatch.elapsed() + .nanoseconds(nanoseconds)
+                    let token = deadlines.add(at: time) {
+                        due[number] = nil
+                        fired.append(time)
+                        #expect(stopwatch.elapsed() >= time, "seed \(seed)")
+                    }
+                    due[number] = (time, token)
+                }
+                if generator.chance(30), let number = due.keys.sorted().first, let old = due[number]
+                {
+                    deadlines.remove(old.token)
+                    due[number] = nil
+                }
+                await settle()
+                #expect(clock.keptCount <= 35, "seed \(seed)")
+                if generator.chance(40), let sleep = clock.nextEnd {
+                    // To the end of a sleep, a little further, or far beyond several.
+                    let further = Int.random(in: 0...2, using: &generator)
+                    clock.advance(
+                        by: sleep - stopwatch.elapsed() + .microseconds(further * further * 999))
+                }
+                let now = stopwatch.elapsed()
+                #expect(await holds { due.values.allSatisfy { $0.time > now } }, "seed \(seed)")
+            }
+            #expect(!fired.isEmpty)
+        }
+    }
+
+    @Test("What is due together is done in the order of the times")
+    func order() async {
+        let deadlines = Deadlines(Stopwatch(clock))
+        var done: [Int] = []
+        for second in [30, 10, 20, 10] {
+            _ = deadlines.add(at: .seconds(second)) { done.append(second) }
+        }
+        await settle()
+        clock.advance(by: .seconds(29))
+        #expect(await holds { done == [10, 10, 20] })
+        clock.advance(by: .seconds(1))
+        #expect(await holds { done == [10, 10, 20, 30] })
+    }
+
+    private struct Wait: ScriptRequest {
+        typealias Reply = Bool
+    }
+
+    /// Gives way until a condition holds, or for so long that it very likely never will.
+    private func holds(_ condition: () -> Bool) async -> Bool {
+        for _ in 0..<10_000 where !condition() {
+            await Task.detached { await Task.yield() }.value
+            await Task.yield()
+        }
+        return condition()
+    }
+}
+
+/// A clock that keeps a cancelled sleep until it would have ended, as the system's clocks do.
+private final class KeepingClock: Clock, Sendable {
+    private let clock = ManualClock()
+    private let ends = Ends()
+
+    var now: ManualClock.Instant { clock.now }
+    var minimumResolution: Duration { clock.minimumResolution }
+    var startedCount: Int { ends.count { _ in true } }
+    var keptCount: Int { ends.count { [now = now.offset] in $0 > now } }
+    var nextEnd: Duration? { ends.first(after: now.offset) }
+
+    func advance(by duration: Duration) {
+        clock.advance(by: duration)
+    }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+        ends.append(deadline.offset)
+        try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+}
+
+/// When sleeps end.
+private final class Ends: @unchecked Sendable {
+    // Unchecked, because the compiler cannot see that `all` is only used within `lock`.
+    private let lock = NSLock()
+    private var all: [Duration] = []
+
+    func append(_ end: Duration) {
+        lock.withLock { all.append(end) }
+    }
+
+    func count(where isCounted: (Duration) -> Bool) -> Int {
+        lock.withLock { all.count(where: isCounted) }
+    }
+
+    func first(after time: Duration) -> Duration? {
+        lock.withLock { all.filter { $0 > time }.min() }
+    }
+}

@@ -1,0 +1,53 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+@MainActor
+@Suite("Replies to what a page makes too long")
+struct PageTextTests {
+    private static let long = String(repeating: "é\n", count: 500_000)
+
+    /// Messages of which a name, a key, a text or a path is a megabyte long.
+    @Test(
+        "are short",
+        arguments: [
+            #"{"name":"LONG"}"#, #"{"name":"LONG","id":1}"#, #"{"name":"LONG","id":0}"#,
+            #"{"name":"LONG","id":1,"kind":"LONG"}"#,
+            #"{"name":"Pick","data":{"kind":"LONG"},"id":1}"#,
+            #"{"name":"Pick","data":{"counts":{"LONG":"x"}},"id":1}"#,
+            #"{"name":"Pick","data":{"number":123LONG},"id":1}"#,
+            #"{"name":"Pick","data":{"date":"LONG"},"id":1}"#,
+            #"{"LONG":1}"#, #"{"name":"Echo","id":1,"kind":"subscribe","credit":1}"#,
+        ])
+    func short(_ message: String) async throws {
+        var channel = ScriptChannel.fixture()
+        channel.on(Pick.self) { _, _ in 0 }
+        let host = try SessionHost(channel)
+        let number = message.contains("123LONG")
+        let text = number ? String(repeating: "1", count: 1_000_000) : Self.long
+        let message = message.replacing("LONG", with: text.replacing("\n", with: "\\n"))
+        let frame = #"{"bridge":1,"document":"d","messages":[\#(message)]}"#
+        guard case .text(let answer) = await host.receive(frame) else {
+            Issue.record("The answer is no frame.")
+            return
+        }
+        #expect(answer.contains("error"))
+        #expect(answer.utf8.count < 2_000)
+        // A page without the page script gets the same as a rejection.
+        guard case .rejection(let text) = await host.receive(message) else { return }
+        #expect(text.utf8.count < 2_000)
+    }
+
+    private struct Pick: ScriptRequest {
+        typealias Reply = Int
+
+        enum Kind: String, Codable {
+            case one
+        }
+
+        let kind: Kind?
+        let counts: [String: Int]?
+        let number: Int?
+        let date: Int?
+    }
+}

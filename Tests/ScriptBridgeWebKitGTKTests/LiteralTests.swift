@@ -1,0 +1,157 @@
+#if WebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    /// What a literal is in the engine, whatever its values are.
+    @MainActor
+    @Suite("JavaScript literals in a real WebKit", .timeLimit(.minutes(2)))
+    struct LiteralTests {
+        private let hostile = "${pwned()}`'\"*/\n);pwned();//"
+
+        @Test("A value that stands where it should not is not run")
+        func misplaced() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run(
+                "window.runs = 0; window.pwned = () => { runs += 1; }; window.take = () => {}")
+            let scripts: [JavaScript] = [
+                "<!-- `\ntake(`\("${pwned()}")`)",
+                "[...typeof /`/, 1, ` \("${pwned()}") `]",
+                "1. in /`/; ` \("${pwned()}") `",
+                "a\n--> `\ntake(`\("${pwned()}")`)",
+                "`\(hostile)`", "'\(hostile)'", "// \(hostile)", "/* \(hostile) */",
+                "if (take) /x\(hostile)/.test('a')", "take(\(hostile))",
+                "take(`${\(hostile)}`)", "({ \(hostile): 1 })", "({ \(hostile) })",
+                "(\(hostile) => 1)(1)", "\(hostile): 1", "} \(hostile) {", "take.\(hostile)",
+                "class A { \(hostile) = 1 }", "var \(hostile) = 1", "function \(hostile)() {}",
+            ]
+            for script in scripts {
+                try? await page.bridge.evaluate(script)
+                _ = try? await page.bridge.evaluate(script, as: String?.self)
+            }
+            // The sources without the advice, as if nothing had been refused.
+            for code in [["`", "`"], ["'", "'"], ["// ", ""], ["/* ", " */"], ["/", "/"]] {
+                let value = try JavaScriptEncoder().encode(hostile)
+                let known = try JavaScriptBlock.source(of: ["", ""], binding: [value])
+                let source = known.replacing(
+                    " values_[0] ", with: "\(code[0]) values_[0] \(code[1])")
+                _ = try? await page.run("(0, eval)(\(JavaScriptEncoder().encode(source)))")
+            }
+            #expect(try await page.run("return runs") == .integer(0))
+        }
+
+        @Test("No value of a usual literal is run, whatever the page makes of the literal")
+        func usual() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("window.runs = 0; window.pwned = () => { runs += 1; }")
+            let value = try JavaScriptEncoder().encode(hostile)
+            let sources = try Fixture.rows("literals", as: String.self).map { literal in
+                let code = literal.components(separatedBy: "\\(v)")
+                return try JavaScriptBlock.source(
+                    of: code, binding: code.dropFirst().map { _ in value })
+            }
+            // As the bodies of functions that are not called, so that none of them leaves the page.
+            let syntaxErrors = try await page.run(
+                """
+                const AsyncFunction = (async () => {}).constructor;
+                return \(JavaScriptEncoder().encode(sources)).filter(source => {
+                  try { AsyncFunction(source); } catch (error) { return true; }
+                });
+                """)
+            #expect(syntaxErrors == .array([]))
+            #expect(try await page.run("return runs") == .integer(0))
+        }
+
+        @Test("A value is one expression, made once")
+        func expressions() async throws {
+            let page = try await Page.loaded()
+            let bridge = page.bridge
+            #expect(try await bridge.evaluate("\(-1.5).toFixed(2)", as: String.self) == "-1.50")
+            #expect(try await bridge.evaluate("\(-2) ** 2", as: Int.self) == 4)
+            #expect(try await bridge.evaluate("7-\(-1)", as: Int.self) == 8)
+            #expect(try await bridge.evaluate("`a${\("b`")}c`", as: String.self) == "ab`c")
+            #expect(
+                try await bridge.evaluate("({ [\("k")]: \([1]) })", as: [String: [Int]].self)
+                    == ["k": [1]])
+            let turns: JavaScript =
+                "var turns = []; for (let i = 0; i < 2; i++) turns.push(\([1])); turns"
+            #expect(try await bridge.evaluate(turns, as: [[Int]].self) == [[1], [1]])
+            #expect(try await bridge.evaluate("turns[0] === turns[1]", as: Bool.self))
+        }
+
+        @Test("The value of the last statement is the script's")
+        func completion() async throws {
+            let page = try await Page.loaded()
+            let bridge = page.bridge
+            #expect(try await bridge.evaluate("1; 2 // two", as: Int.self) == 2)
+            #expect(try await bridge.evaluate("if (\(true)) { 3 } else { 4 }", as: Int.self) == 3)
+            #expect(try await bridge.evaluate("let x = \(5); x", as: Int.self) == 5)
+            #expect(try await bridge.evaluate("6; function f() {}", as: Int.self) == 6)
+            #expect(try await bridge.evaluate("var y = \(7)", as: Int?.self) == nil)
+            #expect(try await bridge.evaluate("", as: Int?.self) == nil)
+            try await bridge.evaluate("(() => {}) // no value that can leave")
+            try await bridge.evaluate("<!-- a comment")
+        }
+
+        @Test("What a literal declares: var and functions reach the window, the rest does not")
+        func declarations() async throws {
+            let page = try await Page.loaded(html: "<script>let taken = 'page'</script>")
+            let bridge = page.bridge
+            try await bridge.evaluate(
+                """
+                "use strict";
+                var a = \(1); function f() { return \("f"); }
+                let b = 1; const c = 1; class D {} async function g() {} function* h() {}
+                undeclared = 2;
+                """)
+            let types = try await bridge.evaluate(
+                "[typeof a, typeof f, typeof b, typeof c, typeof D, typeof g, typeof h, undeclared, f()].join()",
+                as: String.self)
+            #expect(
+                types == "number,function,undefined,undefined,undefined,undefined,undefined,2,f")
+            #expect(
+                try await bridge.evaluate("function taken() {} typeof taken", as: String.self)
+                    == "function")
+            #expect(try await bridge.evaluate("taken", as: String.self) == "page")
+            for script: JavaScript in ["var taken = 1", "return 1", "await 1", "f( {"] {
+                let error = await #expect(throws: BridgeError.self) {
+                    try await bridge.evaluate(script)
+                }
+                #expect(error?.message.contains("SyntaxError") == true)
+            }
+        }
+
+        @Test("In a page that is not accepted, only names without values are declared")
+        func elsewhere() async throws {
+            let page = try await Page.loaded(
+                html: """
+                    <script>
+                    window.heard = '';
+                    window.f = 'page';
+                    for (const name of ['values_', 'x']) Object.defineProperty(window, name,
+                      { set(value) { heard += value; }, get() {}, configurable: true });
+                    Object.defineProperty(Array.prototype, 0, { set(value) { heard += value; } });
+                    JSON.parse = text => { heard += text; };
+                    </script>
+                    """, at: "https://elsewhere.com/")
+            let error = await #expect(throws: BridgeError.self) {
+                try await page.bridge.evaluate(
+                    """
+                    var x = \("secret"), v = \(["secret"]);
+                    function f() { return \("secret"); } function k() { return "secret"; }
+                    """)
+            }
+            #expect(error?.code == .pageNotAccepted)
+            #expect(
+                try await page.run("return [heard.length, f, typeof v, typeof k, 'k' in window]")
+                    == .array([
+                        .integer(0), .string("page"), .string("undefined"), .string("undefined"),
+                        .bool(true),
+                    ]))
+        }
+    }
+}
+#endif

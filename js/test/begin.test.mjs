@@ -1,0 +1,149 @@
+// What a page states of a message, and what it does while one begins.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makePage, settled } from './page.mjs';
+
+/** Fails also where the promise stays pending. */
+async function rejects(promise, code) {
+  const outcome = promise.then(value => ({ value }), ({ name, code }) => ({ name, code }));
+  assert.deepEqual(await Promise.race([outcome, settled().then(settled)]), { name: 'BridgeError', code });
+}
+
+/** The messages that a page posts, of which each frame must be JSON with the ids 1, 2, 3, … */
+async function posted(code, configuration) {
+  const page = makePage({ answer: () => '{"bridge":1}', configuration });
+  page.run(code);
+  await settled();
+  const messages = page.frames.flatMap(({ messages }) => messages);
+  const ids = messages.filter(({ name, id }) => name && id).map(({ id }) => id);
+  assert.deepEqual(ids, ids.map((_, index) => index + 1), 'each id is used once, in order');
+  return messages;
+}
+
+const notNumbers = [
+  '".5"', '"05"', '"5"', 'new Date(5)', 'true', '[5]', 'new Number(5)', '5n', 'NaN', '0', '-1', 'null',
+  '{ toString: () => "1},{\\"name\\":\\"Transfer\\",\\"data\\":{}" , valueOf: () => 1 }',
+  '{ [Symbol.toPrimitive]: hint => hint === "number" ? 1 : "1},{\\"name\\":\\"Transfer\\"" }',
+];
+for (const value of notNumbers) {
+  test(`${value} is no timeout and no credit`, async () => {
+    const page = makePage({ answer: () => '{"bridge":1}' });
+    await settled();
+    page.frames.length = 0;
+    await rejects(page.run(`bridge.request('Wait', {}, { timeout: ${value} })`), 'invalidOption');
+    await rejects(page.run(`bridge.subscribe('Downloads', {}, { credit: ${value} }).next()`), 'invalidOption');
+    await settled();
+    assert.deepEqual(page.frames, []);
+  });
+}
+
+test('numbers are written as JSON has them', async () => {
+  const [first, ...others] = await posted(`
+    for (const timeout of [0.5, 1e-7, 5e-324, 1e21, Infinity, undefined]) bridge.request('Wait', {}, { timeout });
+  `);
+  assert.equal(first.timeout, 0.5);
+  assert.deepEqual(others.map(({ timeout }) => timeout), [1e-7, 5e-324, 2e9, 2e9, undefined]);
+});
+
+test('options are the page\'s own, and not what all objects inherit', async () => {
+  const messages = await posted(`
+    Object.prototype.timeout = 7;
+    Object.prototype.credit = 7;
+    Object.prototype.signal = { aborted: true, addEventListener() {} };
+    bridge.request('Wait');
+    bridge.request('Wait', {}, {});
+    bridge.request('Wait', {}, null);
+    bridge.subscribe('Downloads');
+  `);
+  assert.deepEqual(messages.map(({ timeout, credit }) => [timeout, credit]), [
+    [undefined, undefined], [undefined, undefined], [undefined, undefined], [undefined, 16],
+  ]);
+});
+
+const other = 'bridge.request("Other").catch(() => {});';
+const posting = {
+  'the getter of a signal\'s aborted': `
+    bridge.request('Wait', {}, { signal: { get aborted() { ${other} return false; }, addEventListener() {}, removeEventListener() {} } });
+  `,
+  'a signal\'s addEventListener': `
+    bridge.request('Wait', {}, { signal: { aborted: false, addEventListener() { ${other} }, removeEventListener() {} } });
+  `,
+  'a getter of the options': `bridge.request('Wait', {}, { get timeout() { ${other} return 5; } });`,
+  'a getter of the data': `bridge.request('Wait', { get value() { ${other} return 5; } });`,
+  'toJSON of the data': `bridge.request('Wait', { value: { toJSON() { ${other} return 5; } } });`,
+  'a proxy in the data': `bridge.request('Wait', new Proxy({ a: 1 }, { ownKeys(target) { ${other} return Reflect.ownKeys(target); } }));`,
+  'a tag in the data': `bridge.request('Wait', { get [Symbol.toStringTag]() { ${other} return 'Object'; } });`,
+  'the value of the timeout': `bridge.request('Wait', {}, { timeout: { valueOf() { ${other} return 5; } } }).catch(() => {});`,
+  'the constructor of promises': `
+    let count = 0;
+    const constructor = Promise;
+    Object.defineProperty(Promise.prototype, 'constructor', { get() { if (count++ < 5) { ${other} } return constructor; } });
+    for (let index = 0; index < 5; index++) bridge.request('Wait').then(() => {});
+  `,
+};
+for (const [what, code] of Object.entries(posting)) {
+  for (const messages of [1000, 1]) {
+    test(`${what} posts while a message begins, ${messages} in a frame`, async () => {
+      const names = (await posted(`bridge.request('First');${code}`, { messages })).map(({ name }) => name);
+      assert.ok(names.includes('First'));
+      // What is no number is refused without asking it for one.
+      const isAsked = !what.includes('timeout');
+      assert.equal(names.includes('Other'), isAsked);
+      assert.equal(names.includes('Wait'), isAsked);
+    });
+  }
+}
+
+test('a transport that posts while it sends a full frame uses no id twice', async () => {
+  const texts = [];
+  let page;
+  const transport = {
+    send(text) {
+      texts.push(text);
+      if (texts.length < 5) page.bridge.request('Other').catch(() => {});
+    },
+  };
+  page = makePage({ configuration: { messages: 2, transport } });
+  for (let index = 0; index < 7; index++) page.bridge.request('Wait').catch(() => {});
+  await settled();
+  const ids = texts.flatMap(text => JSON.parse(text).messages).map(({ id }) => id);
+  assert.deepEqual(ids, Array.from({ length: 11 }, (_, index) => index + 1));
+});
+
+test('a signal that throws when it is let go harms no other message', async () => {
+  const page = makePage({ answer: () => '{"bridge":1}' });
+  const signal = page.run('({ aborted: false, addEventListener() {}, removeEventListener() { throw new Error("signal"); } })');
+  const replies = [page.bridge.request('Wait', {}, { signal }), page.bridge.request('Wait')];
+  await settled();
+  page.ScriptBridge.receive('{"bridge":1,"replies":[{"id":1,"result":1},{"id":2,"result":2}]}');
+  assert.deepEqual(await Promise.all(replies), [1, 2]);
+  await settled();
+  assert.deepEqual(page.uncaught.map(String), ['Error: signal']);
+});
+
+test('what toJSON returns is checked as the value is', async () => {
+  const page = makePage({ answer: () => '{"bridge":1}' });
+  page.run(`
+    const levels = count => count ? [levels(count - 1)] : 0;
+    const writing = result => ({ toJSON: () => result });
+    const cycle = {};
+    cycle.self = writing(cycle);
+    const endless = { toJSON: () => ({ endless }) };
+    globalThis.values = {
+      deep: writing(levels(200)), 'just too deep': [writing(levels(190))], nested: writing([writing([writing(levels(190))])]),
+      cycle, endless, twice: writing(writing(1)), map: writing(new Map()), run: writing(() => {}), big: [writing(1n)],
+      'no function': { toJSON: true, value: new Map() }, 'no array': { [Symbol.toStringTag]: 'Array', value: levels(200) },
+    };
+    globalThis.fine = [writing(levels(188)), writing(undefined), new Date(0), { toJSON: 1 }];
+  `);
+  for (const [what, value] of Object.entries(page.context.values)) {
+    assert.throws(() => page.bridge.post('Order', value), { code: 'notSerializable' }, what);
+  }
+  assert.throws(() => page.bridge.post('Order', { items: [page.context.values.map] }), {
+    message: 'Order cannot be written as JSON: data.items[0] is an [object Map].',
+  });
+  page.bridge.post('Order', page.context.fine);
+  await settled();
+  const [{ data }] = page.frames.flatMap(({ messages }) => messages);
+  assert.equal(JSON.stringify(data), page.run('JSON.stringify(fine)'));
+});
