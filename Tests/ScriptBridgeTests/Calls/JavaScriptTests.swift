@@ -111,7 +111,10 @@ struct JavaScriptTests {
 
     @Test(
         "A brace that would close the literal's own block is refused",
-        arguments: [["f() }"], ["f() } ", " {"], ["if (a) { ", " } }"], ["} {"], ["`${a}` }"], ["a } /[{]/; {"]])
+        arguments: [
+            ["f() }"], ["f() } ", " {"], ["if (a) { ", " } }"], ["} {"], ["`${a}` }"],
+            ["a } /[{]/; {"],
+        ])
     func brace(code: [String]) {
         let error = #expect(throws: BridgeError.self) {
             try JavaScriptBlock.source(of: code, binding: code.dropFirst().map { _ in "1" })

@@ -90,13 +90,13 @@ extension Attack {
                 await scene.visit(.evil)
                 _ = try await scene.run(
                     """
-                    window.heard = '';
+                    window.overheard = '';
                     window.kept = 'page';
-                    const trap = { set(value) { heard += value; }, get() {}, configurable: true };
+                    const trap = { set(value) { overheard += value; }, get() {}, configurable: true };
                     for (const name of ['values_', 'trapped']) Object.defineProperty(window, name, trap);
                     Object.defineProperty(Array.prototype, 0, trap);
                     window.parse = JSON.parse;
-                    JSON.parse = text => { heard += text; };
+                    JSON.parse = text => { overheard += text; };
                     """)
                 try? await scene.page.bridge.evaluate(
                     """
@@ -105,7 +105,7 @@ extension Attack {
                     function made() { return "secret"; }
                     """)
                 return try await scene.run(
-                    "return [heard, kept, typeof mine, typeof made]")
+                    "return [overheard, kept, typeof mine, typeof made]")
             }),
     ]
 }
