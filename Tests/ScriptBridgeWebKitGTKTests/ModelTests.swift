@@ -72,7 +72,7 @@ private final class Model {
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: clock, push: host.push)
         page = try ModelPage(seed: 0)
-        session.backlog.startsAtOnce = random.chance(50)
+        session.inbound.startsAtOnce = random.chance(50)
     }
 
     func play(steps: Int) async throws {

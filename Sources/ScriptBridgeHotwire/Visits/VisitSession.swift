@@ -37,7 +37,7 @@ public final class VisitSession {
     /// Sees what happens and what follows, for transcripts.
     package var transcript: (@MainActor (VisitInput, [VisitOutput]) -> Void)?
 
-    private let stopwatch: Stopwatch
+    private let clock: AnyClock
     /// A page may have documents loaded as often as it likes: no task of its own for each.
     private let deadlines: Deadlines
     private var machine = VisitMachine()
@@ -58,8 +58,8 @@ public final class VisitSession {
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.timeout = timeout
-        stopwatch = Stopwatch(clock)
-        deadlines = Deadlines(stopwatch)
+        self.clock = AnyClock(clock)
+        deadlines = Deadlines(self.clock)
     }
 
     /// Gives the session its web view, in two parts, before the first page loads.
@@ -195,7 +195,7 @@ public final class VisitSession {
     /// Waits in parts, of which the end of one may come late: a suspended app loses no more.
     private func startTimer(of number: Int, rest: Duration) {
         let part = timeout / 10
-        timer = deadlines.add(at: stopwatch.elapsed() + part) { [weak self] in
+        timer = deadlines.add(at: clock.elapsed() + part) { [weak self] in
             guard let self else { return }
             timer = nil
             let rest = loader?.isOnScreen != false ? rest - part : rest
