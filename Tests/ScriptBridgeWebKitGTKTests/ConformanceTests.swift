@@ -43,6 +43,11 @@ final class GTKHost: ConformanceHost {
         reference = WeakWebView(webView)
     }
 
+    private init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+        self.webView = webView
+        reference = WeakWebView(webView)
+    }
+
     isolated deinit {
         g_object_unref(webView)
     }
@@ -65,6 +70,10 @@ final class GTKHost: ConformanceHost {
         await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
             webkit_web_view_reload(webView)
         }
+    }
+
+    func openWindow() throws -> GTKHost {
+        GTKHost(try #require(Popups.makeWebView(relatedTo: webView)))
     }
 
     func endProcess() async throws {
