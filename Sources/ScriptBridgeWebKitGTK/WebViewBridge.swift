@@ -21,6 +21,9 @@ public import ScriptBridge
 /// content manager, and with it this bridge's handlers and script: it is refused, because the bridge
 /// asks its own web view which document it shows. Messages of pages that post without it have an
 /// unknown source, and a channel takes them only if its policy says `OriginPolicy.orUnknownSource()`.
+///
+/// When a page's process was killed from outside, WebKit loses what an app loads before the signal
+/// `web-process-terminated`, and never says so. Load from that signal, or later.
 @MainActor
 public final class WebViewBridge {
     package let connection: PageConnection

@@ -73,7 +73,10 @@ final class GTKHost: ConformanceHost {
     }
 
     func openWindow() throws -> GTKHost {
-        GTKHost(try #require(Popups.makeWebView(relatedTo: webView)))
+        let manager: OpaquePointer = webkit_web_view_get_user_content_manager(webView)
+        let window = try #require(scriptbridge_web_view_new(manager))
+        g_object_ref_sink(window)
+        return GTKHost(window)
     }
 
     func endProcess() async throws {

@@ -460,9 +460,10 @@ extension BridgeScript {
           // --- The document ---------------------------------------------------------------------------
 
           // The host gives up a page that is left, also one that comes back from the cache later. Of a frame
-          // inside the page it learns only from here that it is gone.
+          // inside the page it learns only from here that it is gone, and at once: a removed one has no microtasks.
           function leave() {
             for (const id in open) (isInner ? cancel : end)(+id, new BridgeError('documentGone', 'The page was left.'));
+            if (batch) flush();
           }
 
           // Tells the host that this document is there, with what is posted in this turn.

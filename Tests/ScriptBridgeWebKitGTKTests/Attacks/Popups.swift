@@ -38,16 +38,6 @@ final class Popups {
         ) -> UnsafeMutablePointer<GtkWidget>?
 
     private func open() -> UnsafeMutablePointer<GtkWidget>? {
-        guard let webView = Self.makeWebView(relatedTo: opener) else { return nil }
-        webViews.append(webView)
-        return UnsafeMutableRawPointer(webView).assumingMemoryBound(to: GtkWidget.self)
-    }
-
-    /// Makes the web view of a window that the page of another one opens; the caller has to let go
-    /// of it.
-    static func makeWebView(
-        relatedTo opener: UnsafeMutablePointer<WebKitWebView>
-    ) -> UnsafeMutablePointer<WebKitWebView>? {
         var relation = GValue()
         g_value_init(&relation, webkit_web_view_get_type())
         g_value_set_object(&relation, opener)
@@ -59,7 +49,9 @@ final class Popups {
         }
         guard let object else { return nil }
         g_object_ref_sink(object)
-        return UnsafeMutableRawPointer(object).assumingMemoryBound(to: WebKitWebView.self)
+        let raw = UnsafeMutableRawPointer(object)
+        webViews.append(raw.assumingMemoryBound(to: WebKitWebView.self))
+        return raw.assumingMemoryBound(to: GtkWidget.self)
     }
 }
 #endif
