@@ -4,9 +4,6 @@ final class PageDocument {
     /// The id that the page script made up; nil for pages without it.
     let id: String?
 
-    /// Whether it is in another window, which posts to the same handlers.
-    let isOtherWindow: Bool
-
     private(set) var state: DocumentState
 
     /// The messages by their numbers, which rise in the order in which they came.
@@ -15,9 +12,8 @@ final class PageDocument {
     /// What the tasks of the messages hold: a weak reference for each would cost more.
     let reference = Reference()
 
-    init(id: String?, isReachable: Bool, isOtherWindow: Bool = false) {
+    init(id: String?, isReachable: Bool) {
         self.id = id
-        self.isOtherWindow = isOtherWindow
         state = DocumentState(isReachable: isReachable)
         reference.document = self
     }

@@ -14,7 +14,7 @@
 ///
 /// Frames, their order and the life of each message are those of the article *Wire protocol*. In a
 /// web view, the frame that is pushed is given to the page as ``BridgeScript/source(receiving:)``.
-/// A session that goes without ``close()`` cancels its handlers' tasks.
+/// A session that goes without ``close()`` closes by itself.
 @MainActor
 public final class PageSession {
     /// A way to give the page the text of a frame, called within a turn of the main actor.
@@ -23,22 +23,20 @@ public final class PageSession {
     private let dispatcher: ChannelDispatcher
     private let observer: (any BridgeObserver)?
     private let push: @MainActor (_ frame: String, _ origin: Origin?) -> Void
-    private let isToldOfEveryChange: Bool
     package let stopwatch: Stopwatch
     package let deadlines: Deadlines
     package let backlog: Backlog
 
     /// The document of the main frame, once it has greeted.
     private var document: PageDocument?
-    /// The documents of other windows and of frames inside the page that have messages under way.
+    /// The documents of frames inside the page that have messages under way.
     private var innerDocuments: [String: PageDocument] = [:]
     /// What is under way of a page without the page script.
     private let singleMessages = PageDocument(id: nil, isReachable: false)
     private var endedDocuments: [String] = []
-    /// The windows that are known to be others than the page's, the last of them.
-    private var otherWindows: [String] = []
-
-    /// So many others may have messages under way: a frame can make up as many ids as it likes.
+    /// What waits for the page to say which document it is; nil where that need not be asked.
+    private let held: HeldFrames?
+    /// So many may have messages under way: a frame can make up as many ids as it likes.
     private static let mostInnerDocuments = 100
 
     private var rates = ChannelRates()
@@ -62,34 +60,41 @@ public final class PageSession {
         push: @escaping Push
     ) {
         self.init(
-            dispatcher: dispatcher, observer: observer, clock: clock, isToldOfEveryChange: false
+            dispatcher: dispatcher, observer: observer, clock: clock, identify: nil
         ) { frame, _ in push(frame) }
     }
 
     /// Makes a session whose frames may arrive in another document than they are for: the push is
     /// also told the origin of theirs, nil if the host cannot know it.
     ///
-    /// `isToldOfEveryChange` says that ``documentDidChange()`` comes before the first frame of each
-    /// document. Then the frame of another one is of another window, as a popup is that posts to
-    /// the same handlers: it is answered, and ends nothing.
+    /// A session that can `identify` the page takes frames of the main frame from the document that
+    /// the page names, and from no other. Without, whoever posts must be the page: a document that
+    /// is not known takes the place of the one before.
     package init(
         dispatcher: ChannelDispatcher,
         observer: (any BridgeObserver)?,
         clock: any Clock<Duration>,
-        isToldOfEveryChange: Bool,
+        identify: Identify?,
         push: @escaping @MainActor (_ frame: String, _ origin: Origin?) -> Void
     ) {
         self.dispatcher = dispatcher
         self.observer = observer
         self.push = push
-        self.isToldOfEveryChange = isToldOfEveryChange
         stopwatch = Stopwatch(clock)
         deadlines = Deadlines(stopwatch)
         let limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
         backlog = Backlog(limits: limits)
+        held = identify.map { HeldFrames(limits: limits, identify: $0) }
         waitingEvents = WaitingEvents(
             limits: limits, deadlines: deadlines, stopwatch: stopwatch, observer: observer)
         singleMessages.reference.session = self
+        held?.decide = { [weak self] in self?.take($0, unless: $1) }
+    }
+
+    isolated deinit {
+        // No turn is left in which what goes out could be gathered.
+        isFlushScheduled = true
+        close()
     }
 
     /// Takes what a page posted; its handlers begin before this returns where the system can start a
@@ -112,7 +117,8 @@ public final class PageSession {
         answer: @escaping @MainActor (Answer) -> Void
     ) {
         backlog.take(byteCount: body.byteCount ?? 0) { [weak self] in
-            self?.take(body, on: channel, from: source, keys: keys, answer: answer)
+            guard let self else { return answer(Answer(refusal: .hostGone)) }
+            take(body, on: channel, from: source, keys: keys, answer: answer)
         }
     }
 
@@ -139,12 +145,23 @@ public final class PageSession {
             let number = begin(step, in: singleMessages, receiver: .promise(answer))
             run([number], in: singleMessages, answering: nil)
         case .frame(let messages, let reader):
-            guard let document = document(of: reader) else {
-                let error = BridgeError(.tooManyPending, "Too many frames wait for replies.")
-                return refuseFrame(error, on: channel, answer: answer)
+            let frame = PostedFrame(
+                messages: messages, reader: reader, byteCount: body.byteCount ?? 0, answer: answer)
+            if let held, reader.source.isMainFrame, document?.id != reader.document {
+                held.hold(frame)
+            } else {
+                take(frame)
             }
-            take(messages, in: document, reader: reader, answer: answer)
         }
+    }
+
+    /// Takes a frame, or refuses it.
+    private func take(_ frame: PostedFrame, unless error: BridgeError? = nil) {
+        guard error == nil, let document = document(of: frame.reader) else {
+            return refuseFrame(
+                error ?? .tooManyFrames, on: frame.reader.channel.name, answer: frame.answer)
+        }
+        take(frame.messages, in: document, reader: frame.reader, answer: frame.answer)
     }
 
     private func refuseFrame(
@@ -173,6 +190,7 @@ public final class PageSession {
     /// To be called when another document is loaded, and when the page's process ends.
     public func documentDidChange() {
         backlog.takeAll()
+        held?.pageDidChange()
         endDocument()
     }
 
@@ -188,11 +206,12 @@ public final class PageSession {
     /// Ends everything, and tells the page so at once.
     public func close() {
         backlog.takeAll()
-        let error = BridgeError(.hostGone, "The host removed the bridge before it answered.")
-        leave(error, tellingPage: true)
+        held?.pageDidChange()
+        for frame in held?.takeAll() ?? [] { take(frame, unless: .hostGone) }
+        leave(.hostGone, tellingPage: true)
         flush()
         for event in waitingEvents.takeAll() {
-            observer?.observe(.undelivered(event: event.name, error))
+            observer?.observe(.undelivered(event: event.name, .hostGone))
         }
     }
 
@@ -202,24 +221,18 @@ public final class PageSession {
     /// too many.
     private func document(of reader: MessageReader) -> PageDocument? {
         let id = reader.document ?? ""
-        let isOtherWindow =
-            isToldOfEveryChange && reader.source.isMainFrame
-            && (otherWindows.contains(id) || document.map { $0.id != id } ?? false)
-        if !reader.source.isMainFrame || isOtherWindow {
-            if let document = innerDocuments[id] { return document }
-            guard innerDocuments.count < Self.mostInnerDocuments else { return nil }
-            if isOtherWindow, !otherWindows.contains(id) {
-                otherWindows = (otherWindows + [id]).suffix(16)
-            }
-            let document = PageDocument(id: id, isReachable: false, isOtherWindow: isOtherWindow)
-            document.reference.session = self
+        let isInner = !reader.source.isMainFrame
+        if let document = isInner ? innerDocuments[id] : document, document.id == id {
+            return document
+        }
+        if isInner, innerDocuments.count >= Self.mostInnerDocuments { return nil }
+        let document = PageDocument(id: id, isReachable: !isInner)
+        document.reference.session = self
+        if isInner {
             innerDocuments[id] = document
             return document
         }
-        if let document, document.id == id { return document }
-        if document != nil { endDocument() }
-        let document = PageDocument(id: id, isReachable: true)
-        document.reference.session = self
+        if self.document != nil { endDocument() }
         self.document = document
         outbox = HostFrame(document: id, origin: reader.source.origin)
         observer?.observe(.ready(document: id))
@@ -230,12 +243,10 @@ public final class PageSession {
         return document
     }
 
-    /// Ends the messages of all documents that are there, in the order in which they came; those of
-    /// other windows only if the page is told.
+    /// Ends the messages of all documents that are there, in the order in which they came.
     private func leave(_ error: BridgeError, tellingPage: Bool = false) {
-        let inner = innerDocuments.values.filter { tellingPage || !$0.isOtherWindow }
-        for document in inner { document.id.map { innerDocuments[$0] = nil } }
-        let documents = inner + [singleMessages, document].compactMap(\.self)
+        let documents = innerDocuments.values + [singleMessages, document].compactMap(\.self)
+        innerDocuments = [:]
         endedDocuments = (endedDocuments + documents.compactMap(\.id)).suffix(16)
         let messages = documents.flatMap { document in
             document.running.keys.map { (number: $0, document: document) }

@@ -2,7 +2,7 @@ import FixtureSupport
 import ScriptBridge
 import Testing
 
-/// The documents of a session that are not the page's own: frames inside it, other windows.
+/// The documents of a session that are not the page's own, but of frames inside it.
 @MainActor
 @Suite("Other documents of a session", .timeLimit(.minutes(1)))
 struct OtherDocumentsTests {
@@ -15,14 +15,14 @@ struct OtherDocumentsTests {
         var texts: [String] = []
     }
 
-    private func session(isToldOfEveryChange: Bool = false) throws -> PageSession {
+    private func session() throws -> PageSession {
         var channel = ScriptChannel.fixture(
             .mainFrame(of: "https://example.com").orUnknownSource())
         rehearsal.join(&channel)
         return PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer,
-            clock: ContinuousClock(), isToldOfEveryChange: isToldOfEveryChange
-        ) { _, _ in }
+            clock: ContinuousClock()
+        ) { _ in }
     }
 
     private func post(
@@ -75,30 +75,6 @@ struct OtherDocumentsTests {
         await settle()
     }
 
-    @Test("Another window outlives the page, and does not take its place")
-    func otherWindow() async throws {
-        let session = try session(isToldOfEveryChange: true)
-        let source = MessageSource.mainFrame("https://example.com")
-        post("", of: "page", from: source, to: session)
-        post(wait, of: "popup", from: source, to: session)
-        await settle()
-        session.documentDidChange()
-        // Between the documents of the page.
-        post(#"{"name":"Refresh","id":2}"#, of: "popup", from: source, to: session)
-        post("", of: "next", from: source, to: session)
-        rehearsal.give(.integer(7), to: "a")
-        await waitUntil { answers.texts.count == 4 }
-        #expect(answers.texts.contains(#"{"bridge":1,"document":"popup","replies":[{"id":2}]}"#))
-        #expect(
-            answers.texts.contains(
-                #"{"bridge":1,"document":"popup","replies":[{"id":1,"result":7}]}"#))
-        let documents = observer.events.compactMap { event -> String? in
-            if case .ready(let document) = event { document } else { nil }
-        }
-        #expect(documents == ["page", "next"])
-        #expect(observer.failures.isEmpty)
-    }
-
     @Test("A page that was left does not come back, however many frames it had")
     func manyFrames() async throws {
         let session = try session()
@@ -109,6 +85,22 @@ struct OtherDocumentsTests {
         session.documentDidChange()
         post("", of: "page", from: source, to: session)
         #expect(answers.texts.last?.contains("documentGone") == true)
+        rehearsal.end()
+        await settle()
+    }
+
+    @Test("A page that was left leaves room for the frames of the next one", arguments: 1...3)
+    func leaving(round: Int) async throws {
+        let session = try session()
+        for page in 1...round {
+            for number in 0..<100 { post(wait, of: "frame \(page) \(number)", to: session) }
+            post(wait, of: "one too many", to: session)
+            #expect(observer.failures.last?.hasPrefix("tooManyPending") == true)
+            session.documentDidChange()
+        }
+        post(#"{"name":"Refresh","id":1}"#, of: "next", to: session)
+        await waitUntil { observer.outcomes.last == "Refresh handled" }
+        #expect(answers.texts.count == round * 101 + 1)
         rehearsal.end()
         await settle()
     }
