@@ -42,6 +42,7 @@
   const noHost = `No native host on channel ${channel}.`;
 
   const loadId = globalThis.crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const isInner = globalThis.top !== globalThis.self;
   let documentId = loadId;
   let life = 0;
 
@@ -441,18 +442,22 @@
   each(keysOf(members), name => defineProperty(bridge, name, { value: members[name], enumerable: true }));
 
   // The host's own entry: no page can replace it. window.bridge, however, is the page's to take.
-  // A microtask later, because WebKit settles the promise of an answer that came before only then.
+  // What is received waits a microtask, because WebKit settles the promise of an answer that came before
+  // only then. By the document a host tells its page from a window that posts to the same handler.
   const take = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
-  defineProperty(globalThis, 'ScriptBridge', { value: freeze({ version: 1, bridge, receive: take }) });
+  const entry = { version: 1, bridge, receive: take, get document() { return documentId; } };
+  defineProperty(globalThis, 'ScriptBridge', { value: freeze(entry) });
   if (!Object.hasOwn(globalThis, 'bridge')) {
     define(globalThis, 'bridge', bridge);
   }
 
   // --- The document ---------------------------------------------------------------------------
 
-  // The host gives up a page that is left, also one that comes back from the cache later.
+  // The host gives up a page that is left, also one that comes back from the cache later. Of a frame
+  // inside the page it learns only from here that it is gone, and at once: a removed one has no microtasks.
   function leave() {
-    for (const id in open) end(+id, new BridgeError('documentGone', 'The page was left.'));
+    for (const id in open) (isInner ? cancel : end)(+id, new BridgeError('documentGone', 'The page was left.'));
+    if (batch) flush();
   }
 
   // Tells the host that this document is there, with what is posted in this turn.

@@ -20,7 +20,6 @@ const integer = (bits, isSigned) => value => Number.isInteger(value)
 const matching = pattern => value => isText(value) && pattern.test(value);
 
 const isDateText = matching(/^(\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/);
-const isDecimalText = matching(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i);
 
 /** @type {Record<string, (value: any) => boolean>} */
 const words = {
@@ -29,7 +28,7 @@ const words = {
   boolean: value => typeof value === 'boolean',
   double: Number.isFinite,
   float: Number.isFinite,
-  decimal: value => Number.isFinite(value) || isDecimalText(value),
+  decimal: matching(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i),
   string: isText,
   date: value => isDateText(value) && !Number.isNaN(Date.parse(value)),
   base64: value => isText(value) && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value),

@@ -6,8 +6,6 @@ indirect enum Shape: Hashable, Sendable {
     case boolean
     case number(NumberFormat)
     case string(StringFormat)
-    /// A number, or a string of digits where no double holds it.
-    case decimal
     case literal(Literal)
     case array(Shape)
     case tuple([Shape])
@@ -37,12 +35,13 @@ indirect enum Shape: Hashable, Sendable {
         case base64
         case url
         case uuid
+        case decimal
     }
 
     /// Whether it is one string, number or boolean.
     var isScalar: Bool {
         switch self {
-        case .boolean, .number, .string, .decimal, .literal: true
+        case .boolean, .number, .string, .literal: true
         default: false
         }
     }
@@ -61,7 +60,7 @@ indirect enum Shape: Hashable, Sendable {
     /// The same shape with every reference replaced, those of its parts too.
     func replacingReferences(_ replacement: (String) -> Shape) -> Shape {
         switch self {
-        case .unknown, .null, .boolean, .number, .string, .decimal, .literal: self
+        case .unknown, .null, .boolean, .number, .string, .literal: self
         case .reference(let name): replacement(name)
         case .array(let element): .array(element.replacingReferences(replacement))
         case .tuple(let elements): .tuple(elements.map { $0.replacingReferences(replacement) })
@@ -101,7 +100,7 @@ indirect enum Shape: Hashable, Sendable {
     /// The references of the shape, in their order.
     var references: [String] {
         switch self {
-        case .unknown, .null, .boolean, .number, .string, .decimal, .literal: []
+        case .unknown, .null, .boolean, .number, .string, .literal: []
         case .reference(let name): [name]
         case .array(let element): element.references
         case .tuple(let shapes), .union(let shapes): shapes.flatMap(\.references)

@@ -41,7 +41,7 @@ public final class InMemoryPage {
     }
 
     /// The id of the page's document; nil if none is loaded.
-    public private(set) var document: String?
+    public var document: String? { wire.document }
 
     private let channel: ChannelName
     let source: MessageSource
@@ -89,7 +89,7 @@ public final class InMemoryPage {
         }
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
-            clock: clock
+            clock: clock, identify: { [wire] answer in answer(wire.document) }
         ) { [wire] frame, _ in wire.push(frame) }
         wire.push = { [weak self] frame in self?.carry(frame, answering: nil) }
         // The session keeps the wire.
@@ -112,7 +112,7 @@ public final class InMemoryPage {
     /// Loads a document whose id is known.
     func load(_ id: String) {
         leave()
-        document = id
+        wire.document = id
         send(nil)
     }
 
@@ -128,14 +128,14 @@ public final class InMemoryPage {
 
     private func leave(because reason: String) {
         session.documentDidChange()
-        document = nil
+        wire.document = nil
         fail(with: BridgeError(.documentGone, reason))
     }
 
     /// Removes the bridge, as a host does that has had enough of its page.
     public func remove() {
         session.close()
-        document = nil
+        wire.document = nil
     }
 
     // MARK: Messages

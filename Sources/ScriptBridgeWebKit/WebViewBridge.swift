@@ -58,7 +58,7 @@ public final class WebViewBridge {
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(BridgeError) {
         connection = try PageConnection(
-            channels: channels, observer: observer, clock: clock)
+            channels: channels, observer: observer, clock: clock, identifiesPage: false)
     }
 
     isolated deinit {

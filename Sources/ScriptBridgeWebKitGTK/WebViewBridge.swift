@@ -17,8 +17,13 @@ public import ScriptBridge
 ///
 /// WebKitGTK does not say which frame of which page posted a message. So the page script is
 /// injected only into the main frame of the origins that the first channel accepts, with a secret
-/// by which its frames prove where they come from. Messages of pages that post without it have an
+/// by which its frames prove where they come from. A window that the page opens has the same user
+/// content manager, and with it this bridge's handlers and script: it is refused, because the bridge
+/// asks its own web view which document it shows. Messages of pages that post without it have an
 /// unknown source, and a channel takes them only if its policy says `OriginPolicy.orUnknownSource()`.
+///
+/// When a page's process was killed from outside, WebKit loses what an app loads before the signal
+/// `web-process-terminated`, and never says so. Load from that signal, or later.
 @MainActor
 public final class WebViewBridge {
     package let connection: PageConnection
@@ -42,7 +47,7 @@ public final class WebViewBridge {
     ) throws(BridgeError) {
         MainLoop.serveMainActor()
         connection = try PageConnection(
-            channels: channels, observer: observer, clock: clock)
+            channels: channels, observer: observer, clock: clock, identifiesPage: true)
         keys = Dictionary(
             uniqueKeysWithValues: (channels.first?.policy.origins ?? []).map { (Self.secret(), $0) }
         )

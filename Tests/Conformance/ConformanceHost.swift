@@ -30,6 +30,9 @@ protocol ConformanceHost: AnyObject {
     /// Loads the document again, and waits until it is there.
     func reload() async throws
 
+    /// Makes another web view with the handlers of this one, as of a window that its page opens.
+    func openWindow() throws -> Self
+
     /// Ends the page's process, and does what an app is asked to do then.
     func endProcess() async throws
 

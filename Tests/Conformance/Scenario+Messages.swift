@@ -15,6 +15,7 @@ extension Scenario {
             Scenario("deadline", act: deadline),
             Scenario("several channels", act: severalChannels),
             Scenario("another origin", act: anotherOrigin),
+            Scenario("another window", act: anotherWindow),
         ]
     }
 
@@ -167,5 +168,33 @@ extension Scenario {
         try #require(stage.recorder.outcomes.isEmpty)
         try await stage.load()
         try await stage.requireEcho()
+    }
+
+    @MainActor
+    private static func anotherWindow() async throws {
+        let stage = try await Stage<Host>.loaded()
+        try await stage.requireEcho()
+        let window = try stage.host.openWindow()
+        for _ in 1...2 {
+            try await window.load(at: Host.origin)
+            let answers = try await window.run(
+                """
+                const outcome = promise => promise.then(() => 'answered', () => 'refused');
+                return [
+                  await outcome(bridge.request('Echo', { value: 1 })),
+                  await outcome(bridge.subscribe('Downloads', { as: 's' }).next()),
+                  await outcome(webkit.messageHandlers.nativeApp.postMessage({ name: 'Refresh' })),
+                ];
+                """)
+            try #require(answers == .array(Array(repeating: .string("refused"), count: 3)))
+            let refusals = stage.recorder.failures
+            try #require(refusals.count >= 3)
+            try #require(refusals.allSatisfy { $0.hasPrefix("sourceNotAccepted") })
+            // The page goes on, and so does the next one.
+            try await stage.requireEcho()
+            try await stage.load()
+            try await stage.requireEcho()
+        }
+        try #require(stage.recorder.outcomes == Array(repeating: "Echo replied", count: 5))
     }
 }

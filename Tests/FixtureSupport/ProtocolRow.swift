@@ -8,6 +8,8 @@ package struct ProtocolRow: Decodable, Sendable, CustomStringConvertible {
     package let limits: [String: Double]?
     /// `unknown` for a channel that accepts messages whose source the host does not know.
     package let accepts: String?
+    /// Whether the host asks the page which document it is.
+    package let identifies: Bool?
     /// What is done and expected, one after the other.
     package let steps: [[String: JSONValue]]
 

@@ -43,6 +43,11 @@ final class GTKHost: ConformanceHost {
         reference = WeakWebView(webView)
     }
 
+    private init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+        self.webView = webView
+        reference = WeakWebView(webView)
+    }
+
     isolated deinit {
         g_object_unref(webView)
     }
@@ -65,6 +70,13 @@ final class GTKHost: ConformanceHost {
         await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
             webkit_web_view_reload(webView)
         }
+    }
+
+    func openWindow() throws -> GTKHost {
+        let manager: OpaquePointer = webkit_web_view_get_user_content_manager(webView)
+        let window = try #require(scriptbridge_web_view_new(manager))
+        g_object_ref_sink(window)
+        return GTKHost(window)
     }
 
     func endProcess() async throws {

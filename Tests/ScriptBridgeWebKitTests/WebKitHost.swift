@@ -26,8 +26,12 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
     private weak var bridge: WebViewBridge?
     private var finished: AsyncStream<Void>.Continuation?
 
-    override init() {
-        webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    override convenience init() {
+        self.init(WKWebViewConfiguration())
+    }
+
+    private init(_ configuration: WKWebViewConfiguration) {
+        webView = WKWebView(frame: .zero, configuration: configuration)
         super.init()
         webView.navigationDelegate = self
     }
@@ -44,6 +48,10 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
     /// WebKit asks the network for the origin then, other than the stub.
     func reload() async throws {
         await navigate { webView.reload() }
+    }
+
+    func openWindow() -> WebKitHost {
+        WebKitHost(webView.configuration)
     }
 
     func endProcess() async throws {

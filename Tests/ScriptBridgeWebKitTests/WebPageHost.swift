@@ -26,10 +26,15 @@ final class WebPageHost: ConformanceHost {
     ]
     #endif
 
-    private let configuration = WebPage.Configuration()
+    private let configuration: WebPage.Configuration
     private let page: WebPage
 
-    init() {
+    convenience init() {
+        self.init(WebPage.Configuration())
+    }
+
+    private init(_ configuration: WebPage.Configuration) {
+        self.configuration = configuration
         page = WebPage(configuration: configuration)
     }
 
@@ -45,6 +50,11 @@ final class WebPageHost: ConformanceHost {
     /// WebKit asks the network for the origin then, other than the stub.
     func reload() async throws {
         for try await event in page.reload() where event == .finished { return }
+    }
+
+    /// A page opens no windows, but another one may have its configuration.
+    func openWindow() -> WebPageHost {
+        WebPageHost(configuration)
     }
 
     /// The bridge notices it by itself.

@@ -94,6 +94,50 @@ test('leaving the page rejects what it waits for, also if it comes back later', 
   assert.deepEqual(page.log, []);
 });
 
+test('the host can ask which document a page is, and no page can lie', async () => {
+  const page = makePage({ answer: () => '{"bridge":1}' });
+  await settled();
+  assert.equal(page.ScriptBridge.document, page.frames[0].document);
+  page.run(`
+    "use strict";
+    for (const change of [
+      () => { ScriptBridge = { document: 'forged' }; },
+      () => { ScriptBridge.document = 'forged'; },
+      () => { delete ScriptBridge.document; },
+      () => { Object.defineProperty(ScriptBridge, 'document', { value: 'forged' }); },
+      () => { Object.defineProperty(globalThis, 'ScriptBridge', { value: { document: 'forged' } }); },
+      () => { Object.setPrototypeOf(ScriptBridge, { document: 'forged' }); },
+    ]) {
+      let isRefused = false;
+      try { change(); } catch { isRefused = true; }
+      if (!isRefused) throw new Error('The page has changed it: ' + change);
+    }
+  `);
+  assert.equal(page.run('ScriptBridge.document'), page.frames[0].document);
+  page.dispatch('pagehide');
+  page.dispatch('pageshow', { persisted: true });
+  await settled();
+  assert.equal(page.frames.length, 2);
+  assert.notEqual(page.frames[1].document, page.frames[0].document);
+  assert.equal(page.ScriptBridge.document, page.frames[1].document);
+});
+
+test('a frame inside the page cancels what it waits for when it goes, because no host sees that', async () => {
+  for (const [top, messages] of [['globalThis', []], ['{}', [[{ id: 1, cancel: true }, { id: 2, cancel: true }]]]]) {
+    const page = makePage({ answer: () => '{"bridge":1}', before: `self = globalThis; top = ${top};` });
+    const reply = page.bridge.request('Slow');
+    const element = page.bridge.subscribe('Downloads').next();
+    await settled();
+    page.frames.length = 0;
+    page.dispatch('pagehide');
+    await rejects(reply, 'documentGone');
+    await rejects(element, 'documentGone');
+    await settled();
+    assert.deepEqual(page.frames.map(frame => frame.messages), messages);
+    assert.deepEqual(page.log, []);
+  }
+});
+
 test('a refused post is reported on the console', async () => {
   const page = makePage({ answer: replying([{ name: 'ActionButton', error: { code: 'invalidMessage', message: 'icon: missing' } }]) });
   page.bridge.post('ActionButton');

@@ -1,21 +1,28 @@
 /// A step of a coding path that no type declares: an index, or a name read from the data.
-struct PathKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(stringValue: String) {
-        self.stringValue = stringValue
-        intValue = nil
-    }
-
-    init(intValue: Int) {
-        stringValue = "Index \(intValue)"
-        self.intValue = intValue
-    }
-
+///
+/// Small enough for an `any CodingKey` to hold it without an allocation.
+enum PathKey: CodingKey {
+    case index(Int)
+    case name(String)
     /// The key of a dictionary whose keys are numbers.
-    init(stringValue: String, intValue: Int) {
-        self.stringValue = stringValue
-        self.intValue = intValue
+    case number(String)
+
+    init(stringValue: String) { self = .name(stringValue) }
+
+    init(intValue: Int) { self = .index(intValue) }
+
+    var stringValue: String {
+        switch self {
+        case .index(let index): "Index \(index)"
+        case .name(let text), .number(let text): text
+        }
+    }
+
+    var intValue: Int? {
+        switch self {
+        case .index(let index): index
+        case .name: nil
+        case .number(let text): Int(text)
+        }
     }
 }

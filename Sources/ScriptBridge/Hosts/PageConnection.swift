@@ -20,21 +20,29 @@ package final class PageConnection {
     ///   - channels: The channels, complete with their handlers.
     ///   - observer: Sees everything that passes.
     ///   - clock: Tells deadlines and durations.
+    ///   - identifiesPage: Whether the page is asked which document it is, because the engine does
+    ///     not say which window posts: ``PageSession``.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName``.
     package init(
         channels: [ScriptChannel],
         observer: (any BridgeObserver)?,
-        clock: any Clock<Duration>
+        clock: any Clock<Duration>,
+        identifiesPage: Bool
     ) throws(BridgeError) {
         let evaluations = PageEvaluations(observer: observer)
         self.evaluations = evaluations
         self.observer = observer
         dispatcher = try ChannelDispatcher(channels: channels)
-        pageGuard = PageGuard(channels.map(\.policy))
+        let pageGuard = PageGuard(channels.map(\.policy))
+        self.pageGuard = pageGuard
         self.clock = AnyClock(clock)
         deadlines = Deadlines(self.clock)
+        let identify: PageSession.Identify = { answer in
+            evaluations.askDocument(pageGuard, answer: answer)
+        }
         session = PageSession(
-            dispatcher: dispatcher, observer: observer, clock: clock
+            dispatcher: dispatcher, observer: observer, clock: clock,
+            identify: identifiesPage ? identify : nil
         ) { frame, origin in
             evaluations.push(BridgeScript.source(receiving: frame, in: origin))
         }

@@ -33,19 +33,37 @@ final class PageEvaluations {
     ) async throws(BridgeError) -> String? {
         let outcome: Outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                pending[number] = { continuation.resume(returning: $0) }
-                let isStarted = evaluator?.evaluate(text, as: form) { [weak self] outcome in
-                    self?.end(number, with: outcome)
-                }
-                if isStarted != true {
-                    let error = BridgeError(.noWebView, "The bridge has no web view.")
-                    end(number, with: .failure(error))
-                }
+                start(text, as: form, number: number) { continuation.resume(returning: $0) }
             }
         } onCancel: {
             Task { await giveUp(number, BridgeError(.cancelled, "The host does not wait.")) }
         }
         return try outcome.get()
+    }
+
+    /// Asks the page for the id of its document; gives nil if it has none or does not say.
+    func askDocument(_ pageGuard: PageGuard, answer: @escaping PageSession.Identification) {
+        let source = pageGuard.guarding(BridgeScript.document)
+        start(source, as: .script, number: nextNumber()) { outcome in
+            let json = try? outcome.get()
+            answer(json.flatMap { try? MessageDecoder().decode(String.self, from: .json($0)) })
+        }
+    }
+
+    /// Evaluates a text, and says exactly once how it ended.
+    private func start(
+        _ text: String,
+        as form: ScriptForm,
+        number: Int,
+        completion: @escaping @MainActor (Outcome) -> Void
+    ) {
+        pending[number] = completion
+        let isStarted = evaluator?.evaluate(text, as: form) { [weak self] outcome in
+            self?.end(number, with: outcome)
+        }
+        if isStarted != true {
+            end(number, with: .failure(BridgeError(.noWebView, "The bridge has no web view.")))
+        }
     }
 
     /// Evaluates source that carries replies or events, which nobody waits for.

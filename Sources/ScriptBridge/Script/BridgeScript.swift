@@ -98,6 +98,10 @@ public struct BridgeScript: Hashable, Sendable {
         return "if(\(isAddress(ofAny: CollectionOfOne(origin))))\(source(receiving: frame))"
     }
 
+    /// JavaScript source whose value is the id of the document, which no page can forge that a script
+    /// with a key is injected into.
+    static let document = "ScriptBridge.document"
+
     private static func configured(_ members: [String]) -> String {
         let json = "{\(members.joined(separator: ","))}"
         return """

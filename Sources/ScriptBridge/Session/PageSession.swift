@@ -14,14 +14,19 @@
 ///
 /// Frames, their order and the life of each message are those of the article *Wire protocol*. In a
 /// web view, the frame that is pushed is given to the page as ``BridgeScript/source(receiving:)``.
-/// A session that goes without ``close()`` cancels its handlers' tasks, and rejects what its page
-/// waits for.
+/// A session that goes without ``close()`` closes by itself.
 @MainActor
 public final class PageSession {
     /// A way to give the page the text of a frame, called within a turn of the main actor.
     public typealias Push = @MainActor (_ frame: String) -> Void
 
-    typealias AnswerHandler = @MainActor (Answer) -> Void
+    /// Gets the id of the page's document, nil if it has none or does not say.
+    package typealias Identification = @MainActor (_ id: String?) -> Void
+
+    /// A way to ask the page for the id of its document, such that no other window can answer.
+    package typealias Identify = @MainActor (@escaping Identification) -> Void
+
+    private typealias AnswerHandler = @MainActor (Answer) -> Void
 
     package let clock: AnyClock
     package let deadlines: Deadlines
@@ -29,6 +34,7 @@ public final class PageSession {
 
     private let dispatcher: ChannelDispatcher
     private let observer: (any BridgeObserver)?
+    private let identify: Identify?
     private let push: @MainActor (_ frame: String, _ origin: Origin?) -> Void
     private let handlers = RunningHandlers()
 
@@ -55,49 +61,49 @@ public final class PageSession {
         clock: any Clock<Duration> = ContinuousClock(),
         push: @escaping Push
     ) {
-        self.init(dispatcher: dispatcher, observer: observer, clock: clock) { frame, _ in
-            push(frame)
+        self.init(dispatcher: dispatcher, observer: observer, clock: clock, identify: nil) {
+            frame, _ in push(frame)
         }
     }
 
     /// Makes a session whose frames may arrive in another document than they are for: the push is
     /// also told the origin of theirs, nil if the host cannot know it.
+    ///
+    /// A session that can `identify` the page takes frames of the main frame from the document that
+    /// the page names, and from no other. Without, whoever posts must be the page: a document that
+    /// is not known takes the place of the one before.
     package init(
         dispatcher: ChannelDispatcher,
         observer: (any BridgeObserver)?,
         clock: any Clock<Duration>,
+        identify: Identify?,
         push: @escaping @MainActor (_ frame: String, _ origin: Origin?) -> Void
     ) {
         self.dispatcher = dispatcher
         self.observer = observer
+        self.identify = identify
         self.push = push
         self.clock = AnyClock(clock)
         deadlines = Deadlines(self.clock)
         let limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
         inbound = InboundQueue(limits: limits)
-        state = SessionState(limits: limits, isTracing: observer != nil, clock: self.clock)
+        state = SessionState(
+            limits: limits, isTracing: observer != nil, clock: self.clock,
+            identifiesPage: identify != nil)
         handlers.session = self
     }
 
-    deinit {
-        // In a turn of the main actor, which this may not be.
-        Task { @MainActor [handlers, state, answers, observer, push, clock] in
-            var (state, answers) = (state, answers)
-            var actions: [SessionAction] = []
-            state.close(at: clock.elapsed(), &actions)
-            for action in actions {
-                switch action {
-                case .cancel(let number): handlers.cancel(number)
-                case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
-                case .push(let frame, let origin): push(frame.text, origin)
-                case .trace(let event): observer?.observe(event)
-                case .start, .resume, .scheduleFlush, .arm, .disarm: break
-                }
+    isolated deinit {
+        // Nothing is left to a later turn, which would find no session.
+        state.close(at: clock.elapsed(), &actions)
+        for action in actions {
+            switch action {
+            case .cancel, .answer, .push, .trace: perform(action)
+            case .start, .resume, .scheduleFlush, .arm, .disarm, .identify: break
             }
-            // Bodies that nobody has read.
-            let error = BridgeError(.hostGone, "The host removed the bridge before it answered.")
-            for (_, answer) in answers { answer(Answer(refusal: error)) }
         }
+        // Bodies that nobody has read.
+        for post in answers.keys.sorted() { perform(.answer(post, Answer(refusal: .hostGone))) }
     }
 
     /// Takes what a page posted; its handlers begin before this returns where the system can start a
@@ -122,11 +128,14 @@ public final class PageSession {
         lastPost += 1
         let post = lastPost
         answers[post] = answer
-        inbound.take(byteCount: body.byteCount ?? 0) { [weak self] in
+        let byteCount = body.byteCount ?? 0
+        inbound.take(byteCount: byteCount) { [weak self] in
             guard let self else { return }
             let body = dispatcher.read(body, on: channel, from: source, keys: keys)
             let now = clock.elapsed()
-            update { $0.receive(body, on: channel, post: post, at: now, &$1) }
+            update {
+                $0.receive(body, on: channel, post: post, byteCount: byteCount, at: now, &$1)
+            }
         }
     }
 
@@ -213,7 +222,16 @@ public final class PageSession {
         case .scheduleFlush: atEndOfTurn { $0.flush(&$1) }
         case .arm(let timer, let time): arm(timer, at: time)
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
+        case .identify(let change): identifyPage(change)
         case .trace(let event): observer?.observe(event)
+        }
+    }
+
+    private func identifyPage(_ change: Int) {
+        identify? { [weak self] document in
+            guard let self else { return }
+            let now = clock.elapsed()
+            update { $0.identified(document, askedAt: change, at: now, &$1) }
         }
     }
 

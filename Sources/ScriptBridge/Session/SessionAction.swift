@@ -25,6 +25,9 @@ enum SessionAction {
     /// Forget such a time.
     case disarm(SessionTimer)
 
+    /// Ask the page which document it is, after this many changes of it.
+    case identify(change: Int)
+
     /// Tell the observer.
     case trace(BridgeEvent)
 }

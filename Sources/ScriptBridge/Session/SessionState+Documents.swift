@@ -38,14 +38,14 @@ extension SessionState {
         guard source.isMainFrame else {
             if inner[id] == nil {
                 guard inner.count < Self.mostInnerDocuments else {
-                    throw BridgeError(.tooManyPending, "Too many frames wait for replies.")
+                    throw .tooManyFrames
                 }
                 inner[id] = PageDocument(id: id, isReachable: false)
             }
             return .inner(id)
         }
         if main?.id == id { return .main }
-        if main != nil { documentChanged(at: now, &actions) }
+        if main != nil { leaveDocument(at: now, &actions) }
         main = PageDocument(id: id, origin: source.origin, isReachable: reachesMainFrame)
         outbox = HostFrame(document: id)
         trace(.ready(document: id), &actions)
@@ -65,6 +65,11 @@ extension SessionState {
 
     /// Ends what belongs to the document that was left (rows HD5 and HD7).
     mutating func documentChanged(at now: Duration, _ actions: inout [SessionAction]) {
+        held.changeCount += 1
+        leaveDocument(at: now, &actions)
+    }
+
+    private mutating func leaveDocument(at now: Duration, _ actions: inout [SessionAction]) {
         let error = BridgeError(.documentGone, "The page was left before the host answered.")
         leave(error, at: now, tellingPage: false, &actions)
         for event in outbox.events {
@@ -77,14 +82,17 @@ extension SessionState {
 
     /// Ends everything, and tells the page so at once (row HD9).
     mutating func close(at now: Duration, _ actions: inout [SessionAction]) {
-        let error = BridgeError(.hostGone, "The host removed the bridge before it answered.")
+        held.changeCount += 1
+        for (posted, _) in held.takeAll() {
+            refuse(posted.post, on: posted.channel.name, .hostGone, &actions)
+        }
         let origin = main?.origin
-        leave(error, at: now, tellingPage: true, &actions)
+        leave(.hostGone, at: now, tellingPage: true, &actions)
         if !outbox.isEmpty { actions.append(.push(outbox, origin)) }
         outbox = HostFrame()
         for (event, number) in waitingEvents {
             actions.append(.disarm(.event(number)))
-            trace(.undelivered(event: event.name, error), &actions)
+            trace(.undelivered(event: event.name, .hostGone), &actions)
         }
         waitingEvents = []
     }

@@ -17,6 +17,9 @@ struct SessionState {
     /// Whether a main frame can be pushed to.
     let reachesMainFrame: Bool
 
+    /// Whether the page is asked which document it is, because the engine does not say who posts.
+    let identifiesPage: Bool
+
     /// The document of the main frame, once it has greeted.
     var main: PageDocument?
 
@@ -45,6 +48,9 @@ struct SessionState {
     /// The events that wait for a document, in order.
     var waitingEvents: [(event: HostFrame.Event, number: Int)] = []
 
+    /// The frames of documents of which the page has not said whether they are its own.
+    var held = HeldFrames()
+
     private var lastNumber = 0
 
     /// So many frames inside the page may have messages under way: a frame can make up as many ids
@@ -59,12 +65,14 @@ struct SessionState {
         limits: ScriptChannel.Limits,
         isTracing: Bool = false,
         clock: AnyClock = AnyClock(ContinuousClock()),
-        reachesMainFrame: Bool = true
+        reachesMainFrame: Bool = true,
+        identifiesPage: Bool = false
     ) {
         self.limits = limits
         self.isTracing = isTracing
         self.clock = clock
         self.reachesMainFrame = reachesMainFrame
+        self.identifiesPage = identifiesPage
     }
 
     /// A number for a message or an event.
@@ -86,6 +94,7 @@ struct SessionState {
         _ body: PostedBody,
         on channelName: ChannelName,
         post: Int,
+        byteCount: Int = 0,
         at now: Duration,
         _ actions: inout [SessionAction]
     ) {
@@ -109,16 +118,41 @@ struct SessionState {
                         .tooManyMessages,
                         "The frame has more than \(channel.limits.messages) messages.")
                 }
-                let key = try document(of: frame, from: source, at: now, &actions)
-                take(
-                    frame.statements,
-                    from: Posting(channel: channel, source: source, key: key, post: post), at: now,
-                    &actions)
+                let posted = PostedFrame(
+                    frame: frame, channel: channel, source: source, post: post,
+                    byteCount: byteCount)
+                if identifiesPage, source.isMainFrame, main?.id != frame.document {
+                    try hold(posted, &actions)
+                } else {
+                    try take(posted, at: now, &actions)
+                }
             }
         } catch {
-            trace(.refused(channel: channelName, error), &actions)
-            actions.append(.answer(post, .text(HostFrame(refusal: error).text)))
+            refuse(post, on: channelName, error, &actions)
         }
+    }
+
+    /// Refuses a frame as a whole.
+    func refuse(
+        _ post: Int,
+        on channel: ChannelName,
+        _ error: BridgeError,
+        _ actions: inout [SessionAction]
+    ) {
+        trace(.refused(channel: channel, error), &actions)
+        actions.append(.answer(post, .text(HostFrame(refusal: error).text)))
+    }
+
+    /// Takes a frame of a document that belongs to the page.
+    mutating func take(
+        _ posted: PostedFrame,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) throws(BridgeError) {
+        let key = try document(of: posted.frame, from: posted.source, at: now, &actions)
+        let posting = Posting(
+            channel: posted.channel, source: posted.source, key: key, post: posted.post)
+        take(posted.frame.statements, from: posting, at: now, &actions)
     }
 
     /// Takes the messages of a frame; their handlers start, in order, once all of them are taken.
@@ -147,12 +181,4 @@ struct SessionState {
     func trace(_ event: @autoclosure () -> BridgeEvent, _ actions: inout [SessionAction]) {
         if isTracing { actions.append(.trace(event())) }
     }
-}
-
-/// Where a message came from, and with what.
-struct Posting {
-    let channel: ScriptChannel
-    let source: MessageSource
-    let key: PageDocument.Key
-    let post: Int
 }

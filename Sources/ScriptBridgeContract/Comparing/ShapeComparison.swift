@@ -226,7 +226,7 @@ extension Shape {
         case .string(.base64): "base64"
         case .string(.url): "a URL"
         case .string(.uuid): "a UUID"
-        case .decimal: "a decimal number"
+        case .string(.decimal): "a decimal number as a string"
         case .boolean: "a boolean"
         default: TypeScriptText.expression(self)
         }

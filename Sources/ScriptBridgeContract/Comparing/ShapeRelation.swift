@@ -34,7 +34,6 @@ struct ShapeRelation {
         case (_, .union(let members)): return members.contains { isWithin(one, $0) }
         case (.number(let format), .number(let others)): return format.isWithin(others)
         case (.literal(.integer(let number)), .number(let format)): return format.holds(number)
-        case (.number, .decimal), (.literal(.integer), .decimal): return true
         case (.string, .string(.string)), (.literal(.string), .string(.string)): return true
         case (.array(let element), .array(let others)): return isWithin(element, others)
         case (.tuple(let elements), .array(let others)):

@@ -19,7 +19,7 @@ enum WellKnownTypes {
         case is Data.Type: (.string(.base64), [Data([1]), Data()])
         case is URL.Type:
             (.string(.url), ["https://example.com/a", "file:///a"].compactMap { URL(string: $0) })
-        case is Decimal.Type: (.decimal, [Decimal(1), Decimal(0)])
+        case is Decimal.Type: (.string(.decimal), [Decimal(1), Decimal(0)])
         case is UUID.Type:
             (.string(.uuid), [UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))])
         default: nil

@@ -205,7 +205,6 @@ extension Shape: Decodable {
         case "unknown": self = .unknown
         case "null": self = .null
         case "boolean": self = .boolean
-        case "decimal": self = .decimal
         default:
             if let format = NumberFormat(rawValue: word) {
                 self = .number(format)

@@ -56,7 +56,6 @@ enum ContractFile {
         case .unknown: .string("unknown")
         case .null: .string("null")
         case .boolean: .string("boolean")
-        case .decimal: .string("decimal")
         case .number(let format): .string(format.rawValue)
         case .string(let format): .string(format.rawValue)
         case .literal(.string(let text)): .object([("literal", .string(text))])

@@ -56,7 +56,6 @@ struct TypeScriptText {
         case .boolean: "boolean"
         case .number: "number"
         case .string: "string"
-        case .decimal: "number | string"
         case .literal(let literal): literal.text
         case .array(let element):
             element.isAlternative ? "(\(expression(element)))[]" : "\(expression(element))[]"
@@ -204,7 +203,7 @@ extension Shape {
         case .string(.base64): "Bytes in base64."
         case .string(.url): "A URL."
         case .string(.uuid): "A UUID."
-        case .decimal: "A decimal number; a string of digits where a number would not be exact."
+        case .string(.decimal): "A decimal number, as a string of its digits."
         case .array(let element), .dictionary(_, let element): element.note.map { "Of each: \($0)" }
         case .union(let members) where members.count == 2 && members.contains(.null):
             members.lazy.compactMap(\.note).first
@@ -214,7 +213,7 @@ extension Shape {
 
     fileprivate var isAlternative: Bool {
         switch self {
-        case .decimal, .union: true
+        case .union: true
         default: false
         }
     }

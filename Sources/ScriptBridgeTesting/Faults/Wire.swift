@@ -38,6 +38,9 @@ final class Wire {
         case wait(Duration)
     }
 
+    /// The id of the document that is loaded; nil if none is.
+    var document: String?
+
     /// Where the host's frames arrive; set later, because a session is told before there is a page.
     var push: @MainActor (String) -> Void = { _ in }
 

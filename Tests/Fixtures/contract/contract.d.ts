@@ -45,8 +45,8 @@ export interface SampleFoundational {
   bytes?: string;
   /** A URL. */
   link: string;
-  /** A decimal number; a string of digits where a number would not be exact. */
-  price: number | string;
+  /** A decimal number, as a string of its digits. */
+  price: string;
   /** A UUID. */
   id: string;
 }

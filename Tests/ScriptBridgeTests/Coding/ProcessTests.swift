@@ -93,7 +93,11 @@ struct ProcessTests {
             #expect(floats == [0.1, 1.5])
             let decimals = try decoder.decode([Decimal].self, from: .json("[1.5]"))
             #expect(decimals == [1.5])
-            let decimal = try JavaScriptEncoder().encode(Decimal(1.5))
+            var encoder = JavaScriptEncoder()
+            let quoted = try encoder.encode(Decimal(1.5))
+            #expect(quoted == #""1.5""#)
+            encoder.decimals = .number
+            let decimal = try encoder.encode(Decimal(1.5))
             #expect(decimal == "1.5")
         }
     }

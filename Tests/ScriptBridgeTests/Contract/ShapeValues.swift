@@ -13,11 +13,11 @@ struct ShapeValues {
         case .boolean: return ["true", "false"]
         case .number(.double), .number(.float): return ["1.5", "-2"]
         case .number: return ["1", "2"]
-        case .decimal: return ["1.5", #""2""#]
         case .string(.date): return [#""2001-01-01T00:00:00.000Z""#]
         case .string(.base64): return [#""YQ==""#, #""""#]
         case .string(.url): return [#""https://example.com/a""#]
         case .string(.uuid): return [#""00000000-0000-0000-0000-00000000000A""#]
+        case .string(.decimal): return [#""1.5""#, #""2""#]
         case .string(.string): return [#""a""#, #""""#]
         case .literal(let literal): return [literal.text]
         case .reference(let name): return texts(of: shapes[name] ?? .unknown, depth: depth + 1)
@@ -70,7 +70,6 @@ struct ShapeValues {
         switch (shape, value) {
         case (.unknown, _), (.null, .null), (.boolean, .bool), (.string, .string): true
         case (.number, .integer), (.number(.double), .number), (.number(.float), .number): true
-        case (.decimal, .integer), (.decimal, .number), (.decimal, .string): true
         case (.literal(.string(let text)), .string(let other)): text == other
         case (.literal(.integer(let number)), .integer(let other)): number == other
         case (.reference(let name), _): has(value, shapes[name] ?? .unknown)

@@ -2,7 +2,7 @@ import FixtureSupport
 import ScriptBridge
 import Testing
 
-/// The documents of a session that are not the page's own: frames inside it, other windows.
+/// The documents of a session that are not the page's own, but of frames inside it.
 @MainActor
 @Suite("Other documents of a session", .timeLimit(.minutes(1)))
 struct OtherDocumentsTests {
@@ -22,7 +22,7 @@ struct OtherDocumentsTests {
         return PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer,
             clock: ContinuousClock()
-        ) { _, _ in }
+        ) { _ in }
     }
 
     private func post(
@@ -85,6 +85,22 @@ struct OtherDocumentsTests {
         session.documentDidChange()
         post("", of: "page", from: source, to: session)
         #expect(answers.texts.last?.contains("documentGone") == true)
+        rehearsal.end()
+        await settle()
+    }
+
+    @Test("A page that was left leaves room for the frames of the next one", arguments: 1...3)
+    func leaving(round: Int) async throws {
+        let session = try session()
+        for page in 1...round {
+            for number in 0..<100 { post(wait, of: "frame \(page) \(number)", to: session) }
+            post(wait, of: "one too many", to: session)
+            #expect(observer.failures.last?.hasPrefix("tooManyPending") == true)
+            session.documentDidChange()
+        }
+        post(#"{"name":"Refresh","id":1}"#, of: "next", to: session)
+        await waitUntil { observer.outcomes.last == "Refresh handled" }
+        #expect(answers.texts.count == round * 101 + 1)
         rehearsal.end()
         await settle()
     }

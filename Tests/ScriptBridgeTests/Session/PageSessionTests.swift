@@ -288,6 +288,52 @@ struct PageSessionTests {
         rehearsal.end()
     }
 
+    @Test("A session that goes answers everything, as if it had been closed")
+    func deinitializationAnswers() async throws {
+        let rehearsal = Rehearsal()
+        var channel = ScriptChannel.fixture(
+            .mainFrame(of: "https://example.com").orUnknownSource())
+        rehearsal.join(&channel)
+        let observer = Recorder()
+        let pushes = Pushes()
+        var session: PageSession? = PageSession(
+            dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer,
+            push: pushes.add)
+        session?.backlog.startsAtOnce = false
+        var answers: [PageSession.Answer] = []
+        func post(_ text: String, from source: MessageSource = .example) {
+            session?.receive(.json(text), on: "nativeApp", from: source) { answers.append($0) }
+        }
+        let wait = #"{"name":"Wait","data":{"as":"a"},"id":1}"#
+        post(#"{"bridge":1,"document":"d","messages":[\#(wait)]}"#)
+        post(#"{"bridge":1,"document":"inner","messages":[\#(wait)]}"#, from: .unknown)
+        post(#"{"name":"Wait","as":"b"}"#)
+        await settle()
+        #expect(answers == [.text(#"{"bridge":1}"#)])
+        try session?.emit("theme", "dark")
+        // So many that the last of them waits for its turn.
+        let posts = Array(repeating: #"{"name":"Refresh"}"#, count: 1_000).joined(separator: ",")
+        post(#"{"bridge":1,"document":"d","messages":[\#(posts)]}"#)
+        post(#"{"name":"Echo","value":1}"#)
+        session = nil
+        await settle()
+        let gone = "The host removed the bridge before it answered."
+        #expect(answers.contains(.rejection("hostGone: \(gone)")))
+        #expect(answers.count == 5)
+        #expect(answers.count { $0 == .rejection("hostGone: \(gone)") } == 2)
+        let error = #"{"id":1,"error":{"code":"hostGone","message":"\#(gone)"}}"#
+        #expect(
+            answers.contains(
+                .text(#"{"bridge":1,"document":"inner","replies":[\#(error)]}"#)))
+        #expect(pushes.all.count == 1)
+        #expect(pushes.all.first?.contains(error) == true)
+        #expect(pushes.all.first?.contains("dark") == true)
+        #expect(observer.outcomes.count { $0 == "Wait hostGone" } == 3)
+        #expect(observer.outcomes.count { $0 == "Refresh hostGone" } == 1_000)
+        #expect(Set(rehearsal.cancelled) == ["a", "b"])
+        rehearsal.end()
+    }
+
     @Test("Data of a page error that cannot be encoded reaches the observer, not the page")
     func unencodableData() async throws {
         var channel = ScriptChannel.fixture()

@@ -59,7 +59,8 @@ private final class ProtocolHost {
         rehearsal.join(&channel)
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
-            clock: clock, push: page.push)
+            clock: clock, identify: row.identifies == true ? page.identify : nil
+        ) { [page] frame, _ in page.push(frame) }
         session.inbound.startsAtOnce = startsAtOnce
     }
 
@@ -99,6 +100,7 @@ private final class ProtocolHost {
         case "advance": clock.advance(by: .milliseconds(value.number ?? 0))
         case "navigate": session.documentDidChange()
         case "remove": session.close()
+        case "shows": page.show(value.string)
         case "turn": for step in list { #expect(try act(step.members)) }
         default: return false
         }
@@ -147,6 +149,8 @@ private final class ProtocolHost {
             let codes = recorder.undelivered.dropFirst(seenUndelivered)
             #expect(codes.map(JSONValue.string) == list)
             seenUndelivered = recorder.undelivered.count
+        case "identified":
+            #expect(.integer(page.questionCount) == value)
         case "outcomes":
             #expect(recorder.outcomes.map(JSONValue.string) == list)
         default:
@@ -160,6 +164,18 @@ private final class ProtocolHost {
 private final class Page {
     var answers: [JSONValue] = []
     var pushes: [JSONValue] = []
+    private(set) var questionCount = 0
+    private var questions: [PageSession.Identification] = []
+
+    func identify(_ answer: @escaping PageSession.Identification) {
+        questionCount += 1
+        questions.append(answer)
+    }
+
+    /// Answers the first question with the document that the page shows.
+    func show(_ document: String?) {
+        if !questions.isEmpty { questions.removeFirst()(document) }
+    }
 
     func push(_ frame: String) {
         pushes.append((try? Fixture.value(frame)) ?? .string(frame))

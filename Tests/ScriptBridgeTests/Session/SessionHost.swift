@@ -42,7 +42,7 @@ final class SessionHost {
 
 /// What was evaluated in the page that is not there.
 @MainActor
-private final class Pushes {
+final class Pushes {
     private(set) var all: [String] = []
 
     func add(_ source: String) {

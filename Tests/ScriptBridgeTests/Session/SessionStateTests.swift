@@ -23,7 +23,7 @@ struct SessionStateTests {
             row.accepts == "unknown"
                 ? .nobody.orUnknownSource() : .mainFrame(of: "https://example.com"))
         channel.limits = try ScriptChannel.Limits(row.limits ?? [:])
-        var host = try StateHost(channel)
+        var host = try StateHost(channel, identifiesPage: row.identifies == true)
         var seenUndelivered = 0
         for step in row.steps {
             if try !Self.act(step, on: &host) {
@@ -47,7 +47,7 @@ struct SessionStateTests {
             // The main actor has other tests to run.
             await Task.yield()
             var random = SplitMix64(seed: seed)
-            var host = try StateHost(channel)
+            var host = try StateHost(channel, identifiesPage: random.chance(50))
             var postCount = 0
             for _ in 0..<40 {
                 try Self.step(&random, host: &host, postCount: &postCount)
@@ -60,6 +60,7 @@ struct SessionStateTests {
             #expect(host.outcomes.count == host.begunCount, "Seed \(seed)")
             #expect(host.state.messages.isEmpty, "Seed \(seed)")
             #expect(host.state.responses.isEmpty, "Seed \(seed)")
+            #expect(host.state.held.frames.isEmpty, "Seed \(seed)")
             #expect(host.state.waitingEvents.isEmpty && host.state.inner.isEmpty, "Seed \(seed)")
         }
     }
@@ -96,6 +97,7 @@ struct SessionStateTests {
         case 15: try host.navigate()
         case 16: try host.emit("theme", .integer(1))
         case 17 where random.chance(20): try host.close()
+        case 17, 18: try host.show(["d1", "d2", "d3", nil].randomElement(using: &random) ?? nil)
         default: try host.endTurn()
         }
     }
@@ -150,6 +152,7 @@ struct SessionStateTests {
         case "advance": try host.advance(by: .milliseconds(value.number ?? 0))
         case "navigate": try host.navigate()
         case "remove": try host.close()
+        case "shows": try host.show(value.string)
         case "turn": for step in list { #expect(try act(step.members, on: &host)) }
         default: return false
         }
@@ -179,6 +182,7 @@ struct SessionStateTests {
             #expect(host.answers.removeFirst() == .object(["rejected": value]))
         case "push":
             #expect(try !host.pushes.isEmpty && isSame(host.pushes.removeFirst(), value))
+        case "identified": #expect(value == .integer(host.identifyCount))
         case "silent": #expect((host.answers + host.pushes).isEmpty)
         case "asked": #expect(host.asked[list[0].string ?? ""].map(JSONValue.integer) == list[1])
         case "cancelled": #expect(host.cancelled.map(JSONValue.string) == list)

@@ -39,9 +39,14 @@ struct StateHost {
     private(set) var outcomes: [String] = []
     private(set) var begunCount = 0
 
-    init(_ channel: ScriptChannel) throws {
+    /// After how many changes the page was asked which document it is, if it has not answered.
+    private var askedAt: Int?
+    private(set) var identifyCount = 0
+
+    init(_ channel: ScriptChannel, identifiesPage: Bool = false) throws {
         dispatcher = try ChannelDispatcher(channels: [channel])
-        state = SessionState(limits: channel.limits, isTracing: true)
+        state = SessionState(
+            limits: channel.limits, isTracing: true, identifiesPage: identifiesPage)
     }
 
     // MARK: Events
@@ -50,7 +55,18 @@ struct StateHost {
         posts += 1
         let body = dispatcher.read(.json(text), on: "nativeApp", from: source)
         let (post, now) = (posts, now)
-        try update { $0.receive(body, on: "nativeApp", post: post, at: now, &$1) }
+        let count = text.utf8.count
+        try update {
+            $0.receive(body, on: "nativeApp", post: post, byteCount: count, at: now, &$1)
+        }
+    }
+
+    /// Has the page say which document it is.
+    mutating func show(_ document: String?) throws {
+        guard let change = askedAt else { return }
+        askedAt = nil
+        let now = now
+        try update { $0.identified(document, askedAt: change, at: now, &$1) }
     }
 
     mutating func cue(_ cue: Cue, to name: String) throws {
@@ -131,6 +147,9 @@ struct StateHost {
             timers[timer] = time
         case .disarm(let timer):
             timers[timer] = nil
+        case .identify(let change):
+            askedAt = change
+            identifyCount += 1
         case .trace(let event):
             try note(event)
         }

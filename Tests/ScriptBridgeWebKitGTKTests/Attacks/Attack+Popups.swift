@@ -30,7 +30,8 @@ extension Attack {
         Attack(
             "popup that is the accepted page",
             "the accepted page opens a page of its own site in a window, and both make a request",
-            host: "Echo: replied ×2", page: #"["object",1,2]"#,
+            host: "refused: sourceNotAccepted ×2, Echo: replied",
+            page: #"["object","sourceNotAccepted",2]"#,
             make: { scene in
                 scene.allowPopups()
                 await scene.visit(.home)

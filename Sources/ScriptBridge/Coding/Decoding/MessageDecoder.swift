@@ -10,7 +10,11 @@
 ///   integer, `1.0` and `1e2` too. 64-bit integers are exact, floating-point numbers are the
 ///   nearest there is, in every locale.
 /// - `null` and a missing member are alike for an optional.
-/// - `Date`, `Data`, `URL` and `Decimal` are what ``Options`` says, wherever they stand.
+/// - `Date` and `Data` are what ``Options`` says, wherever they stand. A `URL` is a string. A `Decimal`
+///   is a string of digits or a number, and keeps every digit.
+/// - A value that is nested too deeply for what the thread's stack has left is an error.
+///
+/// Decoders and containers can be kept, and work as long as they are there.
 public struct MessageDecoder: Sendable {
     /// Limits and conventions.
     public struct Options: Sendable {

@@ -5,7 +5,7 @@ extension Tape {
     /// The path from a value to one inside it.
     @inline(never)
     func path(to index: Int, from root: Int) -> [any CodingKey] {
-        var path = block.pointee.rootPath
+        var path = state.pointee.rootPath
         var container = root
         while container < index, let (key, child) = step(from: container, to: index) {
             path.append(key)
@@ -17,16 +17,15 @@ extension Tape {
     /// The element or member of a container that holds an index.
     ///
     /// Types that try one kind after the other ask for every element's path, and a search from the
-    /// start each time would be quadratic: the second search makes a table of the children.
-    private func step(from container: Int, to index: Int) -> (any CodingKey, Int)? {
+    /// start each time would be quadratic: large containers have a table of their children.
+    private func step(from container: Int, to index: Int) -> (PathKey, Int)? {
         let isObject = tag(at: container) == .object
         guard isObject || tag(at: container) == .array else { return nil }
         let first = container + (isObject ? 2 : 1)
-        let table = block.pointee.childTables[container]
+        func following(_ child: Int) -> Int { end(of: isObject ? child + 1 : child) }
         var (child, number) = (first, 0)
-        if let table {
-            let children = table.isEmpty ? children(from: first, to: end(of: container)) : table
-            if table.isEmpty { block.pointee.childTables[container] = children }
+        if second(at: container) > 16 {
+            let children = children(of: container, from: first, following)
             var range = 0..<children.count
             while range.count > 1 {
                 let middle = (range.lowerBound + range.upperBound) / 2
@@ -36,37 +35,49 @@ extension Tape {
             guard let last = range.first else { return nil }
             (child, number) = (Int(children[last]), last)
         } else {
-            block.pointee.childTables[container] = []
             while child < end(of: container), following(child) <= index {
                 (child, number) = (following(child), number + 1)
             }
         }
-        func following(_ child: Int) -> Int { end(of: isObject ? child + 1 : child) }
-        func children(from first: Int, to end: Int) -> [UInt32] {
-            var children: [UInt32] = []
-            var child = first
-            while child < end {
-                children.append(UInt32(child))
-                child = following(child)
-            }
-            return children
-        }
         guard child < end(of: container) else { return nil }
-        return isObject
-            ? (PathKey(stringValue: string(at: child)), child + 1)
-            : (PathKey(intValue: number), child)
+        return isObject ? (.name(string(at: child)), child + 1) : (.index(number), child)
+    }
+
+    private func children(
+        of container: Int,
+        from first: Int,
+        _ following: (Int) -> Int
+    ) -> [UInt32] {
+        if let children = state.pointee.childTables[container] { return children }
+        var children: [UInt32] = []
+        var child = first
+        while child < end(of: container) {
+            children.append(UInt32(child))
+            child = following(child)
+        }
+        state.pointee.childTables[container] = children
+        return children
     }
 
     /// The error of a value that is of another kind than expected.
+    ///
+    /// In words that are at hand: a type that tries one kind after the other throws most errors
+    /// away. Which type was expected, the error tells by itself.
     @inline(never)
     func mismatch(_ type: Any.Type, at index: Int, root: Int) -> DecodingError {
-        let path = path(to: index, from: root)
-        if tag(at: index) == .null {
-            let sentence = "Expected to decode \(type) but found null instead."
-            return .valueNotFound(type, .init(codingPath: path, debugDescription: sentence))
-        }
-        let sentence = "Expected to decode \(type) but found \(kind(at: index)) instead."
-        return .typeMismatch(type, .init(codingPath: path, debugDescription: sentence))
+        let found =
+            switch tag(at: index) {
+            case .null: "Found null instead."
+            case .true, .false: "Found a boolean instead."
+            case .integer, .wideInteger, .natural, .double: "Found a number instead."
+            case .string, .dead: "Found a string instead."
+            case .array: "Found an array instead."
+            case .object: "Found an object instead."
+            }
+        let context = DecodingError.Context(
+            codingPath: path(to: index, from: root), debugDescription: found)
+        return tag(at: index) == .null
+            ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
     /// The error of a value that is of the right kind, but cannot be.

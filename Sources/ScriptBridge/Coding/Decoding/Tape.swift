@@ -14,7 +14,7 @@
 ///
 /// The hint is the index of the key that is probably asked for next.
 ///
-/// **Unsafe code.** A tape is used only by whoever has its block (``TapeBlock``), whose buffers stay
+/// **Unsafe code.** A tape is used only while somebody holds its ``TapeOwner``, whose buffers stay
 /// where they are once the document is made. Indices come only from the tape itself, whose makers
 /// write complete values: every offset and count lies inside `bytes`, every end index inside
 /// `words`. While text is scanned 32 zero bytes stand behind it, so that reading up to 32 bytes
@@ -50,36 +50,36 @@ struct Tape: BitwiseCopyable {
     /// The limit of the fields.
     static let maximumByteCount = 1 << 30 - 1
 
-    let block: UnsafeMutablePointer<TapeBlock>
+    let state: UnsafeMutablePointer<TapeOwner.State>
 
-    var options: MessageDecoder.Options { block.pointee.options }
+    var options: MessageDecoder.Options { state.pointee.options }
 
-    var bytes: UnsafeMutablePointer<UInt8> { block.pointee.bytes.base }
+    var bytes: UnsafeMutablePointer<UInt8> { state.pointee.bytes.base }
 
-    var byteCount: Int { block.pointee.bytes.count }
+    var byteCount: Int { state.pointee.bytes.count }
 
-    var wordCount: Int { block.pointee.words.count }
+    var wordCount: Int { state.pointee.words.count }
 
     /// The word at an index.
     @inline(__always)
     subscript(index: Int) -> UInt64 {
-        get { block.pointee.words[index] }
-        nonmutating set { block.pointee.words[index] = newValue }
+        get { state.pointee.words[index] }
+        nonmutating set { state.pointee.words[index] = newValue }
     }
 
     /// Adds a word and returns its index.
     @inline(__always)
     @discardableResult
     func append(_ word: UInt64) -> Int {
-        block.pointee.words.append(word)
-        return block.pointee.words.count - 1
+        state.pointee.words.append(word)
+        return state.pointee.words.count - 1
     }
 
     /// Copies text to the end of the bytes and returns its offset.
     @inline(__always)
     func append(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         let offset = byteCount
-        block.pointee.bytes.append(contentsOf: text, padding: Tape.padding)
+        state.pointee.bytes.append(contentsOf: text, padding: Tape.padding)
         return offset
     }
 
@@ -95,7 +95,7 @@ struct Tape: BitwiseCopyable {
 
     /// Puts the zero bytes behind the text that a scanner relies on.
     func padBytes() {
-        block.pointee.bytes.end.update(repeating: 0, count: Tape.padding)
+        state.pointee.bytes.end.update(repeating: 0, count: Tape.padding)
     }
 }
 
@@ -165,10 +165,10 @@ extension Tape {
 extension Tape {
     /// The index of a large object's keys, made when the object was closed.
     func keyIndex(of object: Int) -> KeyIndex? {
-        block.pointee.keyIndices[object]
+        state.pointee.keyIndices[object]
     }
 
     func setKeyIndex(_ index: KeyIndex, of object: Int) {
-        block.pointee.keyIndices[object] = index
+        state.pointee.keyIndices[object] = index
     }
 }

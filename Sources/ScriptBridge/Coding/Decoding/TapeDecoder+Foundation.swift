@@ -3,7 +3,7 @@ import Foundation
 /// Types of Foundation that have conventions of their own.
 extension TapeDecoder {
     func date() throws -> Date {
-        switch tape.block.pointee.options.dates {
+        switch tape.state.pointee.options.dates {
         case .iso8601:
             let text = try decode(String.self)
             guard let date = ISO8601.date(from: text) else {
@@ -21,7 +21,7 @@ extension TapeDecoder {
     }
 
     func data() throws -> Data {
-        if tape.block.pointee.options.binary == .base64OrByteObject, tape.tag(at: index) == .object
+        if tape.state.pointee.options.binary == .base64OrByteObject, tape.tag(at: index) == .object
         {
             return try byteObject()
         }
@@ -61,7 +61,7 @@ extension TapeDecoder {
         return url
     }
 
-    /// Reads a number, or a string of digits as the encoder writes those that no double holds.
+    /// Reads a string of digits, as the encoder writes it, or a number.
     func decimal() throws -> Decimal {
         if tape.isNumber(at: index) {
             guard let decimal = tape.decimal(at: index) else {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The decoder of one value of a tape, and its single value container.
 ///
-/// Keeps the tape, so that it can be stored and used after the decoding has ended. Two words, which
-/// fit into an `any Decoder` without an allocation.
+/// Keeps the tape, as its containers do, so that they can be stored and used after the decoding has
+/// ended. Two words, which fit into an `any Decoder` without an allocation.
 struct TapeDecoder: Decoder {
     private let owner: TapeOwner
     /// The index of the value and that of the root of the coding path.
@@ -34,14 +34,16 @@ struct TapeDecoder: Decoder {
         guard tape.tag(at: index) == .object else {
             throw tape.mismatch([String: Any].self, at: index, root: root)
         }
-        return TapeContainerMaker<Key>.container(place)
+        try checkStack()
+        return TapeContainerMaker<Key>.container(self)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard tape.tag(at: index) == .array else {
             throw tape.mismatch([Any].self, at: index, root: root)
         }
-        return TapeUnkeyedContainer(place)
+        try checkStack()
+        return TapeUnkeyedContainer(self)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer {
@@ -50,21 +52,25 @@ struct TapeDecoder: Decoder {
 
     /// The decoder of another value in the same tape.
     @inline(__always)
-    fileprivate func sibling(at index: Int) -> TapeDecoder {
+    func sibling(at index: Int) -> TapeDecoder {
         TapeDecoder(owner, at: index, root: root)
     }
 
+    /// Throws if too little stack is left for what stands in a container.
     @inline(__always)
-    private var place: TapePlace { TapePlace(tape, at: index, root: root) }
+    private func checkStack() throws {
+        guard tape.state.pointee.stack.hasRoom() else {
+            throw tape.corrupted(
+                "The value is nested too deeply for the thread's stack.", at: index, root: root)
+        }
+    }
 }
 
 extension TapeOwner {
     /// Decodes a value; an error's coding path starts there.
     func decode<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
-        // The containers keep no reference.
-        try withExtendedLifetime(self) {
-            try TapeDecoder(self, at: index, root: index).decode(type)
-        }
+        tape.state.pointee.stack = StackRoom()
+        return try TapeDecoder(self, at: index, root: index).decode(type)
     }
 }
 
@@ -129,7 +135,8 @@ extension TapeDecoder: SingleValueDecodingContainer {
 
     /// Opens the existential.
     private func elements<Value, List: TapeArray>(_ type: List.Type) throws -> Value {
-        reinterpret(try type.elements(of: self))
+        try checkStack()
+        return reinterpret(try type.elements(of: self))
     }
 
     @inline(__always)

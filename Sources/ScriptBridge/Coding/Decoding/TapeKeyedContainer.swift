@@ -1,31 +1,33 @@
 /// The members of an object.
 struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
-    private let place: TapePlace
+    private let decoder: TapeDecoder
 
+    /// The members of the object that a decoder stands for.
     @inline(__always)
-    init(_ place: TapePlace) {
-        self.place = place
+    init(_ decoder: TapeDecoder) {
+        self.decoder = decoder
     }
 
-    var codingPath: [any CodingKey] { place.codingPath }
+    @inline(__always)
+    private var tape: Tape { decoder.tape }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
 
     var allKeys: [Key] {
-        guard place.isAlive else { return [] }
-        var names: [String] = []
-        place.tape.forEachMember(of: place.index) { key, _ in
-            names.append(place.tape.string(at: key))
+        var keys: [Key] = []
+        tape.forEachMember(of: decoder.index) { key, _ in
+            if let key = Key(stringValue: tape.string(at: key)) { keys.append(key) }
         }
-        // Only now, because making a key is the caller's code, which may let go of the last decoder.
-        return names.compactMap { Key(stringValue: $0) }
+        return keys
     }
 
     func contains(_ key: Key) -> Bool {
-        (try? find(key, isAskedForNext: true)) != nil
+        find(key, isAskedForNext: true) != nil
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let index = try find(key, isAskedForNext: true) else { throw notFound(key) }
-        return place.tape.tag(at: index) == .null
+        guard let index = find(key, isAskedForNext: true) else { throw notFound(key) }
+        return tape.tag(at: index) == .null
     }
 
     // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
@@ -40,7 +42,7 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try place.decoder(at: index(of: key)).decode(type)
+        try decoder.sibling(at: index(of: key)).decode(type)
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key) }
@@ -80,79 +82,72 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
         _ type: Value.Type,
         forKey key: Key
     ) throws -> Value? {
-        guard let index = try present(key) else { return nil }
-        return try place.decoder(at: index).decode(type)
+        guard let index = present(key) else { return nil }
+        return try decoder.sibling(at: index).decode(type)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type,
         forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try place.decoder(at: index(of: key)).container(keyedBy: type)
+        try decoder.sibling(at: index(of: key)).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try place.decoder(at: index(of: key)).unkeyedContainer()
+        try decoder.sibling(at: index(of: key)).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder {
-        try superDecoder(for: PathKey(stringValue: "super"))
-    }
+    func superDecoder() -> any Decoder { superDecoder(for: PathKey.name("super")) }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder {
-        try superDecoder(for: key)
-    }
+    func superDecoder(forKey key: Key) -> any Decoder { superDecoder(for: key) }
 
     /// A member that is missing is null for a superclass, as in Foundation.
-    private func superDecoder(for key: any CodingKey) throws -> any Decoder {
+    private func superDecoder(for key: any CodingKey) -> any Decoder {
         let name = key.stringValue
-        try place.check()
-        if let index = place.tape.member(name, of: place.index) {
-            return try place.decoder(at: index)
+        if let index = tape.member(name, of: decoder.index) {
+            return decoder.sibling(at: index)
         }
-        let null = TapeOwner.null(options: place.tape.options, at: codingPath + [key])
+        let null = TapeOwner.null(options: tape.options, at: codingPath + [key])
         return TapeDecoder(null, at: 0, root: 0)
     }
 
     @inline(__always)
     private func scalar<Value: TapeScalar>(_ key: Key) throws -> Value {
-        try place.tape.scalar(at: index(of: key), root: place.root)
+        try tape.scalar(at: index(of: key), root: decoder.root)
     }
 
     @inline(__always)
     private func optional<Value: TapeScalar>(_ key: Key) throws -> Value? {
-        guard let index = try present(key) else { return nil }
-        return try place.tape.scalar(at: index, root: place.root) as Value
+        guard let index = present(key) else { return nil }
+        return try tape.scalar(at: index, root: decoder.root) as Value
     }
 
     /// The index of a member that must be there.
     @inline(__always)
     private func index(of key: Key) throws -> Int {
-        guard let index = try find(key) else { throw notFound(key) }
+        guard let index = find(key) else { throw notFound(key) }
         return index
     }
 
     /// The index of a member that is there and not null.
     @inline(__always)
-    private func present(_ key: Key) throws -> Int? {
-        guard let index = try find(key), place.tape.tag(at: index) != .null else { return nil }
+    private func present(_ key: Key) -> Int? {
+        guard let index = find(key), tape.tag(at: index) != .null else { return nil }
         return index
     }
 
     /// Finds a member; it is probably asked for next if all that is wanted now is whether it is there.
     @inline(__always)
-    private func find(_ key: Key, isAskedForNext: Bool = false) throws -> Int? {
-        // First of all, because it is the caller's code, which may let go of the last decoder.
+    private func find(_ key: Key, isAskedForNext: Bool = false) -> Int? {
         var name = key.stringValue
-        try place.check()
         return name.withUTF8 {
-            place.tape.find($0, in: place.index, isAskedForNext: isAskedForNext)
+            tape.find($0, in: decoder.index, isAskedForNext: isAskedForNext)
         }
     }
 
     @inline(never)
     private func notFound(_ key: Key) -> DecodingError {
-        let sentence = "No value associated with key \(key.stringValue)."
+        let sentence = "No value associated with this key."
         return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: sentence))
     }
 }

@@ -20,9 +20,9 @@ extension TapeOwner {
         options: MessageDecoder.Options
     ) throws(DecodingError) -> TapeOwner {
         try checkSize(text.utf8.count, options: options)
-        let owner = TapeOwner(options)
+        let owner = TapeOwner.make(options)
         // Most texts need fewer words than half their bytes; the tape grows for the others.
-        owner.tape.block.pointee.words.reserve(text.utf8.count / 4 + 16)
+        owner.tape.state.pointee.words.reserve(text.utf8.count / 4 + 16)
         owner.tape.append(text)
         owner.tape.padBytes()
         try TapeScanner.scan(owner.tape)
@@ -51,21 +51,21 @@ extension TapeOwner {
         _ tree: Any,
         options: MessageDecoder.Options
     ) throws(DecodingError) -> TapeOwner {
-        let owner = TapeOwner(options)
+        let owner = TapeOwner.make(options)
         try TapeTreeWriter.write(tree, to: owner.tape)
         return owner
     }
 
     /// The value null, standing in for one that is missing.
     static func null(options: MessageDecoder.Options, at path: [any CodingKey]) -> TapeOwner {
-        let owner = TapeOwner(options, rootPath: path)
+        let owner = TapeOwner.make(options, rootPath: path)
         owner.tape.append(Tape.word(.null))
         return owner
     }
 
     /// An object without members.
     static func emptyObject() -> TapeOwner {
-        let owner = TapeOwner(MessageDecoder.Options())
+        let owner = TapeOwner.make(MessageDecoder.Options())
         var builder = TapeBuilder(owner.tape)
         builder.openContainer(.object)
         builder.closeContainer()

@@ -135,9 +135,9 @@ struct TapeTreeWriter {
     }
 
     private mutating func openContainer(_ tag: Tape.Tag) throws(TreeError) {
-        guard builder.depth < tape.block.pointee.options.maximumDepth else {
+        guard builder.depth < tape.state.pointee.options.maximumDepth else {
             throw TreeError(
-                "The tree is deeper than \(tape.block.pointee.options.maximumDepth) levels.")
+                "The tree is deeper than \(tape.state.pointee.options.maximumDepth) levels.")
         }
         builder.openContainer(tag)
     }

@@ -1,22 +1,25 @@
 /// The elements of an array, one after the other.
 struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
-    private let place: TapePlace
+    private let decoder: TapeDecoder
     private var next: Int
     private(set) var currentIndex = 0
 
-    init(_ place: TapePlace) {
-        self.place = place
-        next = place.index + 1
+    /// The elements of the array that a decoder stands for.
+    init(_ decoder: TapeDecoder) {
+        self.decoder = decoder
+        next = decoder.index + 1
     }
 
-    var codingPath: [any CodingKey] { place.codingPath }
+    private var tape: Tape { decoder.tape }
 
-    var count: Int? { place.isAlive ? place.tape.second(at: place.index) : nil }
+    var codingPath: [any CodingKey] { decoder.codingPath }
 
-    var isAtEnd: Bool { !place.isAlive || next >= place.tape.first(at: place.index) }
+    var count: Int? { tape.second(at: decoder.index) }
+
+    var isAtEnd: Bool { next >= tape.first(at: decoder.index) }
 
     mutating func decodeNil() throws -> Bool {
-        guard place.tape.tag(at: try index(Any?.self)) == .null else { return false }
+        guard tape.tag(at: try index(Any?.self)) == .null else { return false }
         advance(to: next + 1)
         return true
     }
@@ -51,8 +54,8 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     @inline(__always)
     private mutating func scalar<Value: TapeScalar>() throws -> Value {
         let index = try index(Value.self)
-        let value: Value = try place.tape.scalar(at: index, root: place.root)
-        advance(to: place.tape.end(of: index))
+        let value: Value = try tape.scalar(at: index, root: decoder.root)
+        advance(to: tape.end(of: index))
         return value
     }
 
@@ -63,18 +66,15 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
         _ take: (TapeDecoder) throws -> Value
     ) throws -> Value {
         let index = try index(type)
-        // Before the caller's code, which may let go of the last decoder.
-        let end = place.tape.end(of: index)
-        let value = try take(place.decoder(at: index))
-        advance(to: end)
+        let value = try take(decoder.sibling(at: index))
+        advance(to: tape.end(of: index))
         return value
     }
 
     /// The index of the next element.
     @inline(__always)
     private func index(_ type: Any.Type) throws -> Int {
-        try place.check()
-        guard next < place.tape.first(at: place.index) else { throw atEnd(type) }
+        guard next < tape.first(at: decoder.index) else { throw atEnd(type) }
         return next
     }
 
@@ -89,7 +89,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
         .valueNotFound(
             type,
             .init(
-                codingPath: codingPath + [PathKey(intValue: currentIndex)],
+                codingPath: codingPath + [PathKey.index(currentIndex)],
                 debugDescription: "The array has no more than \(currentIndex) elements."
             )
         )

@@ -29,10 +29,9 @@ extension EncodingWriter {
         case .object where end > frame.memberBase:
             let key = keyString(end - 1)
             let isInDictionary = state.pointee.members[end - 1].dictionary > 0
-            guard isInDictionary, let number = Int(key) else { return PathKey(stringValue: key) }
-            return PathKey(stringValue: key, intValue: number)
+            return isInDictionary && Int(key) != nil ? .number(key) : .name(key)
         case .array where frame.count > 0:
-            return PathKey(intValue: frame.count - 1)
+            return .index(frame.count - 1)
         default:
             return nil
         }

@@ -67,45 +67,19 @@ extension EncodingWriter {
         }
     }
 
+    /// Writes a decimal in one form, whatever its value is.
     func write(_ decimal: Decimal) throws {
-        if decimal.isNaN {
-            try writeNonFinite(.nan)
-        } else if let number = Double(exactly: decimal) {
-            try write(number)
-        } else {
-            write(decimal.description)
+        guard !decimal.isNaN else { return try writeNonFinite(.nan) }
+        let digits = decimal.description
+        guard state.pointee.options.encoder.decimals == .number else { return write(digits) }
+        // The page holds the nearest number, and writes it with as few digits as tell it from others.
+        guard let number = Double(digits), Decimal(string: "\(number)", locale: nil) == decimal
+        else {
+            throw invalid(
+                decimal,
+                "Unable to encode \(digits) as a number that JavaScript writes with the same digits."
+                    + " Use JavaScriptEncoder.Decimals to specify how it should be encoded.")
         }
-    }
-}
-
-extension Double {
-    /// The number that equals a decimal, if there is one.
-    ///
-    /// Foundation's own conversions round, in both directions.
-    fileprivate init?(exactly decimal: Decimal) {
-        guard let nearest = Double(decimal.description), nearest.magnitude < 0x1p64,
-            let digits = nearest.exactDigits, Decimal(string: digits) == decimal
-        else { return nil }
-        self = nearest
-    }
-
-    /// All digits of a number, unless they are more than a decimal holds.
-    private var exactDigits: String? {
-        var fractionBits: UInt64 = 0
-        var scaled = magnitude
-        while scaled != scaled.rounded() {
-            scaled *= 2
-            fractionBits += 1
-        }
-        // A decimal has 38 digits, and a number with this many bits has as many digits.
-        guard fractionBits <= 38 else { return nil }
-        var fraction = fractionBits == 0 ? 0 : UInt64(scaled) & (1 << fractionBits - 1)
-        var digits = (sign == .minus ? "-" : "") + String(UInt64(magnitude)) + "."
-        for _ in 0..<fractionBits {
-            fraction *= 10
-            digits += String(fraction >> fractionBits)
-            fraction &= 1 << fractionBits - 1
-        }
-        return digits.utf8.count > 40 ? nil : fractionBits == 0 ? String(digits.dropLast()) : digits
+        try write(number)
     }
 }

@@ -7,7 +7,7 @@ extension EncodingWriter {
         guard frame.keys == .ofDictionary || mayHaveEqualKeys(all) else { return }
         var order: [Int] = []
         for index in sortedByKey(all) {
-            if let last = order.last, key(last).elementsEqual(key(index)) {
+            if let last = order.last, KeyIndex.equal(key(last), key(index)) {
                 order[order.count - 1] = effective(last, index)
             } else {
                 order.append(index)
@@ -45,19 +45,27 @@ extension EncodingWriter {
 
     /// Sorts by UTF-8, which is the order of the written bytes unless there are escapes.
     private func sortedByKey(_ all: Range<Int>) -> [Int] {
-        let quote = state.pointee.form == .wrapped ? 2 : 1
-        let hasEscapes = all.contains { index in
-            key(index).dropFirst(quote).dropLast(quote).contains(UInt8(ascii: "\\"))
+        let keys = all.map { index in
+            UnsafeBufferPointer(rebasing: key(index).dropFirst(quote).dropLast(quote))
         }
-        if hasEscapes {
-            let keys = all.map { (index: $0, key: keyString($0)) }
-            return keys.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.index)
+        guard keys.contains(where: { $0.contains(UInt8(ascii: "\\")) }) else {
+            return KeyOrder.sorted(keys).map { all.lowerBound + $0 }
         }
-        return all.sorted { left, right in
-            key(left).dropFirst(quote).dropLast(quote)
-                .lexicographicallyPrecedes(key(right).dropFirst(quote).dropLast(quote))
+        var texts: [UInt8] = []
+        let ends = all.map { index in
+            texts.append(contentsOf: keyString(index).utf8)
+            return texts.count
+        }
+        return texts.withUnsafeBufferPointer { texts in
+            let keys = zip([0] + ends, ends).map { start, end in
+                UnsafeBufferPointer(rebasing: texts[start..<end])
+            }
+            return KeyOrder.sorted(keys).map { all.lowerBound + $0 }
         }
     }
+
+    /// How many bytes a quotation mark has.
+    private var quote: Int { state.pointee.form == .wrapped ? 2 : 1 }
 
     /// The key of a member as it is written.
     private func key(_ index: Int) -> UnsafeBufferPointer<UInt8> {

@@ -12,13 +12,16 @@
 /// (Sets, and dictionaries whose keys are neither strings nor integers nor
 /// `CodingKeyRepresentable`, are arrays in an order of their own.)
 ///
-/// `Date`, `Data`, `URL` and `Decimal` have forms of their own wherever they occur. A `Decimal` is
-/// a number if JavaScript holds it exactly, and otherwise a string.
+/// `Date`, `Data`, `URL` and `Decimal` have forms of their own wherever they occur. Which one, only
+/// the type and the strategy decide, never the value; but large integers may take another form
+/// than small ones, if ``largeIntegers`` says so.
 public struct JavaScriptEncoder: Sendable {
     /// What becomes of numbers that are not finite.
     public var nonFiniteNumbers: NonFiniteNumbers = .throw
     /// What becomes of integers that JavaScript's numbers do not hold exactly.
     public var largeIntegers: LargeIntegers = .throw
+    /// What becomes of a `Decimal`.
+    public var decimals: Decimals = .string
     /// What becomes of dates.
     public var dates: Dates = .iso8601
     /// What becomes of data.

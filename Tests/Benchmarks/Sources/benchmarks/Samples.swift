@@ -25,6 +25,11 @@ enum Samples {
         String(repeating: "A plain sentence of ASCII, number \(number). ", count: 45)
     }
 
+    static let alternatives = (0..<1_000).map(Alternative.init(number:))
+
+    static let dictionary = Dictionary(
+        uniqueKeysWithValues: (0..<100_000).map { ("key \($0)", $0) })
+
     static func items(count: Int) -> [Item] {
         (0..<count).map(Item.init(number:))
     }

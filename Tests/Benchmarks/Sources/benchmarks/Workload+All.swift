@@ -26,10 +26,14 @@ extension Workload {
             .decode(
                 "long texts, ASCII", texts, from: try Samples.text(Samples.asciiTexts),
                 target: 4, aim: 7),
+            .decode(
+                "1,000 values, alternatives", [Alternative].self,
+                from: try Samples.text(Samples.alternatives), target: 2, aim: 4),
             try .decodeTree("message, tree", Message.self, from: message, target: 25, aim: 38),
             try .decodeTree("1,000 items, tree", [Item].self, from: items, target: 20, aim: 30),
             .encode("message", Samples.message, target: 5, aim: 7),
             .encode("1,000 items", Samples.items, target: 7, aim: 9),
+            .encode("100,000 keys", Samples.dictionary, target: 2.5, aim: 4),
             .encode("10,000 doubles", Samples.doubles, target: 7, aim: 9),
             .encode("long texts, escapes", Samples.escapedTexts, target: 3.5, aim: 4.2),
             .encode("long texts, ASCII", Samples.asciiTexts, target: 3.5, aim: 4.2),

@@ -5,7 +5,7 @@ import Testing
 
 /// Intended differences from `JSONEncoder`, which is what the rows below are compared with:
 /// members stand in the order of encoding (dictionaries: sorted); everything outside printable
-/// ASCII is escaped; dates are ISO 8601; a `Decimal` that no double equals is a string; integers
+/// ASCII is escaped; dates are ISO 8601; a `Decimal` is a string; integers
 /// beyond 2^53 - 1 are an error; the depth limit is 200 instead of 512.
 @Suite("The JavaScript encoder beside Foundation's")
 struct EncodingDifferenceTests {

@@ -62,18 +62,35 @@ struct EncodingStrategyTests {
             json: "9007199254740992"),
         Row("a Float", Float(0.1), js: "0.1", json: "0.1"),
         Row("the smallest double", Double.leastNonzeroMagnitude, js: "5e-324", json: "5e-324"),
-        Row("a decimal that is a double", Decimal(string: "-12.5"), js: "-12.5", json: "-12.5"),
-        Row("a decimal that is not", Decimal(string: "0.1"), js: #""0.1""#, json: #""0.1""#),
+        Row("a decimal", Decimal(string: "-12.5"), js: #""-12.5""#, json: #""-12.5""#),
         Row(
             "a long decimal", Decimal(string: "12345678901234567890.123"),
             js: #""12345678901234567890.123""#, json: #""12345678901234567890.123""#),
+        Row("a decimal as a number", Decimal(string: "-12.5"), js: "-12.5", json: "-12.5") {
+            $0.decimals = .number
+        },
+        Row("a decimal beside a double", Decimal(string: "0.1"), js: "0.1", json: "0.1") {
+            $0.decimals = .number
+        },
         Row(
-            "2^60 as a decimal", Decimal(1 << 60), js: "1.152921504606847e+18",
-            json: "1.152921504606847e+18"),
-        Row(
-            "2^60 + 1 as a decimal", Decimal(1 << 60 + 1), js: #""1152921504606846977""#,
-            json: #""1152921504606846977""#),
+            "2^53 - 1 as a decimal", Decimal(large - 1), js: "9007199254740991",
+            json: "9007199254740991"
+        ) {
+            $0.decimals = .number
+        },
+        Row("2^60 as a decimal number", Decimal(1 << 60), js: nil, json: nil) {
+            $0.decimals = .number
+        },
+        Row("too many digits", Decimal(string: "0.12345678901234567"), js: nil, json: nil) {
+            $0.decimals = .number
+        },
+        Row("a large power of ten", Decimal(string: "1e22"), js: "1e+22", json: "1e+22") {
+            $0.decimals = .number
+        },
         Row("a decimal that is not a number", Decimal.nan, js: nil, json: nil),
+        Row("a decimal as null", Decimal.nan, js: "null", json: "null") {
+            $0.nonFiniteNumbers = .null
+        },
     ]
 
     static func date(_ milliseconds: Double) -> Date {
@@ -214,7 +231,7 @@ struct EncodingStrategyTests {
     func everywhere() throws {
         let (date, url) = (Self.date(0), URL(filePath: "/a"))
         let (data, decimal) = (Data([1]), Decimal(2))
-        let expected = #"["1970-01-01T00:00:00.000Z","AQ==","file:///a",2]"#
+        let expected = #"["1970-01-01T00:00:00.000Z","AQ==","file:///a","2"]"#
         let array = Encoding { encoder in
             var container = encoder.unkeyedContainer()
             try container.encode(date)

@@ -45,9 +45,15 @@ struct EncodingCase: Sendable, CustomStringConvertible {
     let description: String
     let ours, foundations: @Sendable () throws -> String
 
-    init(_ description: String, _ value: some Encodable & Sendable) {
+    init(
+        _ description: String,
+        _ value: some Encodable & Sendable,
+        decimals: JavaScriptEncoder.Decimals = .string
+    ) {
+        var encoder = JavaScriptEncoder()
+        encoder.decimals = decimals
         self.description = description
-        ours = { try JavaScriptEncoder().json(value) }
+        ours = { [encoder] in try encoder.json(value) }
         foundations = { String(decoding: try JSONEncoder().encode(value), as: UTF8.self) }
     }
 
@@ -57,8 +63,9 @@ struct EncodingCase: Sendable, CustomStringConvertible {
         EncodingCase("exact integers", [-0x1F_FFFF_FFFF_FFFF, 0, 0x1F_FFFF_FFFF_FFFF]),
         EncodingCase("doubles", [0.1, -0.0, 1e21, 1e-7, 123456789.125, .leastNonzeroMagnitude]),
         EncodingCase("floats", [Float(0.1), 1e10, .greatestFiniteMagnitude]),
-        // Others are text here, because a double would change them.
-        EncodingCase("a decimal that a double holds", [Decimal(string: "1234567890.125")]),
+        EncodingCase(
+            "decimals as numbers", ["1234567890.125", "0.1", "-19.99"].map { Decimal(string: $0) },
+            decimals: .number),
         EncodingCase("URL and data", Foundations()),
         EncodingCase("texts of all kinds", ["", "\"\\/\n\u{0}\u{7F}é\u{2028}👍🏽", "e\u{301}"]),
         EncodingCase("nil members are left out", Optionals(a: nil, b: 1)),

@@ -75,6 +75,94 @@ struct SmallStackTests {
         }
     }
 
+    @Test("A type that tries one kind after the other is decoded or refused, and nothing breaks")
+    func alternatives() async {
+        await #expect(processExitsWith: .success) {
+            for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")] {
+                for depth in stride(from: 10, through: 100, by: 10) {
+                    let text =
+                        String(repeating: open, count: depth) + "1"
+                        + String(repeating: close, count: depth)
+                    for used: UInt in [0, 128, 256, 384] {
+                        let error = SmallStackTests.onSmallStack {
+                            SmallStackTests.withLessStack(used) {
+                                SmallStackTests.error(Alternatives.self, text)
+                            }
+                        }
+                        #expect(error == nil || error == "dataCorrupted" || error == "typeMismatch")
+                        if used == 0, depth <= 20 { #expect(error == nil) }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A deep value that is refused for the stack says so")
+    func refusal() async {
+        await #expect(processExitsWith: .success) {
+            let objects =
+                String(repeating: #"{"next":"#, count: 199) + "{}"
+                + String(repeating: "}", count: 199)
+            let text = SmallStackTests.onSmallStack {
+                SmallStackTests.withLessStack(400) {
+                    do {
+                        _ = try MessageDecoder().decode(Shapes.Link.self, from: .json(objects))
+                        return nil
+                    } catch DecodingError.dataCorrupted(let context) {
+                        return context.debugDescription
+                    } catch {
+                        return "\(error)"
+                    }
+                }
+            }
+            #expect(text == "The value is nested too deeply for the thread's stack.")
+        }
+    }
+
+    @Test("A decoder that was kept is used on a thread with little stack")
+    func keptDecoder() async {
+        await #expect(processExitsWith: .success) {
+            let text = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+            let kept = try MessageDecoder().decode(Keeping.self, from: .json(text))
+            let error = SmallStackTests.onSmallStack {
+                SmallStackTests.withLessStack(420) {
+                    do {
+                        _ = try Shapes.Chain(from: kept.decoder)
+                        return "decoded"
+                    } catch {
+                        return error is DecodingError ? "DecodingError" : "\(error)"
+                    }
+                }
+            }
+            #expect(error == "DecodingError")
+        }
+    }
+
+    /// Used by one thread after the other.
+    private struct Keeping: Decodable, @unchecked Sendable {
+        let decoder: any Decoder
+
+        init(from decoder: any Decoder) { self.decoder = decoder }
+    }
+
+    /// A value of any kind, found by trying.
+    private indirect enum Alternatives: Decodable {
+        case number(Int), text(String), list([Alternatives]), members([String: Alternatives])
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let number = try? container.decode(Int.self) {
+                self = .number(number)
+            } else if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else if let list = try? container.decode([Alternatives].self) {
+                self = .list(list)
+            } else {
+                self = .members(try container.decode([String: Alternatives].self))
+            }
+        }
+    }
+
     private static func encodingError(_ depth: Int) -> String? {
         do {
             // No value is deep here, so that nothing deep has to be freed.

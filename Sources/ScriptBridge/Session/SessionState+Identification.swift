@@ -1,0 +1,85 @@
+/// The frames of documents of which the page has not said yet whether they are its own.
+///
+/// Where the engine does not say who posts, the frame of a document that is not known may be of
+/// another window with the same handlers, or of a page that was left before its frame arrived. So
+/// the page is asked: no other window can answer what is evaluated in this one.
+struct HeldFrames {
+    /// With each frame, how often the page had changed when it came.
+    var frames: [(frame: PostedFrame, change: Int)] = []
+    var byteCount = 0
+
+    /// How often the page has changed.
+    var changeCount = 0
+    var isAsking = false
+
+    /// Takes all of them out.
+    mutating func takeAll() -> [(frame: PostedFrame, change: Int)] {
+        defer {
+            frames = []
+            byteCount = 0
+        }
+        return frames
+    }
+}
+
+extension SessionState {
+    /// Holds a frame until the page has answered, behind those that came before (HD10, HD15).
+    mutating func hold(
+        _ frame: PostedFrame,
+        _ actions: inout [SessionAction]
+    ) throws(BridgeError) {
+        guard held.frames.count < limits.pending,
+            held.byteCount + frame.byteCount <= limits.bytes
+        else { throw .tooManyFrames }
+        held.frames.append((frame, held.changeCount))
+        held.byteCount += frame.byteCount
+        ask(&actions)
+    }
+
+    /// Takes which document the page is; nil if it has none or does not say.
+    ///
+    /// | row | the frame that is held | action |
+    /// | --- | --- | --- |
+    /// | HD11 | is of the document that the page names | takes it |
+    /// | HD12 | is of another one | refuses it, `sourceNotAccepted` |
+    /// | HD13 | is of another one, and came before the page changed | refuses it, `documentGone` |
+    ///
+    /// - Parameter change: How often the page had changed when it was asked: the answer may be of
+    ///   one that was left, and then it is asked again.
+    mutating func identified(
+        _ document: String?,
+        askedAt change: Int,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) {
+        held.isAsking = false
+        guard change == held.changeCount else { return ask(&actions) }
+        for (posted, frameChange) in held.takeAll() {
+            do throws(BridgeError) {
+                if posted.frame.document == document {
+                    try take(posted, at: now, &actions)
+                } else if frameChange == change {
+                    let message = "The frame is of another window, or of a page that was left."
+                    throw BridgeError(.sourceNotAccepted, message)
+                } else {
+                    throw BridgeError(.documentGone, "The page was left.")
+                }
+            } catch {
+                refuse(posted.post, on: posted.channel.name, error, &actions)
+            }
+        }
+    }
+
+    private mutating func ask(_ actions: inout [SessionAction]) {
+        guard !held.isAsking, !held.frames.isEmpty else { return }
+        held.isAsking = true
+        actions.append(.identify(change: held.changeCount))
+    }
+}
+
+extension BridgeError {
+    static let tooManyFrames = BridgeError(.tooManyPending, "Too many frames wait for replies.")
+
+    static let hostGone = BridgeError(
+        .hostGone, "The host removed the bridge before it answered.")
+}

@@ -1,0 +1,44 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+
+/// A page gets the same form for every value of a field, and each comes back as it was.
+@Suite("Decimals on their way to the page and back")
+struct EncodingDecimalTests {
+    /// Doubles and what lies beside them, prices, and what has all the digits that there are.
+    static let decimals: [Decimal] = {
+        var generator = SplitMix64(seed: 11)
+        let chosen = [
+            "0", "0.5", "0.1", "-12.5", "19.99", "9223372036854775808", "9007199254740993",
+            "1152921504606846976", "1e22", "1e23", "-1e-30", "123456789012345.678",
+            "99999999999999999999999999999999999999", "3.3333333333333333333333333333333333333",
+        ]
+        let powers = (0..<126).map { (0..<$0).reduce(Decimal(1)) { power, _ in power * 2 } }
+        let halves = (0..<38).map { (0..<$0).reduce(Decimal(1)) { power, _ in power / 2 } }
+        let random = (0..<2_000).map { _ in
+            let digits = "\(generator.next())\(generator.next())".prefix(
+                Int.random(in: 1...38, using: &generator))
+            return "\(digits)e\(Int.random(in: -60...40, using: &generator))"
+        }
+        let texts = chosen + random
+        return texts.compactMap { Decimal(string: $0, locale: nil) } + powers + halves
+    }()
+
+    @Test("Each comes back as it was")
+    func roundTrip() throws {
+        for decimal in Self.decimals {
+            let json = try JavaScriptEncoder().json([decimal])
+            let back = try MessageDecoder().decode([Decimal].self, from: .json(json))
+            #expect(back == [decimal], "\(json)")
+        }
+    }
+
+    @Test("All are strings")
+    func form() throws {
+        for decimal in Self.decimals {
+            let json = try JavaScriptEncoder().json(decimal)
+            #expect(json.first == "\"", "\(json)")
+        }
+    }
+}

@@ -1,0 +1,305 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+/// A session whose engine does not say which window posts, so that it asks the page.
+@MainActor
+@Suite("Other windows of a session", .timeLimit(.minutes(1)))
+struct OtherWindowsTests {
+    @Test("The page that the web view shows is the page, though an older one posts before it")
+    func quickNavigation() async throws {
+        let host = try AskingHost()
+        host.session?.documentDidChange()
+        host.session?.documentDidChange()
+        host.post("", of: "older")
+        host.post(Self.subscription, of: "newer")
+        host.show("newer")
+        await settle()
+        #expect(host.ready == ["newer"])
+        #expect(host.answers["older"] == ["sourceNotAccepted"])
+        #expect(host.answers["newer"] == [#"{"bridge":1}"#])
+        try host.session?.emit("theme", "dark")
+        host.rehearsal.give(.integer(7), to: "s")
+        await settle()
+        #expect(host.pushed.count == 1)
+        #expect(host.pushed.first?.contains(#""document":"newer""#) == true)
+        #expect(host.pushed.first?.contains(#""element":7"#) == true)
+        #expect(host.pushed.first?.contains("dark") == true)
+        host.end()
+    }
+
+    @Test("A page that is left long ago does not take the place of the page")
+    func lateFrame() async throws {
+        let host = try AskingHost()
+        host.post(Self.subscription, of: "page")
+        host.show("page")
+        host.post(Self.subscription, of: "older")
+        host.show("page")
+        await settle()
+        #expect(host.ready == ["page"])
+        #expect(host.answers["older"] == ["sourceNotAccepted"])
+        host.post(Self.refresh, of: "page")
+        await settle()
+        #expect(host.recorder.outcomes == ["Refresh handled"])
+        host.end()
+    }
+
+    @Test("Another window is refused, before, beside and after the page, and reaches no handler")
+    func otherWindow() async throws {
+        let host = try AskingHost()
+        host.post(Self.refresh, of: "popup")
+        host.show(nil)
+        host.post("", of: "page")
+        host.post(Self.refresh, of: "popup")
+        host.show("page")
+        for _ in 1...3 {
+            host.post(Self.refresh, of: "popup")
+            host.show("page")
+        }
+        host.session?.documentDidChange()
+        host.post(Self.refresh, of: "popup")
+        host.show("next")
+        await settle()
+        #expect(host.answers["popup"] == Array(repeating: "sourceNotAccepted", count: 6))
+        #expect(host.recorder.outcomes.isEmpty)
+        #expect(host.ready == ["page"])
+        host.end()
+    }
+
+    @Test("The page is asked once for many frames, and not at all once it is known")
+    func cost() async throws {
+        let host = try AskingHost()
+        for _ in 1...10 { host.post(Self.refresh, of: "page") }
+        #expect(host.askedCount == 1)
+        #expect(host.recorder.outcomes.isEmpty)
+        host.show("page")
+        for _ in 1...10 { host.post(Self.refresh, of: "page") }
+        await settle()
+        #expect(host.askedCount == 1)
+        #expect(host.recorder.outcomes == Array(repeating: "Refresh handled", count: 20))
+        host.end()
+    }
+
+    @Test("Frames that were held are taken in the order in which they came")
+    func order() async throws {
+        let host = try AskingHost()
+        for number in 1...5 {
+            host.post(#"{"name":"Wait","data":{"as":"\#(number)"},"id":\#(number)}"#, of: "page")
+            host.post(Self.refresh, of: "popup")
+        }
+        host.show("page")
+        await settle()
+        let messages = host.recorder.events.compactMap { event -> Int? in
+            if case .message(let context, _) = event { context.id } else { nil }
+        }
+        #expect(messages == [1, 2, 3, 4, 5])
+        host.end()
+    }
+
+    @Test("An answer that comes when the page has changed does not count")
+    func lateAnswer() async throws {
+        let host = try AskingHost()
+        host.post(Self.refresh, of: "left")
+        host.session?.documentDidChange()
+        host.post(Self.refresh, of: "page")
+        host.show("left")
+        #expect(host.ready.isEmpty)
+        #expect(host.askedCount == 2)
+        host.show("page")
+        await settle()
+        #expect(host.ready == ["page"])
+        #expect(host.answers["left"] == ["documentGone"])
+        #expect(host.recorder.outcomes == ["Refresh handled"])
+        host.end()
+    }
+
+    @Test("A page from the cache may greet before the host is told that another one was left")
+    func cache() async throws {
+        let host = try AskingHost()
+        host.post(Self.subscription, of: "page")
+        host.show("page")
+        host.post("", of: "page-2")
+        host.session?.documentDidChange()
+        host.show("page-2")
+        host.show("page-2")
+        host.post(Self.subscription, of: "page-2")
+        await settle()
+        #expect(host.ready == ["page", "page-2"])
+        #expect(host.recorder.outcomes == ["Downloads documentGone"])
+        #expect(host.answers["page-2"]?.count == 2)
+        host.end()
+    }
+
+    @Test("A page that another document takes the place of, though nobody said so, is left")
+    func silentChange() async throws {
+        let host = try AskingHost()
+        host.post(Self.subscription, of: "page")
+        host.show("page")
+        host.post(Self.refresh, of: "next")
+        host.show("next")
+        await settle()
+        #expect(host.ready == ["page", "next"])
+        #expect(host.recorder.outcomes == ["Downloads documentGone", "Refresh handled"])
+        host.end()
+    }
+
+    @Test(
+        "A frame that waits for the page has one outcome, whatever becomes of it",
+        arguments: Fate.allCases)
+    func fates(_ fate: Fate) async throws {
+        let host = try AskingHost()
+        host.post(Self.refresh, of: "page")
+        host.post(Self.refresh, of: "page")
+        switch fate {
+        case .noAnswer: host.show(nil)
+        case .processEnd:
+            host.session?.documentDidChange()
+            host.show(nil)
+            host.show(nil)
+        case .removal: host.session?.close()
+        case .release: host.release()
+        }
+        await settle()
+        #expect(host.answers["page"] == [fate.code, fate.code])
+        #expect(host.recorder.failures.count == 2)
+        // The answer comes after all.
+        while host.isAsked { host.show("page") }
+        await settle()
+        #expect(host.answers["page"]?.count == 2)
+        #expect(host.recorder.outcomes.isEmpty)
+        host.end()
+    }
+
+    enum Fate: CaseIterable {
+        case noAnswer, processEnd, removal, release
+
+        var code: String {
+            switch self {
+            case .noAnswer: "sourceNotAccepted"
+            case .processEnd: "documentGone"
+            case .removal, .release: "hostGone"
+            }
+        }
+    }
+
+    @Test(
+        "A handler that ends the session ends the frames behind its own too",
+        arguments: [true, false])
+    func handlerThatCloses(leaves: Bool) async throws {
+        let host = try AskingHost()
+        host.whenPressed { [weak host] in
+            if leaves { host?.session?.documentDidChange() } else { host?.session?.close() }
+        }
+        host.session?.backlog.startsAtOnce = true
+        host.post(#"{"name":"ActionButton","data":{"path":"/","icon":"a"},"id":1}"#, of: "page")
+        host.post(Self.refresh, of: "page")
+        host.show("page")
+        await settle()
+        #expect(host.answers["page"]?.count == 2)
+        #expect(host.answers["page"]?.last == "documentGone")
+        #expect(host.ready == ["page"])
+        host.end()
+    }
+
+    @Test("As many frames wait as the channel lets wait, the rest is refused")
+    func limits() async throws {
+        var limits = ScriptChannel.Limits()
+        limits.pending = 20
+        let host = try AskingHost(limits)
+        for _ in 1...30 { host.post("", of: "page") }
+        #expect(host.answers["page"] == Array(repeating: "tooManyPending", count: 10))
+        host.show("page")
+        #expect(host.answers["page"]?.count == 30)
+        #expect(host.ready == ["page"])
+        limits.bytes = 1_000
+        let narrow = try AskingHost(limits)
+        let text = String(repeating: " ", count: 600)
+        for _ in 1...3 { narrow.post(text, of: "page") }
+        #expect(narrow.answers["page"] == ["tooManyPending", "tooManyPending"])
+        narrow.show("page")
+        #expect(narrow.ready == ["page"])
+        host.end()
+        narrow.end()
+    }
+
+    private static let refresh = #"{"name":"Refresh","id":9}"#
+    private static let subscription =
+        #"{"name":"Downloads","data":{"as":"s"},"id":1,"kind":"subscribe","credit":4}"#
+}
+
+/// A host whose page answers when the test says so.
+@MainActor
+private final class AskingHost {
+    /// What the session's closures hold.
+    @MainActor
+    private final class Page {
+        var questions: [PageSession.Identification] = []
+        var askedCount = 0
+        var pushed: [String] = []
+        var answers: [String: [String]] = [:]
+        var onButton: @MainActor () -> Void = {}
+    }
+
+    private(set) var session: PageSession?
+    let recorder = Recorder()
+    let rehearsal = Rehearsal()
+    private let page = Page()
+
+    init(_ limits: ScriptChannel.Limits = ScriptChannel.Limits()) throws {
+        var channel = ScriptChannel.fixture { @MainActor [page] _ in page.onButton() }
+        channel.limits = limits
+        rehearsal.join(&channel)
+        session = PageSession(
+            dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
+            clock: ContinuousClock(),
+            identify: { [page] answer in
+                page.askedCount += 1
+                page.questions.append(answer)
+            }
+        ) { [page] frame, _ in page.pushed.append(frame) }
+    }
+
+    var askedCount: Int { page.askedCount }
+    var isAsked: Bool { !page.questions.isEmpty }
+    var pushed: [String] { page.pushed }
+    /// What each document was answered: the code of a refusal, or the frame.
+    var answers: [String: [String]] { page.answers }
+
+    /// The documents that were taken for the page.
+    var ready: [String] {
+        recorder.events.compactMap { if case .ready(let document) = $0 { document } else { nil } }
+    }
+
+    func whenPressed(_ act: @escaping @MainActor () -> Void) {
+        page.onButton = act
+    }
+
+    func post(_ messages: String, of document: String) {
+        session?.receive(
+            .json(#"{"bridge":1,"document":"\#(document)","messages":[\#(messages)]}"#),
+            on: "nativeApp", from: .mainFrame("https://example.com")
+        ) { [page] answer in
+            page.answers[document, default: []].append(Self.text(answer))
+        }
+    }
+
+    private static func text(_ answer: PageSession.Answer) -> String {
+        guard case .text(let text) = answer else { return "\(answer)" }
+        return (try? Fixture.value(text))?["error"]?["code"]?.string ?? text
+    }
+
+    /// Has the page answer the question of this moment.
+    func show(_ document: String?) {
+        guard !page.questions.isEmpty else { return }
+        page.questions.removeFirst()(document)
+    }
+
+    func release() {
+        session = nil
+    }
+
+    func end() {
+        rehearsal.end()
+        session?.close()
+    }
+}

@@ -1,0 +1,156 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+
+@testable import ScriptBridgeWebKitGTK
+
+extension RealWebKit {
+    /// Which of the documents that post to the same handlers is the one that the web view shows.
+    @MainActor
+    @Suite("The page of a web view")
+    struct WindowTests {
+        private let rehearsal = Rehearsal()
+
+        private func page(_ policy: OriginPolicy) throws -> Page {
+            var channel = ScriptChannel.fixture(policy)
+            rehearsal.join(&channel)
+            return try Page(channel)
+        }
+
+        @Test("A page that was left, and posts before the next one does, does not take its place")
+        func lateFirstFrame() async throws {
+            let page = try page(.mainFrame(of: "https://example.com"))
+            await LoadEvents.wait(for: WEBKIT_LOAD_COMMITTED, in: page.webView) {
+                webkit_web_view_load_html(page.webView, "", "https://example.com/")
+            }
+            var answer: PageSession.Answer?
+            page.bridge.connection.session.receive(
+                .json(#"{"bridge":1,"document":"left","messages":[]}"#), on: "nativeApp",
+                from: .mainFrame("https://example.com")
+            ) { answer = $0 }
+            rehearsal.give(.integer(1), to: "s")
+            let element = try await page.run(
+                """
+                window.themes = [];
+                bridge.on('theme', theme => themes.push(theme));
+                return (await bridge.subscribe('Downloads', { as: 's' }).next()).value;
+                """)
+            #expect(element == .integer(1))
+            try page.bridge.emit("theme", "dark")
+            let themes = try await page.run(
+                "while (!themes.length) await new Promise(resolve => setTimeout(resolve)); return themes"
+            )
+            #expect(themes == .array([.string("dark")]))
+            guard case .text(let text) = answer else { return #expect(Bool(false)) }
+            #expect(text.contains("sourceNotAccepted"))
+            rehearsal.end()
+        }
+
+        @Test("However quickly pages of several sites follow one another, the last one is the page")
+        func quickNavigation() async throws {
+            let sites = try (0..<3).map { _ in
+                try LocalServer(
+                    html: """
+                        <script>
+                        bridge.on('theme', theme => { document.title = theme; });
+                        (async () => {
+                          for await (const element of bridge.subscribe('Downloads', { as: location.pathname })) {
+                            bridge.post('Note', { as: `${location.pathname} ${element}` });
+                          }
+                        })();
+                        </script>
+                        """)
+            }
+            let origins = sites.map(\.origin)
+            let page = try page(.mainFrame(of: origins[0], origins[1], origins[2]))
+            let count =
+                ProcessInfo.processInfo.environment["SCRIPTBRIDGE_PAGES"]
+                .flatMap { Int($0) } ?? 60
+            var random = SplitMix64(seed: 1)
+            var lost: [String] = []
+            for number in 1...count {
+                // Pages that are left at once, or when they have just begun.
+                for quick in 0..<Int.random(in: 1...3, using: &random) {
+                    let origin = origins[Int.random(in: 0..<3, using: &random)]
+                    webkit_web_view_load_uri(page.webView, "\(origin)/\(number)-\(quick)")
+                    try await Task.sleep(for: .milliseconds(Int.random(in: 0...40, using: &random)))
+                }
+                let origin = origins[Int.random(in: 0..<3, using: &random)]
+                webkit_web_view_load_uri(page.webView, "\(origin)/\(number)")
+                rehearsal.give(.integer(7), to: "/\(number)")
+                if await !came({ rehearsal.askedCount(of: "/\(number) 7") > 0 }) {
+                    lost.append("page \(number)")
+                    continue
+                }
+                rehearsal.give(nil, to: "/\(number) 7")
+                try page.bridge.emit("theme", "theme \(number)")
+                let title = { webkit_web_view_get_title(page.webView).map { String(cString: $0) } }
+                if await !came({ title() == "theme \(number)" }) { lost.append("event \(number)") }
+            }
+            print("quick navigation | \(count) pages | \(lost.count) lost | \(lost)")
+            #expect(lost.isEmpty)
+            rehearsal.end()
+        }
+
+        /// Waits until something has happened; false if it has not in eight seconds.
+        private func came(_ condition: () -> Bool) async -> Bool {
+            let deadline = ContinuousClock.now + .seconds(8)
+            while !condition(), ContinuousClock.now < deadline {
+                await Task.detached { await Task.yield() }.value
+            }
+            return condition()
+        }
+
+        @Test("No page can say that it is another document than it is")
+        func lies() async throws {
+            let page = try page(.mainFrame(of: "https://example.com"))
+            await page.load(
+                """
+                <script>let ScriptBridge = { document: 'forged' };</script>
+                <script>var ScriptBridge = { document: 'forged' };</script>
+                <script>function ScriptBridge() {}</script>
+                <script>window.ScriptBridge = { document: 'forged' };</script>
+                <form id="ScriptBridge"><input name="document" value="forged"></form>
+                """)
+            #expect(
+                try await page.run("return await bridge.request('Echo', { value: 1 })")
+                    == .integer(1))
+            let ready = page.observer.events.compactMap { event -> String? in
+                if case .ready(let document) = event { document } else { nil }
+            }
+            #expect(ready.count == 1)
+            #expect(try await page.run("return ScriptBridge.document") == .string(ready[0]))
+        }
+
+        @Test("Frames inside the page that go make room for others")
+        func frames() async throws {
+            let script = BridgeScript().source
+            let server = try LocalServer([
+                "/": WebResponse("", contentType: "text/html"),
+                "/frame": WebResponse("<script>\(script)</script>", contentType: "text/html"),
+            ])
+            let page = try page(.mainFrame(of: server.origin).orUnknownSource())
+            await page.visit("\(server.origin)/")
+            _ = try await page.run(
+                """
+                for (let count = 0; count < 120; count++) {
+                  const frame = document.createElement('iframe');
+                  frame.src = '/frame';
+                  const isLoaded = new Promise(resolve => { frame.onload = resolve; });
+                  document.body.append(frame);
+                  await isLoaded;
+                  frame.contentWindow.bridge.request('Wait', { as: `${count}` }).catch(() => {});
+                  await new Promise(resolve => setTimeout(resolve));
+                  if (count % 2) frame.remove(); else frame.src = 'about:blank';
+                }
+                """)
+            await waitUntil { page.observer.outcomes.count == 120 }
+            #expect(page.observer.outcomes == Array(repeating: "Wait cancelled", count: 120))
+            rehearsal.end()
+        }
+    }
+}
+#endif
