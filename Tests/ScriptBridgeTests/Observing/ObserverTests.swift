@@ -89,15 +89,15 @@ struct ObserverTests {
         for await line in lines { written.append(line) }
         #expect(written.count == 2 * events.count)
         for line in written {
-            #expect(
-                line.unicodeScalars.allSatisfy {
-                    !steering.unicodeScalars.contains($0) && $0 != "\n"
-                })
+            let steers = line.unicodeScalars.filter { scalar in
+                scalar == "\n" || steering.unicodeScalars.contains(scalar) && !scalar.isPrintable
+            }
+            #expect(steers.isEmpty, "\(line.debugDescription)")
         }
         #expect(written[0] == #"page → host   document "a is ready\nb" is ready"#)
         #expect(
             written[6]
-                == ##"host → page   "Echo #7 replied 1\nhost → page   Pay #8" #1 element 1"##)
+                == ##"host → page   "Echo #7 replied 1\nhost \u2192 page   Pay #8" #1 element 1"##)
         #expect(written[12] == #"host → page   f();\ng();"#)
         let data = try Fixture.value(written[5])["data"]?.string
         #expect(data == steering)
@@ -173,4 +173,9 @@ private struct Hostile: Error, CustomStringConvertible {
     let text: String
 
     var description: String { text }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is one of ASCII's visible characters.
+    fileprivate var isPrintable: Bool { (0x21...0x7e).contains(value) }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import ScriptBridge
 import Testing
@@ -87,8 +88,8 @@ struct LocalSiteTests {
     @Test("A request is read and answered off the main actor")
     @MainActor
     func mainActor() async throws {
-        let site = try LocalSite("app://local") { _ in WebResponse("\(isMainThread())") }
-        #expect(isMainThread())
+        let site = try LocalSite("app://local") { _ in WebResponse("\(isOnMainQueue())") }
+        #expect(isOnMainQueue())
         #expect(await site.response(to: "app://local/").body == Data("false".utf8))
     }
 
@@ -207,9 +208,15 @@ struct LocalSiteTests {
     }
 }
 
-private func isMainThread() -> Bool {
-    Thread.isMainThread
+private func isOnMainQueue() -> Bool {
+    DispatchQueue.getSpecific(key: mainQueueKey) == true
 }
+
+private let mainQueueKey: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+}()
 
 extension WebResponse {
     static func failed(_ status: Int, _ sentence: String) -> WebResponse {
