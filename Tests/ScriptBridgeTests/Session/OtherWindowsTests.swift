@@ -190,7 +190,7 @@ struct OtherWindowsTests {
         host.whenPressed { [weak host] in
             if leaves { host?.session?.documentDidChange() } else { host?.session?.close() }
         }
-        host.session?.backlog.startsAtOnce = true
+        host.session?.inbound.startsAtOnce = true
         host.post(#"{"name":"ActionButton","data":{"path":"/","icon":"a"},"id":1}"#, of: "page")
         host.post(Self.refresh, of: "page")
         host.show("page")

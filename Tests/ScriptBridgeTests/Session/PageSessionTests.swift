@@ -299,7 +299,7 @@ struct PageSessionTests {
         var session: PageSession? = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer,
             push: pushes.add)
-        session?.backlog.startsAtOnce = false
+        session?.inbound.startsAtOnce = false
         var answers: [PageSession.Answer] = []
         func post(_ text: String, from source: MessageSource = .example) {
             session?.receive(.json(text), on: "nativeApp", from: source) { answers.append($0) }
