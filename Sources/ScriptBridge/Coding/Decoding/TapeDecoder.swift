@@ -35,7 +35,7 @@ struct TapeDecoder: Decoder {
             throw tape.mismatch([String: Any].self, at: index, root: root)
         }
         try checkStack()
-        return TapeContainerMaker<Key>.container(self)
+        return tape.container(of: self)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -35,15 +35,12 @@ extension TapeOwner {
         options: MessageDecoder.Options
     ) throws(DecodingError) -> TapeOwner {
         try checkSize(bytes.count, options: options)
-        if #available(macOS 15, iOS 18, visionOS 2, *),
-            let text = String(validating: bytes, as: UTF8.self)
-        {
-            return try json(text, options: options)
+        // What is not UTF-8 is repaired, and then no longer the same.
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard bytes.elementsEqual(text.utf8) else {
+            throw corrupted("The text is not valid UTF-8.")
         }
-        if let offset = UTF8Validation.firstInvalidByte(of: bytes) {
-            throw corrupted("The text is not valid UTF-8 at byte \(offset).")
-        }
-        return try json(String(decoding: bytes, as: UTF8.self), options: options)
+        return try json(text, options: options)
     }
 
     /// Takes a tree of Foundation objects.

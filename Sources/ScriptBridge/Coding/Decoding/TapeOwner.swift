@@ -10,10 +10,13 @@ final class TapeOwner: ManagedBuffer<TapeOwner.State, UInt64> {
         let options: MessageDecoder.Options
         /// The path of the document's root, if it stands in for a value of another one.
         let rootPath: [any CodingKey]
-        /// The indices of large objects, by the index of the object.
-        var keyIndices: [Int: KeyIndex] = [:]
+        /// The indices of the keys of large objects, by the index of the object.
+        var keyTables: [Int: [TapeKey: Int]] = [:]
         /// Where a large container's children begin, for the paths of errors.
         var childTables: [Int: [UInt32]] = [:]
+        /// The type of the keys that were asked for last, and from its second time on a maker.
+        var keys: ObjectIdentifier?
+        var maker: AnyObject?
         /// The stack on which values may be begun.
         var stack: StackRoom = StackRoom()
     }

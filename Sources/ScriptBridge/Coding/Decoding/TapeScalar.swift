@@ -35,16 +35,12 @@ extension UInt128: TapeScalar {}
 extension Double: TapeScalar {
     @inline(__always)
     static func read(_ tape: Tape, at index: Int) -> Double? {
-        guard let value = tape.double(at: index), value.isFinite else { return nil }
-        return value
+        tape.finite(at: index)
     }
 }
 
 extension Float: TapeScalar {
-    static func read(_ tape: Tape, at index: Int) -> Float? {
-        guard let value = tape.float(at: index), value.isFinite else { return nil }
-        return value
-    }
+    static func read(_ tape: Tape, at index: Int) -> Float? { tape.finite(at: index) }
 }
 
 extension Bool: TapeScalar {

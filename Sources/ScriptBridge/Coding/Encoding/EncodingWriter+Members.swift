@@ -7,7 +7,7 @@ extension EncodingWriter {
         guard frame.keys == .ofDictionary || mayHaveEqualKeys(all) else { return }
         var order: [Int] = []
         for index in sortedByKey(all) {
-            if let last = order.last, KeyIndex.equal(key(last), key(index)) {
+            if let last = order.last, TapeKey.equal(key(last), key(index)) {
                 order[order.count - 1] = effective(last, index)
             } else {
                 order.append(index)

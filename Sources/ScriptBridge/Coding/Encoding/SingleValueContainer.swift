@@ -18,30 +18,16 @@ struct SingleValueContainer: SingleValueEncodingContainer {
 
     func encodeNil() throws { try single(Optional<Never>.none) { writer.writeNull() } }
 
-    func encode(_ value: Bool) throws { try single(value) { writer.write(value) } }
-
-    func encode(_ value: String) throws { try single(value) { writer.write(value) } }
-
-    func encode(_ value: Double) throws { try single(value) { try writer.write(value) } }
-
-    func encode(_ value: Float) throws { try single(value) { try writer.write(value) } }
-
-    // Stands for the protocol's methods for all integers but those of 128 bits, which have a
+    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
-        try single(value) { try writer.writeInteger(value) }
+    func encode<Value: EncodingScalar>(_ value: Value) throws {
+        try single(value) { try value.write(to: writer) }
     }
-
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: Int128) throws {
-        try single(value) { try writer.writeInteger(value) }
-    }
-
+    func encode(_ value: Int128) throws { try single(value) { try value.write(to: writer) } }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: UInt128) throws {
-        try single(value) { try writer.writeInteger(value) }
-    }
+    func encode(_ value: UInt128) throws { try single(value) { try value.write(to: writer) } }
 
     func encode<Value: Encodable>(_ value: Value) throws {
         try single(value) { try writer.write(value) }

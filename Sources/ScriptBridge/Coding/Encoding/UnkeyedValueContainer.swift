@@ -16,30 +16,16 @@ struct UnkeyedValueContainer: UnkeyedEncodingContainer {
 
     func encodeNil() throws { try element(Optional<Never>.none) { writer.writeNull() } }
 
-    func encode(_ value: Bool) throws { try element(value) { writer.write(value) } }
-
-    func encode(_ value: String) throws { try element(value) { writer.write(value) } }
-
-    func encode(_ value: Double) throws { try element(value) { try writer.write(value) } }
-
-    func encode(_ value: Float) throws { try element(value) { try writer.write(value) } }
-
-    // Stands for the protocol's methods for all integers but those of 128 bits, which have a
+    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
-        try element(value) { try writer.writeInteger(value) }
+    func encode<Value: EncodingScalar>(_ value: Value) throws {
+        try element(value) { try value.write(to: writer) }
     }
-
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: Int128) throws {
-        try element(value) { try writer.writeInteger(value) }
-    }
-
+    func encode(_ value: Int128) throws { try element(value) { try value.write(to: writer) } }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: UInt128) throws {
-        try element(value) { try writer.writeInteger(value) }
-    }
+    func encode(_ value: UInt128) throws { try element(value) { try value.write(to: writer) } }
 
     func encode<Value: Encodable>(_ value: Value) throws {
         try element(value) { try writer.write(value) }

@@ -12,9 +12,10 @@ struct ValueEncoder: Encoder {
     func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let claim = container(.object)
         let isDictionary = ObjectIdentifier(Key.self) == DictionaryKeyType.identifier
-        return ValueContainerMaker<Key>.container(
-            writer, claim,
-            dictionary: isDictionary ? writer.state.pointee.beginDictionary(claim) : 0)
+        return KeyedEncodingContainer(
+            KeyedValueContainer<Key>(
+                writer: writer, claim: claim,
+                dictionary: isDictionary ? writer.state.pointee.beginDictionary(claim) : 0))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
