@@ -117,6 +117,6 @@ struct HostFrame {
     }
 
     private static func json(_ text: String) -> String {
-        SourceText.stringLiteral(text)
+        JavaScriptLiteral.string(text)
     }
 }

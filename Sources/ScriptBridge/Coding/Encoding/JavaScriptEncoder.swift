@@ -69,9 +69,9 @@ public struct JavaScriptEncoder: Sendable {
 }
 
 /// Escapes text for JavaScript source and JSON, as ``JavaScriptEncoder`` does.
-package enum SourceText {
+package enum JavaScriptLiteral {
     /// A string literal, quotation marks included, whose value is the given text.
-    package static func stringLiteral(_ text: String) -> String {
+    package static func string(_ text: String) -> String {
         let writer = EncodingWriter.make(
             EncodingOptions(target: .json, encoder: JavaScriptEncoder()))
         writer.write(text)
