@@ -1,6 +1,6 @@
 /// The handlers of one channel by the names of their messages.
 struct HandlerRegistry: Sendable {
-    private var handlers: [ExactString: Handler] = [:]
+    private var handlers: [BytewiseString: Handler] = [:]
 
     /// The names that were registered more than once, in that order.
     private(set) var duplicates: [String] = []
@@ -23,14 +23,14 @@ struct HandlerRegistry: Sendable {
             -> DispatchOutcome
     ) {
         let handler = Handler(type, kind: kind, run: run)
-        if handlers.updateValue(handler, forKey: ExactString(type.name)) != nil {
+        if handlers.updateValue(handler, forKey: BytewiseString(type.name)) != nil {
             duplicates.append(type.name)
         }
         declarations.append(MessageDeclaration(type: type, kind: kind, output: output))
     }
 
     subscript(name: String) -> Handler? {
-        handlers[ExactString(name)]
+        handlers[BytewiseString(name)]
     }
 }
 
