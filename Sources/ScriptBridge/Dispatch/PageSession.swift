@@ -182,7 +182,7 @@ public final class PageSession {
     ///   - data: What the listeners get.
     /// - Throws: `EncodingError`.
     public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
-        emit(name, json: try JavaScriptEncoder().json(data))
+        emit(name, json: try JavaScriptEncoder().encodeJSON(data))
     }
 
     /// Ends everything that belongs to the document that was left.

@@ -74,7 +74,7 @@ public struct ScriptChannel: Sendable {
         handler: @escaping @Sendable (Request, MessageContext) async throws -> Request.Reply
     ) {
         registry.add(type, kind: .request, output: Request.Reply.self) { request, context, _ in
-            .replied(json: try JavaScriptEncoder().json(try await handler(request, context)))
+            .replied(json: try JavaScriptEncoder().encodeJSON(try await handler(request, context)))
         }
     }
 
@@ -104,7 +104,7 @@ public struct ScriptChannel: Sendable {
             subscription, context, send in
             let encoder = JavaScriptEncoder()
             for try await element in try await handler(subscription, context) {
-                try await send(try encoder.json(element))
+                try await send(try encoder.encodeJSON(element))
             }
             return .ended
         }

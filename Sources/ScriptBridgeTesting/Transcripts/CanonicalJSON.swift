@@ -14,7 +14,7 @@ enum CanonicalJSON {
         if let members = value.members {
             let sorted = members.sorted { $0.key < $1.key }
             let texts = sorted.map { key, value in
-                "\((try? JavaScriptEncoder().json(key)) ?? key):\(text(value))"
+                "\((try? JavaScriptEncoder().encodeJSON(key)) ?? key):\(text(value))"
             }
             return "{\(texts.joined(separator: ","))}"
         }

@@ -116,7 +116,7 @@ final class TranscriptReplay {
     }
 
     private static func json(_ text: String) -> String {
-        (try? JavaScriptEncoder().json(text)) ?? "\"\""
+        (try? JavaScriptEncoder().encodeJSON(text)) ?? "\"\""
     }
 
     // MARK: What comes of it

@@ -55,7 +55,7 @@ public struct JavaScriptEncoder: Sendable {
     /// - Returns: JSON text, ASCII and inert inside HTML.
     /// - Throws: The errors of ``encode(_:)``, and `EncodingError` for a value that a strategy
     ///   writes as an expression, which JSON text cannot hold.
-    public func json<Value: Encodable>(_ value: Value) throws -> String {
+    public func encodeJSON<Value: Encodable>(_ value: Value) throws -> String {
         let writer = EncodingWriter.make(EncodingOptions(target: .json, encoder: self))
         try writer.writeRoot(value)
         return writer.text()

@@ -61,7 +61,7 @@ struct EncodingErrorTests {
             #expect(context.debugDescription == row.sentence)
         }
         try check { try JavaScriptEncoder().encode(row.value) }
-        try check { try JavaScriptEncoder().json(row.value) }
+        try check { try JavaScriptEncoder().encodeJSON(row.value) }
     }
 
     @Test("What throws while nested containers are open keeps nothing in memory")
@@ -230,7 +230,7 @@ struct EncodingErrorTests {
                 }
             }
         }
-        let json = try JavaScriptEncoder().json(value)
+        let json = try JavaScriptEncoder().encodeJSON(value)
         let expected = (0..<100_000).map { "\"key\($0)\":1" }.joined(separator: ",")
         #expect(json == "{\(expected)}")
     }

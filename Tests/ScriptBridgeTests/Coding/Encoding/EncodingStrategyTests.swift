@@ -224,7 +224,7 @@ struct EncodingStrategyTests {
             }
         }
         try check(row.js) { try row.encoder.encode(row.value) }
-        try check(row.json) { try row.encoder.json(row.value) }
+        try check(row.json) { try row.encoder.encodeJSON(row.value) }
     }
 
     @Test("Types of Foundation have their form wherever they occur")
@@ -239,12 +239,12 @@ struct EncodingStrategyTests {
             try container.encode(url)
             try container.encode(decimal)
         }
-        #expect(try JavaScriptEncoder().json(array) == expected)
+        #expect(try JavaScriptEncoder().encodeJSON(array) == expected)
         let single = Encoding { encoder in
             var container = encoder.singleValueContainer()
             try container.encode([Optional(date)])
         }
-        #expect(try JavaScriptEncoder().json(single) == #"["1970-01-01T00:00:00.000Z"]"#)
-        #expect(try JavaScriptEncoder().json([1: [data]]) == #"{"1":["AQ=="]}"#)
+        #expect(try JavaScriptEncoder().encodeJSON(single) == #"["1970-01-01T00:00:00.000Z"]"#)
+        #expect(try JavaScriptEncoder().encodeJSON([1: [data]]) == #"{"1":["AQ=="]}"#)
     }
 }
