@@ -21,9 +21,9 @@ struct FrameText {
 
     /// Reads what a session has written, in which values are nested as deep as handlers make them.
     init(_ text: String) throws(DecodingError) {
-        var options = MessageDecoder.Options()
-        options.maximumDepth = 1_000
-        let frame = try MessageValue(.json(text), options: options)
+        var decoder = MessageDecoder()
+        decoder.maximumDepth = 1_000
+        let frame = try MessageValue(.json(text), decoder: decoder)
         document = frame["document"]?.string
         replies = (frame["replies"]?.elements ?? []).map { reply in
             Reply(

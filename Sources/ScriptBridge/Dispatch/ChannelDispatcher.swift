@@ -164,14 +164,14 @@ public struct ChannelDispatcher: Sendable {
             let message = "The frame has more than \(limits.bytes) bytes."
             throw Refusal(body, .frameTooLarge, message)
         }
-        var options = MessageDecoder.Options()
-        options.maximumByteCount = limits.bytes
-        options.maximumDepth = limits.depth
+        var decoder = MessageDecoder()
+        decoder.maximumByteCount = limits.bytes
+        decoder.maximumDepth = limits.depth
         do {
-            return try MessageValue(body, options: options)
+            return try MessageValue(body, decoder: decoder)
         } catch {
-            options.maximumDepth = .max
-            if body.byteCount != nil, (try? MessageValue(body, options: options)) != nil {
+            decoder.maximumDepth = .max
+            if body.byteCount != nil, (try? MessageValue(body, decoder: decoder)) != nil {
                 let message = "The frame is deeper than \(limits.depth) levels."
                 throw Refusal(body, .tooDeep, message)
             }

@@ -15,9 +15,9 @@ package struct MessageValue {
     /// Parses the text or takes the tree; a string as tree is text.
     package init(
         _ body: MessageBody,
-        options: MessageDecoder.Options = MessageDecoder.Options()
+        decoder: MessageDecoder = MessageDecoder()
     ) throws(DecodingError) {
-        owner = try .reading(body, options: options)
+        owner = try .reading(body, for: decoder)
         index = 0
     }
 
@@ -26,7 +26,7 @@ package struct MessageValue {
     }
 
     static var null: MessageValue {
-        MessageValue(.null(options: MessageDecoder.Options(), at: []), at: 0)
+        MessageValue(.null(for: MessageDecoder(), at: []), at: 0)
     }
 
     /// The value of a member, if this is an object that has it.

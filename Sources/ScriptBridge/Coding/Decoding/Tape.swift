@@ -51,7 +51,7 @@ struct Tape: BitwiseCopyable {
 
     let state: UnsafeMutablePointer<TapeOwner.State>
 
-    var options: MessageDecoder.Options { state.pointee.options }
+    var decoder: MessageDecoder { state.pointee.decoder }
 
     var bytes: UnsafeMutablePointer<UInt8> { state.pointee.bytes.base }
 

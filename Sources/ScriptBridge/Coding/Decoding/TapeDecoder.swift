@@ -26,7 +26,7 @@ struct TapeDecoder: Decoder {
 
     var codingPath: [any CodingKey] { tape.path(to: index, from: root) }
 
-    var userInfo: [CodingUserInfoKey: Any] { tape.options.userInfo }
+    var userInfo: [CodingUserInfoKey: Any] { tape.decoder.userInfo }
 
     func container<Key: CodingKey>(
         keyedBy type: Key.Type

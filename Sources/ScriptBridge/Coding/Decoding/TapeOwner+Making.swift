@@ -4,23 +4,23 @@ extension TapeOwner {
     /// Reads the text or takes the tree; a string as tree is text.
     static func reading(
         _ body: MessageBody,
-        options: MessageDecoder.Options
+        for decoder: MessageDecoder
     ) throws(DecodingError) -> TapeOwner {
         switch body {
-        case .json(let text): try .json(text, options: options)
-        case .utf8(let text): try .utf8(text, options: options)
-        case .foundation(let text as String): try .json(text, options: options)
-        case .foundation(let tree): try .tree(tree, options: options)
+        case .json(let text): try .json(text, for: decoder)
+        case .utf8(let text): try .utf8(text, for: decoder)
+        case .foundation(let text as String): try .json(text, for: decoder)
+        case .foundation(let tree): try .tree(tree, for: decoder)
         }
     }
 
     /// Reads JSON text.
     private static func json(
         _ text: String,
-        options: MessageDecoder.Options
+        for decoder: MessageDecoder
     ) throws(DecodingError) -> TapeOwner {
-        try checkSize(text.utf8.count, options: options)
-        let owner = TapeOwner.make(options)
+        try checkSize(text.utf8.count, for: decoder)
+        let owner = TapeOwner.make(for: decoder)
         // Most texts need fewer words than half their bytes; the tape grows for the others.
         owner.tape.state.pointee.words.reserve(text.utf8.count / 4 + 16)
         owner.tape.append(text)
@@ -32,37 +32,37 @@ extension TapeOwner {
     /// Reads JSON text from bytes that may not be UTF-8.
     private static func utf8(
         _ bytes: Data,
-        options: MessageDecoder.Options
+        for decoder: MessageDecoder
     ) throws(DecodingError) -> TapeOwner {
-        try checkSize(bytes.count, options: options)
+        try checkSize(bytes.count, for: decoder)
         // What is not UTF-8 is repaired, and then no longer the same.
         let text = String(decoding: bytes, as: UTF8.self)
         guard bytes.elementsEqual(text.utf8) else {
             throw corrupted("The text is not valid UTF-8.")
         }
-        return try json(text, options: options)
+        return try json(text, for: decoder)
     }
 
     /// Takes a tree of Foundation objects.
     private static func tree(
         _ tree: Any,
-        options: MessageDecoder.Options
+        for decoder: MessageDecoder
     ) throws(DecodingError) -> TapeOwner {
-        let owner = TapeOwner.make(options)
+        let owner = TapeOwner.make(for: decoder)
         try TapeTreeWriter.write(tree, to: owner.tape)
         return owner
     }
 
     /// The value null, standing in for one that is missing.
-    static func null(options: MessageDecoder.Options, at path: [any CodingKey]) -> TapeOwner {
-        let owner = TapeOwner.make(options, rootPath: path)
+    static func null(for decoder: MessageDecoder, at path: [any CodingKey]) -> TapeOwner {
+        let owner = TapeOwner.make(for: decoder, rootPath: path)
         owner.tape.append(Tape.word(.null))
         return owner
     }
 
     /// An object without members.
     static func emptyObject() -> TapeOwner {
-        let owner = TapeOwner.make(MessageDecoder.Options())
+        let owner = TapeOwner.make(for: MessageDecoder())
         var builder = TapeBuilder(owner.tape)
         builder.openContainer(.object)
         builder.closeContainer()
@@ -71,9 +71,9 @@ extension TapeOwner {
 
     private static func checkSize(
         _ count: Int,
-        options: MessageDecoder.Options
+        for decoder: MessageDecoder
     ) throws(DecodingError) {
-        let limit = min(options.maximumByteCount, Tape.maximumByteCount)
+        let limit = min(decoder.maximumByteCount, Tape.maximumByteCount)
         guard count <= limit else {
             throw corrupted("The text has \(count) bytes, more than the limit of \(limit).")
         }

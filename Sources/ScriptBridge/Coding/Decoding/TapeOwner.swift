@@ -7,7 +7,7 @@ final class TapeOwner: ManagedBuffer<TapeOwner.State, UInt64> {
     struct State {
         var words: GrowableStorage<UInt64>
         var bytes: GrowableStorage<UInt8>
-        let options: MessageDecoder.Options
+        let decoder: MessageDecoder
         /// The path of the document's root, if it stands in for a value of another one.
         let rootPath: [any CodingKey]
         /// The indices of the keys of large objects, by the index of the object.
@@ -25,7 +25,7 @@ final class TapeOwner: ManagedBuffer<TapeOwner.State, UInt64> {
     private static let (firstWords, firstBytes) = (48, 384)
 
     static func make(
-        _ options: MessageDecoder.Options,
+        for decoder: MessageDecoder,
         rootPath: [any CodingKey] = []
     ) -> TapeOwner {
         let buffer = TapeOwner.create(minimumCapacity: firstWords + firstBytes / 8) { buffer in
@@ -33,7 +33,7 @@ final class TapeOwner: ManagedBuffer<TapeOwner.State, UInt64> {
             return State(
                 words: GrowableStorage(borrowing: memory, capacity: firstWords),
                 bytes: GrowableStorage(borrowing: memory + firstWords * 8, capacity: firstBytes),
-                options: options,
+                decoder: decoder,
                 rootPath: rootPath)
         }
         return unsafeDowncast(buffer, to: TapeOwner.self)

@@ -15,7 +15,7 @@ struct TapeTreeWriter {
     private init(_ tape: Tape) {
         self.tape = tape
         builder = TapeBuilder(tape)
-        limit = min(tape.options.maximumByteCount, Tape.maximumByteCount)
+        limit = min(tape.decoder.maximumByteCount, Tape.maximumByteCount)
     }
 
     /// Writes the whole tree.
@@ -135,9 +135,9 @@ struct TapeTreeWriter {
     }
 
     private mutating func openContainer(_ tag: Tape.Tag) throws(TreeError) {
-        guard builder.depth < tape.state.pointee.options.maximumDepth else {
+        guard builder.depth < tape.state.pointee.decoder.maximumDepth else {
             throw TreeError(
-                "The tree is deeper than \(tape.state.pointee.options.maximumDepth) levels.")
+                "The tree is deeper than \(tape.state.pointee.decoder.maximumDepth) levels.")
         }
         builder.openContainer(tag)
     }

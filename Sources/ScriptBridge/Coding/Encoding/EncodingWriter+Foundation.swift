@@ -9,7 +9,7 @@ extension EncodingWriter {
                 date.timeIntervalSince1970,
                 "Unable to encode a date that is outside JavaScript's range.")
         }
-        switch state.pointee.options.encoder.dates {
+        switch state.pointee.options.encoder.dateEncodingStrategy {
         case .iso8601: write(ISO8601.text(milliseconds: milliseconds))
         case .milliseconds: try writeInteger(milliseconds)
         case .dateObject: try writeExpression("new Date(\(milliseconds))", for: date)
@@ -17,7 +17,7 @@ extension EncodingWriter {
     }
 
     func write(_ data: Data) throws {
-        switch state.pointee.options.encoder.binary {
+        switch state.pointee.options.encoder.dataEncodingStrategy {
         case .base64: write(data.base64EncodedString())
         case .uint8Array:
             let numbers = data.map { String($0) }.joined(separator: ",")
@@ -29,14 +29,17 @@ extension EncodingWriter {
     func write(_ decimal: Decimal) throws {
         guard !decimal.isNaN else { return try writeNonFinite(.nan) }
         let digits = decimal.description
-        guard state.pointee.options.encoder.decimals == .number else { return write(digits) }
+        guard state.pointee.options.encoder.decimalEncodingStrategy == .number else {
+            return write(digits)
+        }
         // The page holds the nearest number, and writes it with as few digits as tell it from others.
         guard let number = Double(digits), Decimal(string: "\(number)", locale: nil) == decimal
         else {
             throw invalid(
                 decimal,
                 "Unable to encode \(digits) as a number that JavaScript writes with the same digits."
-                    + " Use JavaScriptEncoder.Decimals to specify how it should be encoded.")
+                    + " Use JavaScriptEncoder.DecimalEncodingStrategy to specify how it should be encoded."
+            )
         }
         try write(number)
     }

@@ -90,9 +90,9 @@ extension EncodingWriter {
 
     /// The value of a string in JSON.
     private static func value(of string: String) -> String {
-        var options = MessageDecoder.Options()
-        options.maximumByteCount = .max
-        let value = try? MessageDecoder(options: options).decode(String.self, from: .json(string))
+        var decoder = MessageDecoder()
+        decoder.maximumByteCount = .max
+        let value = try? decoder.decode(String.self, from: .json(string))
         return value ?? string
     }
 }

@@ -1,6 +1,6 @@
 extension JavaScriptEncoder {
     /// What becomes of `nan` and the infinities, which JSON does not have.
-    public enum NonFiniteNumbers: Sendable, Hashable {
+    public enum NonFiniteNumberEncodingStrategy: Sendable, Hashable {
         /// They are an error.
         case `throw`
         /// They become null.
@@ -13,7 +13,7 @@ extension JavaScriptEncoder {
     ///
     /// Those up to it are numbers always: with ``string`` and ``bigInt`` the page has to be ready
     /// for either form in one field.
-    public enum LargeIntegers: Sendable, Hashable {
+    public enum LargeIntegerEncodingStrategy: Sendable, Hashable {
         /// They are an error.
         case `throw`
         /// They become strings of their digits.
@@ -23,7 +23,7 @@ extension JavaScriptEncoder {
     }
 
     /// What becomes of a `Decimal`: every value of a field has the same form.
-    public enum Decimals: Sendable, Hashable {
+    public enum DecimalEncodingStrategy: Sendable, Hashable {
         /// They become strings of all their digits.
         case string
         /// They become numbers; one that does not come back with the same digits is an error.
@@ -35,7 +35,7 @@ extension JavaScriptEncoder {
     /// What becomes of dates.
     ///
     /// One that JavaScript's dates do not reach is an error.
-    public enum Dates: Sendable, Hashable {
+    public enum DateEncodingStrategy: Sendable, Hashable {
         /// They become strings as JavaScript's `toISOString` writes them, to the millisecond.
         case iso8601
         /// They become the number of milliseconds since 1970, rounded.
@@ -45,7 +45,7 @@ extension JavaScriptEncoder {
     }
 
     /// What becomes of data.
-    public enum Binary: Sendable, Hashable {
+    public enum DataEncodingStrategy: Sendable, Hashable {
         /// It becomes a string in base64.
         case base64
         /// It becomes a `Uint8Array`.

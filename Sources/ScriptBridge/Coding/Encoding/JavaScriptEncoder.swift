@@ -14,18 +14,18 @@
 ///
 /// `Date`, `Data`, `URL` and `Decimal` have forms of their own wherever they occur. Which one, only
 /// the type and the strategy decide, never the value; but large integers may take another form
-/// than small ones, if ``largeIntegers`` says so.
+/// than small ones, if ``largeIntegerEncodingStrategy`` says so.
 public struct JavaScriptEncoder: Sendable {
     /// What becomes of numbers that are not finite.
-    public var nonFiniteNumbers: NonFiniteNumbers = .throw
+    public var nonFiniteNumberEncodingStrategy: NonFiniteNumberEncodingStrategy = .throw
     /// What becomes of integers that JavaScript's numbers do not hold exactly.
-    public var largeIntegers: LargeIntegers = .throw
+    public var largeIntegerEncodingStrategy: LargeIntegerEncodingStrategy = .throw
     /// What becomes of a `Decimal`.
-    public var decimals: Decimals = .string
+    public var decimalEncodingStrategy: DecimalEncodingStrategy = .string
     /// What becomes of dates.
-    public var dates: Dates = .iso8601
+    public var dateEncodingStrategy: DateEncodingStrategy = .iso8601
     /// What becomes of data.
-    public var binary: Binary = .base64
+    public var dataEncodingStrategy: DataEncodingStrategy = .base64
     /// How deep arrays and objects may be nested.
     ///
     /// The default is safe on the small stack of a secondary thread, here and in JavaScript. It
@@ -63,8 +63,8 @@ public struct JavaScriptEncoder: Sendable {
 
     /// Whether a strategy is chosen that writes expressions.
     var mayWriteExpressions: Bool {
-        nonFiniteNumbers == .expression || largeIntegers == .bigInt || dates == .dateObject
-            || binary == .uint8Array
+        nonFiniteNumberEncodingStrategy == .expression || largeIntegerEncodingStrategy == .bigInt
+            || dateEncodingStrategy == .dateObject || dataEncodingStrategy == .uint8Array
     }
 }
 

@@ -27,7 +27,7 @@ struct EncodingDictionaryTests {
 
     private static var expressive: JavaScriptEncoder {
         var encoder = JavaScriptEncoder()
-        encoder.dates = .dateObject
+        encoder.dateEncodingStrategy = .dateObject
         return encoder
     }
 

@@ -85,7 +85,7 @@ struct EncodingDifferenceTests {
         #expect(try JavaScriptEncoder().encodeJSON(["x": [dictionary]]) == #"{"x":[\#(expected)]}"#)
         let source = try JavaScriptEncoder().encode(dictionary)
         var expressive = JavaScriptEncoder()
-        expressive.dates = .dateObject
+        expressive.dateEncodingStrategy = .dateObject
         #expect(try expressive.encode(dictionary) == source)
         #expect(
             try JavaScriptEncoder().encodeJSON([10: 1, 9: 2, 1: 3]) == #"{"1":3,"10":1,"9":2}"#)
@@ -100,7 +100,7 @@ struct EncodingDifferenceTests {
         #expect(try JavaScriptEncoder().encodeJSON([Int128(-5)]) == "[-5]")
         #expect(throws: EncodingError.self) { try JavaScriptEncoder().encodeJSON(UInt128.max) }
         var encoder = JavaScriptEncoder()
-        encoder.largeIntegers = .bigInt
+        encoder.largeIntegerEncodingStrategy = .bigInt
         #expect(try encoder.encode(Int128(1) << 70) == "1180591620717411303424n")
     }
 }
