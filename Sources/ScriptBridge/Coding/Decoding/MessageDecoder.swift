@@ -62,6 +62,6 @@ public struct MessageDecoder: Sendable {
         _ type: Value.Type,
         from body: MessageBody
     ) throws -> Value {
-        try TapeOwner.reading(body, for: self).decode(type, at: 0)
+        try ParsedDocument.reading(body, for: self).decode(type, at: 0)
     }
 }

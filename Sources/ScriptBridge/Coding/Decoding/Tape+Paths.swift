@@ -70,7 +70,7 @@ extension Tape {
             case .null: "Found null instead."
             case .true, .false: "Found a boolean instead."
             case .integer, .number, .double: "Found a number instead."
-            case .string, .dead: "Found a string instead."
+            case .string, .shadowed: "Found a string instead."
             case .array: "Found an array instead."
             case .object: "Found an object instead."
             }
@@ -107,7 +107,7 @@ extension Tape {
         case .integer: text += "\(smallInteger(at: index))"
         case .number: text += string(at: index)
         case .double: text += "\(Double(bitPattern: self[index + 1]))"
-        case .string, .dead: writeString(at: index, to: &text)
+        case .string, .shadowed: writeString(at: index, to: &text)
         case .array:
             text += "["
             var element = index + 1

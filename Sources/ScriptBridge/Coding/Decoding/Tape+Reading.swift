@@ -19,7 +19,7 @@ extension Tape {
         case .null: "null"
         case .true, .false: "boolean"
         case .integer, .number, .double: "number"
-        case .string, .dead: "string"
+        case .string, .shadowed: "string"
         case .array: "array"
         case .object: "object"
         }
@@ -105,7 +105,7 @@ extension Tape {
         var key = object + 2
         let end = first(at: object)
         while key < end {
-            if tag(at: key) != .dead { visit(key, key + 1) }
+            if tag(at: key) != .shadowed { visit(key, key + 1) }
             key = self.end(of: key + 1)
         }
     }

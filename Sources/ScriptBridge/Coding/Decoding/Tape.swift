@@ -11,11 +11,11 @@
 /// | string | offset of the UTF-8 text | its count | |
 /// | array | index behind the last element | number of elements | the elements |
 /// | object | index behind the last member | number of members | hint, then key and value in turn |
-/// | dead | as a string | | a key that comes again later, and is never found |
+/// | shadowed | as a string | | a key that comes again later, and is never found |
 ///
 /// The hint is the index of the key that is probably asked for next.
 ///
-/// **Unsafe code.** A tape is used only while somebody holds its ``TapeOwner``, whose buffers stay
+/// **Unsafe code.** A tape is used only while somebody holds its ``ParsedDocument``, whose buffers stay
 /// where they are once the document is made. Indices come only from the tape itself, whose makers
 /// write complete values: every offset and count lies inside `bytes`, every end index inside
 /// `words`. While text is scanned 32 zero bytes stand behind it, so that reading up to 32 bytes
@@ -23,7 +23,7 @@
 struct Tape: BitwiseCopyable {
     enum Tag: UInt64 {
         // In the order of what follows their word: nothing, another word, elements or members.
-        case null, `false`, `true`, integer, number, string, dead, double, array, object
+        case null, `false`, `true`, integer, number, string, shadowed, double, array, object
 
         /// The tag in the upper bits of a word that ``Tape/word(_:_:_:)`` has made.
         ///
@@ -36,7 +36,7 @@ struct Tape: BitwiseCopyable {
             case 3: self = .integer
             case 4: self = .number
             case 5: self = .string
-            case 6: self = .dead
+            case 6: self = .shadowed
             case 7: self = .double
             case 8: self = .array
             case 9: self = .object
@@ -49,7 +49,7 @@ struct Tape: BitwiseCopyable {
     /// The limit of the fields.
     static let maximumByteCount = 1 << 30 - 1
 
-    let state: UnsafeMutablePointer<TapeOwner.State>
+    let state: UnsafeMutablePointer<ParsedDocument.State>
 
     var decoder: MessageDecoder { state.pointee.decoder }
 

@@ -64,7 +64,7 @@ struct TapeBuilder {
             var key = object + 2
             while key < end {
                 if let earlier = keys.updateValue(key, forKey: TapeKey(text: tape.text(at: key))) {
-                    kill(earlier)
+                    markShadowed(earlier)
                     removed += 1
                 }
                 key = tape.end(of: key + 1)
@@ -80,7 +80,7 @@ struct TapeBuilder {
             let ends = UInt64(text.last ?? 0) &+ UInt64(text.first ?? 0) &* 5
             let bit: UInt64 = 1 &<< (UInt64(text.count &* 7) &+ ends)
             if seen & bit != 0, let earlier = tape.key(text, in: object, before: key) {
-                kill(earlier)
+                markShadowed(earlier)
                 removed += 1
             }
             seen |= bit
@@ -89,7 +89,7 @@ struct TapeBuilder {
         return removed
     }
 
-    private func kill(_ key: Int) {
-        tape[key] = Tape.word(.dead, tape.first(at: key), tape.second(at: key))
+    private func markShadowed(_ key: Int) {
+        tape[key] = Tape.word(.shadowed, tape.first(at: key), tape.second(at: key))
     }
 }

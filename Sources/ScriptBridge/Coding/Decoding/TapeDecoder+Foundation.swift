@@ -77,7 +77,7 @@ extension TapeDecoder {
         // A number in the string, without white space around it.
         guard let last = text.utf8.last, text.utf8.first ?? last > UInt8(ascii: " "),
             last > UInt8(ascii: " "),
-            let number = try? TapeOwner.reading(.json(text), for: MessageDecoder()),
+            let number = try? ParsedDocument.reading(.json(text), for: MessageDecoder()),
             let decimal = number.tape.decimal(at: 0)
         else {
             throw tape.corrupted(

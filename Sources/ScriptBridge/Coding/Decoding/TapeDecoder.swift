@@ -5,18 +5,18 @@ import Foundation
 /// Keeps the tape, as its containers do, so that they can be stored and used after the decoding has
 /// ended. Two words, which fit into an `any Decoder` without an allocation.
 struct TapeDecoder: Decoder {
-    private let owner: TapeOwner
+    private let document: ParsedDocument
     /// The index of the value and that of the root of the coding path.
     private let indices: UInt64
 
     @inline(__always)
-    init(_ owner: TapeOwner, at index: Int, root: Int) {
-        self.owner = owner
+    init(_ document: ParsedDocument, at index: Int, root: Int) {
+        self.document = document
         indices = UInt64(truncatingIfNeeded: index) << 32 | UInt64(truncatingIfNeeded: root)
     }
 
     @inline(__always)
-    var tape: Tape { owner.tape }
+    var tape: Tape { document.tape }
 
     @inline(__always)
     var index: Int { Int(truncatingIfNeeded: indices >> 32) }
@@ -53,7 +53,7 @@ struct TapeDecoder: Decoder {
     /// The decoder of another value in the same tape.
     @inline(__always)
     func sibling(at index: Int) -> TapeDecoder {
-        TapeDecoder(owner, at: index, root: root)
+        TapeDecoder(document, at: index, root: root)
     }
 
     /// Throws if too little stack is left for what stands in a container.
@@ -66,7 +66,7 @@ struct TapeDecoder: Decoder {
     }
 }
 
-extension TapeOwner {
+extension ParsedDocument {
     /// Decodes a value; an error's coding path starts there.
     func decode<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
         tape.state.pointee.stack = StackRoom()

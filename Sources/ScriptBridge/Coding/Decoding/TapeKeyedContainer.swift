@@ -84,7 +84,7 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
         if let index = tape.member(name, of: decoder.index) {
             return decoder.sibling(at: index)
         }
-        let null = TapeOwner.null(for: tape.decoder, at: codingPath + [key])
+        let null = ParsedDocument.null(for: tape.decoder, at: codingPath + [key])
         return TapeDecoder(null, at: 0, root: 0)
     }
 

@@ -1,11 +1,11 @@
 import Foundation
 
-extension TapeOwner {
+extension ParsedDocument {
     /// Reads the text or takes the tree; a string as tree is text.
     static func reading(
         _ body: MessageBody,
         for decoder: MessageDecoder
-    ) throws(DecodingError) -> TapeOwner {
+    ) throws(DecodingError) -> ParsedDocument {
         switch body {
         case .json(let text): try .json(text, for: decoder)
         case .utf8(let text): try .utf8(text, for: decoder)
@@ -18,22 +18,22 @@ extension TapeOwner {
     private static func json(
         _ text: String,
         for decoder: MessageDecoder
-    ) throws(DecodingError) -> TapeOwner {
+    ) throws(DecodingError) -> ParsedDocument {
         try checkSize(text.utf8.count, for: decoder)
-        let owner = TapeOwner.make(for: decoder)
+        let document = ParsedDocument.make(for: decoder)
         // Most texts need fewer words than half their bytes; the tape grows for the others.
-        owner.tape.state.pointee.words.reserve(text.utf8.count / 4 + 16)
-        owner.tape.append(text)
-        owner.tape.padBytes()
-        try TapeScanner.scan(owner.tape)
-        return owner
+        document.tape.state.pointee.words.reserve(text.utf8.count / 4 + 16)
+        document.tape.append(text)
+        document.tape.padBytes()
+        try TapeScanner.scan(document.tape)
+        return document
     }
 
     /// Reads JSON text from bytes that may not be UTF-8.
     private static func utf8(
         _ bytes: Data,
         for decoder: MessageDecoder
-    ) throws(DecodingError) -> TapeOwner {
+    ) throws(DecodingError) -> ParsedDocument {
         try checkSize(bytes.count, for: decoder)
         // What is not UTF-8 is repaired, and then no longer the same.
         let text = String(decoding: bytes, as: UTF8.self)
@@ -47,26 +47,26 @@ extension TapeOwner {
     private static func tree(
         _ tree: Any,
         for decoder: MessageDecoder
-    ) throws(DecodingError) -> TapeOwner {
-        let owner = TapeOwner.make(for: decoder)
-        try TapeTreeWriter.write(tree, to: owner.tape)
-        return owner
+    ) throws(DecodingError) -> ParsedDocument {
+        let document = ParsedDocument.make(for: decoder)
+        try TapeTreeWriter.write(tree, to: document.tape)
+        return document
     }
 
     /// The value null, standing in for one that is missing.
-    static func null(for decoder: MessageDecoder, at path: [any CodingKey]) -> TapeOwner {
-        let owner = TapeOwner.make(for: decoder, rootPath: path)
-        owner.tape.append(Tape.word(.null))
-        return owner
+    static func null(for decoder: MessageDecoder, at path: [any CodingKey]) -> ParsedDocument {
+        let document = ParsedDocument.make(for: decoder, rootPath: path)
+        document.tape.append(Tape.word(.null))
+        return document
     }
 
     /// An object without members.
-    static func emptyObject() -> TapeOwner {
-        let owner = TapeOwner.make(for: MessageDecoder())
-        var builder = TapeBuilder(owner.tape)
+    static func emptyObject() -> ParsedDocument {
+        let document = ParsedDocument.make(for: MessageDecoder())
+        var builder = TapeBuilder(document.tape)
         builder.openContainer(.object)
         builder.closeContainer()
-        return owner
+        return document
     }
 
     private static func checkSize(
