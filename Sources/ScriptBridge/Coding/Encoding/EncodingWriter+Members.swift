@@ -98,15 +98,15 @@ extension EncodingWriter {
 }
 
 extension EncodingWriter.State {
-    /// Writes the key of a member, by which a value follows; false if the claim is not to an
+    /// Writes the key of a member, by which a value follows; false if the frame is not an
     /// object on top.
     @inline(never)
     mutating func beginMember(
         _ key: String,
-        _ claim: EncodingFrame.Claim,
+        _ frameID: EncodingFrame.ID,
         _ dictionary: UInt32
     ) -> Bool {
-        guard top.claim == claim, top.kind == .object else { return false }
+        guard top.frameID == frameID, top.kind == .object else { return false }
         top.lastStart = bytes.count
         if top.count > 0 { bytes.append(UInt8(ascii: ",")) }
         top.count += 1
@@ -132,11 +132,11 @@ extension EncodingWriter.State {
     }
 
     /// A number for a dictionary that will write members, in an order of its own.
-    mutating func beginDictionary(_ claim: EncodingFrame.Claim) -> UInt32 {
-        guard top.claim == claim, top.kind == .object else { return 0 }
+    mutating func beginDictionary(_ frameID: EncodingFrame.ID) -> UInt32 {
+        guard top.frameID == frameID, top.kind == .object else { return 0 }
         top.keys = .ofDictionary
-        lastClaim &+= 1
-        return lastClaim
+        lastID &+= 1
+        return lastID
     }
 
     /// Whether the key may be in the object already; of few members each one is looked at.

@@ -8,15 +8,15 @@ extension EncodingWriter {
     /// of their own are looked for here too, and whole arrays of them are written in one loop.
     func write<Value: Encodable>(_ value: Value) throws {
         if try writeKnown(value) { return }
-        let claim = try pushFrame()
-        try value.encode(to: ValueEncoder(writer: self, claim: claim))
+        let frameID = try pushFrame()
+        try value.encode(to: ValueEncoder(writer: self, frameID: frameID))
         try popFrame()
     }
 
     /// Writes the outermost value.
     func writeOutermost<Value: Encodable>(_ value: Value) throws {
         if try writeKnown(value) { return }
-        try value.encode(to: ValueEncoder(writer: self, claim: state.pointee.top.claim))
+        try value.encode(to: ValueEncoder(writer: self, frameID: state.pointee.top.frameID))
         guard state.pointee.top.kind != .empty else {
             throw invalid(value, "Top-level \(Value.self) did not encode any values.")
         }
@@ -63,11 +63,11 @@ extension EncodingWriter {
         _ array: [Element],
         _ write: (EncodingWriter, Element) throws -> Void
     ) throws {
-        let claim = try pushFrame()
+        let frameID = try pushFrame()
         state.pointee.open(.array)
         if state.pointee.top.kind == .tooDeep { throw tooDeep() }
         for element in array {
-            _ = state.pointee.beginElement(claim)
+            _ = state.pointee.beginElement(frameID)
             try write(self, element)
         }
         try popFrame()

@@ -1,19 +1,19 @@
 /// Writes the members of one object.
 struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: EncodingWriter
-    let claim: EncodingFrame.Claim
+    let frameID: EncodingFrame.ID
     /// The number of the dictionary that writes with it; zero if none does.
     let dictionary: UInt32
 
-    var codingPath: [any CodingKey] { writer.path(to: claim) }
+    var codingPath: [any CodingKey] { writer.path(to: frameID) }
 
     /// Writes a member as a whole or, when it throws, not at all.
     @inline(__always)
     private func member(_ key: Key, _ value: some Any, _ write: () throws -> Void) throws {
-        guard writer.state.pointee.beginMember(key.stringValue, claim, dictionary) else {
-            throw writer.misuse(value, claim)
+        guard writer.state.pointee.beginMember(key.stringValue, frameID, dictionary) else {
+            throw writer.misuse(value, frameID)
         }
-        try writer.attempt(claim, write)
+        try writer.attempt(frameID, write)
     }
 
     func encodeNil(forKey key: Key) throws {
@@ -57,10 +57,10 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// An encoder for a member that is filled while others are written; a shared one is the same
     /// each time it is asked for.
     private func nested(_ key: String, isShared: Bool = false) -> ValueEncoder {
-        if isShared, let present = writer.sharedEncoder(claim, key) { return present }
-        guard writer.state.pointee.beginMember(key, claim, dictionary) else {
-            return ValueEncoder(writer: writer, claim: writer.refusal(claim))
+        if isShared, let present = writer.sharedEncoder(frameID, key) { return present }
+        guard writer.state.pointee.beginMember(key, frameID, dictionary) else {
+            return ValueEncoder(writer: writer, frameID: writer.refusal(frameID))
         }
-        return writer.nestedEncoder(claim, key: PathKey(stringValue: key), isShared: isShared)
+        return writer.nestedEncoder(frameID, key: PathKey(stringValue: key), isShared: isShared)
     }
 }

@@ -1,19 +1,19 @@
 /// Writes one value in the place of the value that is being encoded.
 struct SingleValueContainer: SingleValueEncodingContainer {
     let writer: EncodingWriter
-    let claim: EncodingFrame.Claim
+    let frameID: EncodingFrame.ID
 
-    var codingPath: [any CodingKey] { writer.path(to: claim) }
+    var codingPath: [any CodingKey] { writer.path(to: frameID) }
 
     /// Writes the value as a whole or, when it throws, not at all.
     @inline(__always)
     private func single(_ value: some Any, _ write: () throws -> Void) throws {
-        guard writer.state.pointee.top.claim == claim, writer.state.pointee.top.kind == .empty
+        guard writer.state.pointee.top.frameID == frameID, writer.state.pointee.top.kind == .empty
         else {
-            throw writer.misuse(value, claim)
+            throw writer.misuse(value, frameID)
         }
         writer.state.pointee.top.kind = .single
-        try writer.attempt(claim, write)
+        try writer.attempt(frameID, write)
     }
 
     func encodeNil() throws { try single(Optional<Never>.none) { writer.writeNull() } }

@@ -1,17 +1,19 @@
 /// Writes the elements of one array.
 struct UnkeyedValueContainer: UnkeyedEncodingContainer {
     let writer: EncodingWriter
-    let claim: EncodingFrame.Claim
+    let frameID: EncodingFrame.ID
 
-    var codingPath: [any CodingKey] { writer.path(to: claim) }
+    var codingPath: [any CodingKey] { writer.path(to: frameID) }
 
-    var count: Int { writer.elementCount(claim) }
+    var count: Int { writer.elementCount(frameID) }
 
     /// Writes an element as a whole or, when it throws, not at all.
     @inline(__always)
     private func element(_ value: some Any, _ write: () throws -> Void) throws {
-        guard writer.state.pointee.beginElement(claim) else { throw writer.misuse(value, claim) }
-        try writer.attempt(claim, write)
+        guard writer.state.pointee.beginElement(frameID) else {
+            throw writer.misuse(value, frameID)
+        }
+        try writer.attempt(frameID, write)
     }
 
     func encodeNil() throws { try element(Optional<Never>.none) { writer.writeNull() } }
@@ -43,9 +45,9 @@ struct UnkeyedValueContainer: UnkeyedEncodingContainer {
 
     /// An encoder for an element that is filled while others are written.
     private func nested() -> ValueEncoder {
-        guard writer.state.pointee.beginElement(claim) else {
-            return ValueEncoder(writer: writer, claim: writer.refusal(claim))
+        guard writer.state.pointee.beginElement(frameID) else {
+            return ValueEncoder(writer: writer, frameID: writer.refusal(frameID))
         }
-        return writer.nestedEncoder(claim, key: PathKey(intValue: count - 1))
+        return writer.nestedEncoder(frameID, key: PathKey(intValue: count - 1))
     }
 }
