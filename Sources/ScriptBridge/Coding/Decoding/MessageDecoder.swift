@@ -38,7 +38,9 @@ public struct MessageDecoder: Sendable {
     /// What `Data` is written as.
     public var dataDecodingStrategy: DataDecodingStrategy = .base64
 
-    /// How deep arrays and objects may stand in each other; at most 200 suit a stack of 512 KiB.
+    /// How deep arrays and objects may stand in each other.
+    ///
+    /// A stack of 512 KiB holds 200 levels of most types; what it does not hold is an error.
     public var maximumDepth: Int = 200
 
     /// How many bytes a text, or all strings of a tree, may have; at most 1 GiB.

@@ -86,10 +86,9 @@ struct Tape: BitwiseCopyable {
     @inline(__always)
     @discardableResult
     func append(_ text: String) -> Int {
-        // Without the retain of a copy, for which `withUTF8` asks.
-        if let offset = text.utf8.withContiguousStorageIfAvailable({ append($0) }) { return offset }
-        var text = text
-        return text.withUTF8 { append($0) }
+        let offset = byteCount
+        text.readUTF8 { _ = append($0) }
+        return offset
     }
 
     /// Puts the zero bytes behind the text that a scanner relies on.

@@ -82,14 +82,14 @@ extension TapeDecoder: SingleValueDecodingContainer {
     // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    func decode<Value: TapeScalar>(_ type: Value.Type) throws -> Value { try scalar() }
+    func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value { try scalar() }
     @available(macOS 15, iOS 18, visionOS 2, *)
     func decode(_ type: Int128.Type) throws -> Int128 { try scalar() }
     @available(macOS 15, iOS 18, visionOS 2, *)
     func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar() }
 
     @inline(__always)
-    private func scalar<Value: TapeScalar>() throws -> Value {
+    private func scalar<Value: CodingScalar>() throws -> Value {
         try tape.scalar(at: index, root: root)
     }
 
@@ -140,7 +140,7 @@ extension TapeDecoder: SingleValueDecodingContainer {
     }
 
     @inline(__always)
-    private func scalars<Element: TapeScalar>() throws -> [Element] {
+    private func scalars<Element: CodingScalar>() throws -> [Element] {
         try elements { try tape.scalar(at: $0, root: root) }
     }
 

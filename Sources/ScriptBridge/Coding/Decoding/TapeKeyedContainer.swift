@@ -33,7 +33,7 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
     // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    func decode<Value: TapeScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    func decode<Value: CodingScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try scalar(key)
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
@@ -89,12 +89,12 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
     }
 
     @inline(__always)
-    private func scalar<Value: TapeScalar>(_ key: Key) throws -> Value {
+    private func scalar<Value: CodingScalar>(_ key: Key) throws -> Value {
         try tape.scalar(at: index(of: key), root: decoder.root)
     }
 
     @inline(__always)
-    private func optional<Value: TapeScalar>(_ key: Key) throws -> Value? {
+    private func optional<Value: CodingScalar>(_ key: Key) throws -> Value? {
         guard let index = present(key) else { return nil }
         return try tape.scalar(at: index, root: decoder.root) as Value
     }

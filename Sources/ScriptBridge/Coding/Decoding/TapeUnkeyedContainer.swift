@@ -32,7 +32,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    mutating func decode<Value: TapeScalar>(_ type: Value.Type) throws -> Value { try scalar() }
+    mutating func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value { try scalar() }
     @available(macOS 15, iOS 18, visionOS 2, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar() }
     @available(macOS 15, iOS 18, visionOS 2, *)
@@ -57,7 +57,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     @inline(__always)
-    private mutating func scalar<Value: TapeScalar>() throws -> Value {
+    private mutating func scalar<Value: CodingScalar>() throws -> Value {
         let index = try index(Value.self)
         let value: Value = try tape.scalar(at: index, root: decoder.root)
         advance(to: tape.end(of: index))

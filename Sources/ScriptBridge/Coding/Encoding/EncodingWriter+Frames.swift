@@ -12,17 +12,14 @@ extension EncodingWriter {
     func checkRoom(_ frames: Int) throws {
         let outer = frames + Int(state.pointee.outerFrames)
         guard outer < 2 * Int(state.pointee.options.maximumDepth) + 8 else { throw tooDeep() }
-        if outer >= 16 { try checkStack() }
+        guard state.pointee.stack.hasRoom() else { throw noStack() }
     }
 
     @inline(never)
-    private func checkStack() throws {
-        if state.pointee.stackFloor == 0 { state.pointee.stackFloor = StackRoom.floor() }
-        guard StackRoom.current() > state.pointee.stackFloor else {
-            throw invalid(
-                "nested value",
-                "Unable to encode a value that is nested too deeply for the thread's stack.")
-        }
+    private func noStack() -> EncodingError {
+        invalid(
+            "nested value",
+            "Unable to encode a value that is nested too deeply for the thread's stack.")
     }
 
     /// Completes the value on top, and goes on with the one around it.

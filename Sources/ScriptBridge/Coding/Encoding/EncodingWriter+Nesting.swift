@@ -37,7 +37,7 @@ extension EncodingWriter {
         // Asking for an encoder can't fail: completing the value does.
         let hasRoom = (try? checkRoom(state.pointee.frames.count + 1)) != nil
         if !hasRoom { writer.state.pointee.top.kind = .tooDeep }
-        writer.state.pointee.stackFloor = state.pointee.stackFloor
+        writer.state.pointee.stack = state.pointee.stack
         return ValueEncoder(writer: writer, frameID: Self.rootID)
     }
 
@@ -45,7 +45,7 @@ extension EncodingWriter {
     func sharedEncoder(_ frameID: EncodingFrame.ID, _ key: String) -> ValueEncoder? {
         guard state.pointee.top.frameID == frameID,
             let writer = state.pointee.pendingChildren?.shared(
-                EncodingMemberKey(frameID: frameID, text: key))
+                EncodingMemberKey(frameID: frameID, text: BytewiseString(key)))
         else { return nil }
         return ValueEncoder(writer: writer, frameID: Self.rootID)
     }

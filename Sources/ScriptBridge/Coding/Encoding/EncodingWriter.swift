@@ -20,8 +20,8 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         var lastID: EncodingFrame.ID = rootID
         /// How many frames are open around this writer.
         var outerFrames: Int32 = 0
-        /// Where the stack ends, or zero until that matters.
-        var stackFloor: UInt = 0
+        /// The stack on which values may be begun.
+        var stack: StackRoom = StackRoom()
         let options: EncodingOptions
         let parent: EncodingParent?
     }

@@ -23,7 +23,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    func encode<Value: EncodingScalar>(_ value: Value, forKey key: Key) throws {
+    func encode<Value: CodingScalar>(_ value: Value, forKey key: Key) throws {
         try member(key, value) { try value.write(to: writer) }
     }
     @available(macOS 15, iOS 18, visionOS 2, *)

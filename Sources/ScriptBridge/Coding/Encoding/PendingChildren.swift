@@ -6,23 +6,15 @@ struct PendingChild {
     /// The key for which the container is given again.
     fileprivate var key: EncodingMemberKey? {
         guard let parent = writer.state.pointee.parent, parent.isShared else { return nil }
-        return EncodingMemberKey(frameID: parent.frameID, text: parent.key.stringValue)
+        return EncodingMemberKey(
+            frameID: parent.frameID, text: BytewiseString(parent.key.stringValue))
     }
 }
 
-/// A key of one object; keys that only normalization makes equal are two.
+/// A key of one object.
 struct EncodingMemberKey: Hashable {
     let frameID: EncodingFrame.ID
-    let text: String
-
-    static func == (left: Self, right: Self) -> Bool {
-        left.frameID == right.frameID && left.text.utf8.elementsEqual(right.text.utf8)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(frameID)
-        text.readUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
+    let text: BytewiseString
 }
 
 /// The nested containers that wait in one writer, in the order of the output.

@@ -21,7 +21,7 @@ struct SingleValueContainer: SingleValueEncodingContainer {
     // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    func encode<Value: EncodingScalar>(_ value: Value) throws {
+    func encode<Value: CodingScalar>(_ value: Value) throws {
         try single(value) { try value.write(to: writer) }
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
