@@ -52,8 +52,8 @@ extension EncodingWriter {
             return KeyOrder.sorted(keys).map { all.lowerBound + $0 }
         }
         var texts: [UInt8] = []
-        let ends = all.map { index in
-            texts.append(contentsOf: keyString(index).utf8)
+        let ends = keyStrings(all).map { key in
+            texts.append(contentsOf: key.utf8)
             return texts.count
         }
         return texts.withUnsafeBufferPointer { texts in
@@ -83,17 +83,18 @@ extension EncodingWriter {
     }
 
     /// The key of a member as its writer gave it.
-    func keyString(_ index: Int) -> String {
-        let key = String(decoding: key(index), as: UTF8.self)
-        return Self.value(of: state.pointee.form == .wrapped ? Self.value(of: "\"\(key)\"") : key)
-    }
+    func keyString(_ index: Int) -> String { keyStrings(index..<index + 1).first ?? "" }
 
-    /// The value of a string in JSON.
-    private static func value(of string: String) -> String {
+    /// The keys of members as their writers gave them, read all at once.
+    private func keyStrings(_ members: Range<Int>) -> [String] {
+        let keys = members.map { String(decoding: key($0), as: UTF8.self) }
+        var json = "[\(keys.joined(separator: ","))]"
         var decoder = MessageDecoder()
         decoder.maximumByteCount = .max
-        let value = try? decoder.decode(String.self, from: .json(string))
-        return value ?? string
+        if state.pointee.form == .wrapped {
+            json = (try? decoder.decode(String.self, from: .json("\"\(json)\""))) ?? json
+        }
+        return (try? decoder.decode([String].self, from: .json(json))) ?? keys
     }
 }
 
