@@ -189,7 +189,8 @@
     count += 1;
   }
 
-  async function flush() {
+  /** @param {unknown} [isLeaving] */
+  async function flush(isLeaving) {
     const frame = `{"bridge":1,"document":"${documentId}",${key ? `"key":"${key}",` : ''}"messages":[${batch}]}`;
     const isReported = hasPost;
     const last = lastId;
@@ -206,7 +207,7 @@
     let reason;
     try {
       // Not while a message begins: a transport and what the page made of promises may post.
-      await 0;
+      isLeaving || await 0;
       const sent = /** @type {any} */ (send)(frame);
       const answer = await (transport ? sent : isolated(sent));
       if (typeof answer === 'string') return receive(answer, fail);
@@ -457,7 +458,7 @@
   // inside the page it learns only from here that it is gone, and at once: a removed one has no microtasks.
   function leave() {
     for (const id in open) (isInner ? cancel : end)(+id, new BridgeError('documentGone', 'The page was left.'));
-    if (batch) flush();
+    if (batch) flush(1);
   }
 
   // Tells the host that this document is there, with what is posted in this turn.

@@ -145,7 +145,7 @@ public final class InMemoryPage {
     /// - Parameter message: The message.
     /// - Throws: `BridgeError` with what the page's console would show.
     public func post<Message: ScriptMessage>(_ message: Message) async throws {
-        _ = try await request(Message.name, json: try JavaScriptEncoder().json(message))
+        _ = try await request(Message.name, json: try JavaScriptEncoder().encodeJSON(message))
     }
 
     /// Sends a request and waits for its reply.
@@ -160,7 +160,7 @@ public final class InMemoryPage {
         timeout: Duration? = nil
     ) async throws -> Request.Reply where Request.Reply: Decodable {
         let json = try await self.request(
-            Request.name, json: try JavaScriptEncoder().json(request), timeout: timeout)
+            Request.name, json: try JavaScriptEncoder().encodeJSON(request), timeout: timeout)
         return try MessageDecoder().decode(Request.Reply.self, from: .json(json ?? "null"))
     }
 
@@ -216,7 +216,7 @@ public final class InMemoryPage {
     ) throws -> InMemorySubscription<Subscription.Element>
     where Subscription.Element: Decodable {
         let id = nextID(of: Subscription.name)
-        let data = try JavaScriptEncoder().json(subscription)
+        let data = try JavaScriptEncoder().encodeJSON(subscription)
         let (elements, continuation) = AsyncThrowingStream.makeStream(of: String.self)
         continuation.onTermination = { [weak self] _ in
             Task { await self?.cancel(id) }
@@ -288,7 +288,7 @@ public final class InMemoryPage {
     ///   - value: What it returns.
     /// - Throws: `EncodingError`.
     public func expose<Value: Encodable>(_ path: FunctionPath, returning value: Value) throws {
-        functions[path] = .success(try JavaScriptEncoder().json(value))
+        functions[path] = .success(try JavaScriptEncoder().encodeJSON(value))
     }
 
     /// Gives the page a function that throws, whatever its arguments.

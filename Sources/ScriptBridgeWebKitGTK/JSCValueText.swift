@@ -22,7 +22,7 @@ enum JSCValueText {
         }
         // The channel's limit is for its dispatcher to tell.
         var decoder = MessageDecoder()
-        decoder.options.maximumByteCount = .max
+        decoder.maximumByteCount = .max
         return json(of: value).flatMap { try? decoder.decode(String.self, from: .json($0)) }
     }
 

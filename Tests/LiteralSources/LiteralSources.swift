@@ -12,7 +12,7 @@ struct LiteralSources {
             let literal = try decoder.decode(Literal.self, from: .json(line))
             let values = try literal.values.map { try encoder.encode($0) }
             let source = try? JavaScriptBlock.source(of: literal.code, binding: values)
-            print(try encoder.json(source))
+            print(try encoder.encodeJSON(source))
         }
     }
 }

@@ -15,6 +15,8 @@ extension RealWebKit {
             function makeRealm(globals) {
               const frame = document.body.appendChild(document.createElement('iframe'));
               const global = frame.contentWindow;
+              // The rows are those of a page, and not of a frame inside it.
+              Object.defineProperty(global, 'self', { value: global.top });
               for (const [name, value] of Object.entries(globals)) {
                 Object.defineProperty(global, name, { value, writable: true, configurable: true });
               }

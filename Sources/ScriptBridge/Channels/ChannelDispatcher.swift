@@ -143,14 +143,14 @@ public struct ChannelDispatcher: Sendable {
         if let count = body.byteCount, count > limits.bytes {
             throw BridgeError(.frameTooLarge, "The frame has more than \(limits.bytes) bytes.")
         }
-        var options = MessageDecoder.Options()
-        options.maximumByteCount = limits.bytes
-        options.maximumDepth = limits.depth
+        var decoder = MessageDecoder()
+        decoder.maximumByteCount = limits.bytes
+        decoder.maximumDepth = limits.depth
         do {
-            return try MessageValue(body, options: options)
+            return try MessageValue(body, decoder: decoder)
         } catch {
-            options.maximumDepth = .max
-            if body.byteCount != nil, (try? MessageValue(body, options: options)) != nil {
+            decoder.maximumDepth = .max
+            if body.byteCount != nil, (try? MessageValue(body, decoder: decoder)) != nil {
                 throw BridgeError(.tooDeep, "The frame is deeper than \(limits.depth) levels.")
             }
             throw BridgeError(

@@ -1,6 +1,6 @@
 /// The handlers of one channel by the names of their messages.
 struct HandlerRegistry: Sendable {
-    private var handlers: [ExactString: Handler] = [:]
+    private var handlers: [BytewiseString: Handler] = [:]
 
     /// The names that were registered more than once, in that order.
     private(set) var duplicates: [String] = []
@@ -19,13 +19,13 @@ struct HandlerRegistry: Sendable {
         of type: Message.Type,
         output: (any (Encodable & Sendable).Type)? = nil
     ) {
-        if handlers.updateValue(handler, forKey: ExactString(type.name)) != nil {
+        if handlers.updateValue(handler, forKey: BytewiseString(type.name)) != nil {
             duplicates.append(type.name)
         }
         declarations.append(MessageDeclaration(type: type, kind: handler.kind, output: output))
     }
 
     subscript(name: String) -> Handler? {
-        handlers[ExactString(name)]
+        handlers[BytewiseString(name)]
     }
 }

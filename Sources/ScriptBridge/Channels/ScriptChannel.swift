@@ -107,7 +107,7 @@ public struct ScriptChannel: Sendable {
             -> Request.Reply
     ) {
         let handler = Handler(type, kind: .request, accepting: policy) { request, context, _ in
-            .replied(json: try JavaScriptEncoder().json(try await handler(request, context)))
+            .replied(json: try JavaScriptEncoder().encodeJSON(try await handler(request, context)))
         }
         registry.add(handler, of: type, output: Request.Reply.self)
     }
@@ -124,7 +124,7 @@ public struct ScriptChannel: Sendable {
         handler: @escaping @MainActor @Sendable (Request, MessageContext) throws -> Request.Reply
     ) {
         let handler = Handler(type, kind: .request, accepting: policy) { request, context in
-            .replied(json: try JavaScriptEncoder().json(try handler(request, context)))
+            .replied(json: try JavaScriptEncoder().encodeJSON(try handler(request, context)))
         }
         registry.add(handler, of: type, output: Request.Reply.self)
     }
@@ -161,7 +161,7 @@ public struct ScriptChannel: Sendable {
             subscription, context, send in
             let encoder = JavaScriptEncoder()
             for try await element in try await handler(subscription, context) {
-                try await send(try encoder.json(element))
+                try await send(try encoder.encodeJSON(element))
             }
             return .ended
         }

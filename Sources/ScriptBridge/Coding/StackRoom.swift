@@ -31,12 +31,11 @@ struct StackRoom {
     @inline(never)
     private mutating func hasRoom(at place: UInt) -> Bool {
         let stack = Self.stack()
+        // A stack that somebody else made: of its end nobody tells.
+        guard stack.low <= place, place <= stack.high else { return true }
         (low, high) = (stack.low + Self.reserve, stack.high)
-        return low < place && place <= high
+        return low < place
     }
-
-    /// The address below which no further value may be begun on this thread.
-    static func floor() -> UInt { stack().low + reserve }
 
     private static func stack() -> (low: UInt, high: UInt) {
         Thread.isMainThread ? stackOfMain : stackOfThread()

@@ -16,7 +16,7 @@ struct PageGuard {
         } else {
             let origins = policies.reduce(into: Set()) { $0.formUnion($1.origins) }
             let condition = BridgeScript.isAddress(ofAny: origins)
-            prefix = "if(!(\(condition)))throw \(SourceText.stringLiteral(Self.mark));"
+            prefix = "if(!(\(condition)))throw \(JavaScriptLiteral.string(Self.mark));"
         }
     }
 

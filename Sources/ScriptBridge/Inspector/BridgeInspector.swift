@@ -117,6 +117,6 @@ public final class BridgeInspector: BridgeObserver {
 
     private static func json(_ value: some Encodable) -> String {
         // Of strings and finite numbers: nothing that cannot be encoded.
-        (try? JavaScriptEncoder().json(value)) ?? "{}"
+        (try? JavaScriptEncoder().encodeJSON(value)) ?? "{}"
     }
 }

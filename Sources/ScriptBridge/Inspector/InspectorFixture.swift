@@ -134,6 +134,6 @@ struct InspectorFixture {
     }
 
     private static func quoted(_ text: String) -> String {
-        SourceText.stringLiteral(text)
+        JavaScriptLiteral.string(text)
     }
 }

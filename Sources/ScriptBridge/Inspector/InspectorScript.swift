@@ -14,7 +14,7 @@ package struct InspectorScript: Sendable {
     package var source: String {
         """
         (() => {
-        const scriptBridgeInspector = { handler: '\(handler)', style: \(SourceText.stringLiteral(Self.style)) };
+        const scriptBridgeInspector = { handler: '\(handler)', style: \(JavaScriptLiteral.string(Self.style)) };
         \(Self.text)
         })();
         """

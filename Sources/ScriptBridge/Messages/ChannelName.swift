@@ -13,7 +13,7 @@
 /// `__proto__` and so on): WebKit registers a handler of such a name without complaint, but the
 /// page finds the inherited member there and can never reach it.
 public struct ChannelName: Hashable, Sendable {
-    private let name: ExactString
+    private let name: BytewiseString
 
     /// Makes a name from text that is only known at run time.
     ///
@@ -30,18 +30,18 @@ public struct ChannelName: Hashable, Sendable {
     /// The name as the page writes it.
     public var text: String { name.text }
 
-    private static func validated(_ text: String) -> ExactString? {
+    private static func validated(_ text: String) -> BytewiseString? {
         guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
-        let name = ExactString(text)
+        let name = BytewiseString(text)
         return objectPrototypeMembers.contains(name) ? nil : name
     }
 
-    private static let objectPrototypeMembers: Set<ExactString> = Set(
+    private static let objectPrototypeMembers: Set<BytewiseString> = Set(
         [
             "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__",
             "__proto__", "constructor", "hasOwnProperty", "isPrototypeOf",
             "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
-        ].map(ExactString.init)
+        ].map(BytewiseString.init)
     )
 }
 

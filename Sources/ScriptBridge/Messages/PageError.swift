@@ -47,7 +47,7 @@ public struct PageError: Error, Hashable, Sendable {
         self.code = code
         self.message = message
         do {
-            dataJSON = try JavaScriptEncoder().json(data)
+            dataJSON = try JavaScriptEncoder().encodeJSON(data)
             encodingError = nil
         } catch {
             dataJSON = nil

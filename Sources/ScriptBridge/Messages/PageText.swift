@@ -35,7 +35,7 @@ package enum PageText {
         let isWord = name.unicodeScalars.allSatisfy { scalar in
             !scalar.properties.isWhitespace && scalar != "\"" && !isHidden(scalar)
         }
-        return isWord ? start(name) : onOneLine(SourceText.stringLiteral(start(name)))
+        return isWord ? start(name) : onOneLine(JavaScriptLiteral.string(start(name)))
     }
 
     /// All of them have at most four hexadecimal digits.

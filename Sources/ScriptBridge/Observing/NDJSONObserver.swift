@@ -89,7 +89,7 @@ public struct NDJSONObserver: BridgeObserver {
         }
 
         mutating func add(_ key: String, _ text: String) {
-            add(key, json: SourceText.stringLiteral(text))
+            add(key, json: JavaScriptLiteral.string(text))
         }
 
         mutating func add(_ context: MessageContext) {
@@ -101,7 +101,7 @@ public struct NDJSONObserver: BridgeObserver {
 
         /// Adds what a replay needs to post the message again.
         mutating func addSender(of context: MessageContext) {
-            let origin = context.source.origin.map { SourceText.stringLiteral("\($0)") }
+            let origin = context.source.origin.map { JavaScriptLiteral.string("\($0)") }
             add("origin", json: origin ?? "null")
             if !context.source.isMainFrame { add("isMainFrame", json: "false") }
             if context.isSubscription { add("kind", "subscribe") }

@@ -96,9 +96,9 @@ package struct HostFrame: Hashable, Sendable {
 
     /// Reads what a host has written, in which values are nested as deep as handlers make them.
     package init(_ text: String) throws(DecodingError) {
-        var options = MessageDecoder.Options()
-        options.maximumDepth = 1_000
-        let frame = try MessageValue(.json(text), options: options)
+        var decoder = MessageDecoder()
+        decoder.maximumDepth = 1_000
+        let frame = try MessageValue(.json(text), decoder: decoder)
         document = frame[.document]?.string
         replies = (frame[.replies]?.elements ?? []).compactMap(Reply.init)
         events = (frame[.events]?.elements ?? []).map { event in

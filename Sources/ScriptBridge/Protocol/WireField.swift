@@ -65,6 +65,6 @@ extension String {
 
     /// Appends a string as JSON.
     mutating func append(json text: String) {
-        append(SourceText.stringLiteral(text))
+        append(JavaScriptLiteral.string(text))
     }
 }

@@ -106,13 +106,13 @@ public struct BridgeScript: Hashable, Sendable {
         let json = "{\(members.joined(separator: ","))}"
         return """
             (() => {
-            const scriptBridgeConfiguration = JSON.parse(\(SourceText.stringLiteral(json)));
+            const scriptBridgeConfiguration = JSON.parse(\(JavaScriptLiteral.string(json)));
             \(text)
             })();
             """
     }
 
     private static func json(_ text: String) -> String {
-        SourceText.stringLiteral(text)
+        JavaScriptLiteral.string(text)
     }
 }

@@ -148,7 +148,7 @@ public final class PageSession {
     ///   - data: What the listeners get.
     /// - Throws: `EncodingError`.
     public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
-        emit(name, json: try JavaScriptEncoder().json(data))
+        emit(name, json: try JavaScriptEncoder().encodeJSON(data))
     }
 
     package func emit(_ name: String, json: String) {

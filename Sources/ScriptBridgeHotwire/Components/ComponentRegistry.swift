@@ -84,7 +84,7 @@ public struct ComponentRegistry: Sendable {
 extension ComponentMessage {
     /// Decodes the data; what is wrong with it is told as a message's fields are.
     fileprivate func decode<Event: ComponentEvent>(_ type: Event.Type) throws -> Event {
-        let json = try JavaScriptEncoder().json(data)
+        let json = try JavaScriptEncoder().encodeJSON(data)
         do {
             return try MessageDecoder().decode(type, from: .json(json))
         } catch let error as DecodingError {

@@ -21,7 +21,7 @@ public struct ComponentScript: Hashable, Sendable {
             ? Self.text
             : """
             (() => {
-            const scriptBridgePlatform = \(SourceText.stringLiteral(platform));
+            const scriptBridgePlatform = \(JavaScriptLiteral.string(platform));
             \(Self.text)
             })();
             """

@@ -49,7 +49,7 @@ public struct PathProperties: Hashable, Sendable {
     /// All properties as JSON text.
     public var json: String {
         let members = texts.sorted { $0.key < $1.key }
-            .map { "\(SourceText.stringLiteral($0.key)):\($0.value)" }
+            .map { "\(JavaScriptLiteral.string($0.key)):\($0.value)" }
         return "{\(members.joined(separator: ","))}"
     }
 

@@ -4,9 +4,9 @@ import ScriptBridge
 /// coders of Swift dictionaries give them in any order.
 enum CanonicalJSON {
     static func text(_ json: String) -> String {
-        var options = MessageDecoder.Options()
-        options.maximumDepth = 1_000
-        guard let value = try? MessageValue(.json(json), options: options) else { return json }
+        var decoder = MessageDecoder()
+        decoder.maximumDepth = 1_000
+        guard let value = try? MessageValue(.json(json), decoder: decoder) else { return json }
         return text(value)
     }
 
@@ -14,7 +14,7 @@ enum CanonicalJSON {
         if let members = value.members {
             let sorted = members.sorted { $0.key < $1.key }
             let texts = sorted.map { key, value in
-                "\((try? JavaScriptEncoder().json(key)) ?? key):\(text(value))"
+                "\((try? JavaScriptEncoder().encodeJSON(key)) ?? key):\(text(value))"
             }
             return "{\(texts.joined(separator: ","))}"
         }

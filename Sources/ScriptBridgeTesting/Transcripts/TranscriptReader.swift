@@ -13,9 +13,9 @@ struct TranscriptReader {
 
     /// Reads a line.
     mutating func read(_ text: String, number: Int, isLast: Bool) throws(BridgeError) {
-        var options = MessageDecoder.Options()
-        options.maximumDepth = 1_000
-        guard let value = try? MessageValue(.json(text), options: options) else {
+        var decoder = MessageDecoder()
+        decoder.maximumDepth = 1_000
+        guard let value = try? MessageValue(.json(text), decoder: decoder) else {
             throw error(number, isLast ? "is cut off." : "is not JSON.")
         }
         let line = Line(value: value, number: number, name: name)

@@ -58,7 +58,7 @@ struct VisitMessageTests {
         #expect(message.event.name == row.name)
         #expect(message.timestamp == 1_700_000_000_000)
         #expect(message.other.keys.sorted() == ["extra"])
-        let written = try JavaScriptEncoder().json(message)
+        let written = try JavaScriptEncoder().encodeJSON(message)
         #expect(try Fixture.value(written) == Fixture.value(text))
     }
 
@@ -67,7 +67,7 @@ struct VisitMessageTests {
         let text = #"{"name":"visitDreamt","data":{"of":[1,{"a":null}]}}"#
         let message = try MessageDecoder().decode(VisitMessage.self, from: .json(text))
         #expect(message.event == .unknown(name: "visitDreamt"))
-        #expect(try JavaScriptEncoder().json(message) == text)
+        #expect(try JavaScriptEncoder().encodeJSON(message) == text)
     }
 
     @Test("Turbolinks sends an action in place of options, and no refresh")
@@ -213,7 +213,7 @@ struct VisitMessageTests {
         }
         #expect(found.response == nil)
         #expect(found.other["n"] == (options.contains("n\":1") ? .number(1) : nil))
-        let written = try JavaScriptEncoder().json(found)
+        let written = try JavaScriptEncoder().encodeJSON(found)
         #expect(!written.contains("ADVANCE") && !written.contains("response"), "\(written)")
     }
 
@@ -223,7 +223,7 @@ struct VisitMessageTests {
             let options = try MessageDecoder().decode(VisitOptions.self, from: .json(text))
             #expect(options == VisitOptions())
         }
-        #expect(try JavaScriptEncoder().json(VisitOptions()) == #"{"action":"advance"}"#)
+        #expect(try JavaScriptEncoder().encodeJSON(VisitOptions()) == #"{"action":"advance"}"#)
     }
 
     @Test("Hostile texts go to the page and back as they are", arguments: HostileText.all)

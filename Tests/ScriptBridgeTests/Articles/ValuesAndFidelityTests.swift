@@ -10,14 +10,14 @@ struct ValuesAndFidelityTests {
     func code() throws {
         // article
         var decoder = MessageDecoder()
-        decoder.options.dates = .milliseconds
+        decoder.dateDecodingStrategy = .milliseconds
         let date = try decoder.decode(Date.self, from: .json("1700000000250"))
         // end
         #expect(date == Date(timeIntervalSince1970: 1_700_000_000.25))
         // article
         var encoder = JavaScriptEncoder()
-        encoder.largeIntegers = .bigInt
-        encoder.dates = .dateObject
+        encoder.largeIntegerEncodingStrategy = .bigInt
+        encoder.dateEncodingStrategy = .dateObject
         let source = try encoder.encode([Int64.max])
         // end
         #expect(source == "[9223372036854775807n]")

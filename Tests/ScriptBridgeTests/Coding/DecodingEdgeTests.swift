@@ -42,9 +42,8 @@ struct DecodingEdgeTests {
 
     @Test("Bytes of a typed array are read from a tree in whatever order it has")
     func bytes() throws {
-        var options = MessageDecoder.Options()
-        options.binary = .base64OrByteObject
-        let decoder = MessageDecoder(options: options)
+        var decoder = MessageDecoder()
+        decoder.dataDecodingStrategy = .base64OrByteObject
         let bytes = Data((0..<100 as Range<UInt8>).reversed())
         let tree = Dictionary(uniqueKeysWithValues: bytes.enumerated().map { ("\($0)", Int($1)) })
         #expect(try decoder.decode([Data].self, from: .foundation([tree])) == [bytes])

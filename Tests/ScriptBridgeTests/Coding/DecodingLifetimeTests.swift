@@ -183,7 +183,7 @@ struct DecodingLifetimeTests {
             for number in 0..<64 {
                 group.addTask {
                     let numbers = Array(number..<(number + 50))
-                    let text = try JavaScriptEncoder().json(numbers)
+                    let text = try JavaScriptEncoder().encodeJSON(numbers)
                     return try (0..<50).allSatisfy { _ in
                         try MessageDecoder().decode([Int].self, from: .json(text)) == numbers
                     }

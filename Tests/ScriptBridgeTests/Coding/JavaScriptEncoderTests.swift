@@ -24,7 +24,7 @@ struct JavaScriptEncoderTests {
         "JSON text is ASCII, inert inside HTML, and means the same",
         arguments: try Fixture.rows("values", as: Row.self))
     func json(row: Row) throws {
-        let json = try JavaScriptEncoder().json(row.value)
+        let json = try JavaScriptEncoder().encodeJSON(row.value)
         #expect(json.utf8.allSatisfy { (0x20...0x7E).contains($0) && !"<>&".utf8.contains($0) })
         #expect(try Fixture.value(json) == row.value)
     }

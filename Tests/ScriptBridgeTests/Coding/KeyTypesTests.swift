@@ -20,7 +20,7 @@ struct KeyTypesTests {
     private static func roundTrips<Tag>(_ tag: Tag.Type, depth: Int) throws -> Int {
         let value = Tagged<Tag>(value: depth)
         for _ in 0..<2 {
-            let json = try JavaScriptEncoder().json(value)
+            let json = try JavaScriptEncoder().encodeJSON(value)
             #expect(json == #"{"key\#(Tagged<Tag>.name)":\#(depth)}"#)
             #expect(try MessageDecoder().decode(Tagged<Tag>.self, from: .json(json)) == value)
         }

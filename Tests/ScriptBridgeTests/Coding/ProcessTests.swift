@@ -81,7 +81,7 @@ struct ProcessTests {
             #expect(comma == 1.5)
 
             let numbers = [1.5, -0.1, 1e-7, 123_456_789.012_345_67, 1e300, 0.1 + 0.2]
-            let text = try JavaScriptEncoder().json(numbers)
+            let text = try JavaScriptEncoder().encodeJSON(numbers)
             #expect(text.filter { $0 == "," }.count == numbers.count - 1)
             let decoder = MessageDecoder()
             let back = try decoder.decode([Double].self, from: .json(text))
@@ -96,7 +96,7 @@ struct ProcessTests {
             var encoder = JavaScriptEncoder()
             let quoted = try encoder.encode(Decimal(1.5))
             #expect(quoted == #""1.5""#)
-            encoder.decimals = .number
+            encoder.decimalEncodingStrategy = .number
             let decimal = try encoder.encode(Decimal(1.5))
             #expect(decimal == "1.5")
         }

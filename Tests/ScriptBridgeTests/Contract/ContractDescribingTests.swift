@@ -33,7 +33,7 @@ struct ContractDescribingTests {
             self.isExact = isExact
             roundTrip = { text in
                 let value = try MessageDecoder().decode(type, from: .json(text))
-                return try JavaScriptEncoder().json(value)
+                return try JavaScriptEncoder().encodeJSON(value)
             }
             contract = {
                 try BridgeContract(
@@ -132,7 +132,7 @@ struct ContractDescribingTests {
             for field in ShapeValues(shapes: shapes).required(of: result) {
                 guard case .object(var members) = try Fixture.value(text) else { continue }
                 members[field] = nil
-                let incomplete = try JavaScriptEncoder().json(JSONValue.object(members))
+                let incomplete = try JavaScriptEncoder().encodeJSON(JSONValue.object(members))
                 #expect(throws: (any Error).self, "\(field)") { try row.roundTrip(incomplete) }
             }
         }

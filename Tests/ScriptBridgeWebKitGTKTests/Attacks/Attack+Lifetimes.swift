@@ -59,9 +59,11 @@ extension Attack {
         Attack(
             "page of a removed bridge",
             "after the removal another bridge is installed, and the page goes on with the key of the first",
-            host: "nothing reached it", page: #"["hostGone"]"#,
+            host: "Echo: replied", page: #"["hostGone"]"#,
             make: { scene in
                 await scene.visit(.home)
+                // Else the page may not have said yet which document it is.
+                _ = try await scene.run("return await bridge.request('Echo', { value: 0 })")
                 scene.page.bridge.remove()
                 try scene.installAgain()
                 let code = try await scene.run(

@@ -58,8 +58,8 @@ extension Attack {
             host: "other: unknownMessage ×2", page: #"[true,true]"#, policy: .unknownSource,
             script: """
                 const name = 'x'.repeat(6e7);
-                const frame = JSON.stringify({ bridge: 1, document: 'd', messages: [{ name }] });
-                const answer = await window.webkit.messageHandlers.nativeApp.postMessage(frame);
+                const text = JSON.stringify({ bridge: 1, document: 'd', messages: [{ name }] });
+                const answer = await window.webkit.messageHandlers.nativeApp.postMessage(text);
                 const reply = await bridge.request(name).catch(({ message }) => message);
                 return [answer.length < 1000, reply.length < 1000];
                 """),

@@ -10,58 +10,47 @@
 ///   integer, `1.0` and `1e2` too. 64-bit integers are exact, floating-point numbers are the
 ///   nearest there is, in every locale.
 /// - `null` and a missing member are alike for an optional.
-/// - `Date` and `Data` are what ``Options`` says, wherever they stand. A `URL` is a string. A `Decimal`
+/// - `Date` and `Data` are what the strategies say, wherever they stand. A `URL` is a string. A `Decimal`
 ///   is a string of digits or a number, and keeps every digit.
 /// - A value that is nested too deeply for what the thread's stack has left is an error.
 ///
 /// Decoders and containers can be kept, and work as long as they are there.
 public struct MessageDecoder: Sendable {
-    /// Limits and conventions.
-    public struct Options: Sendable {
-        /// What a `Date` is written as.
-        public enum Dates: Hashable, Sendable {
-            /// ISO 8601, with or without a fraction, as `Date.prototype.toJSON` writes it.
-            case iso8601
-            /// Milliseconds since 1970, as `Date.prototype.getTime` gives them.
-            case milliseconds
-        }
-
-        /// What `Data` is written as.
-        public enum Binary: Hashable, Sendable {
-            /// Base64.
-            case base64
-            /// Base64, or the object `{"0": …, "1": …}` that `JSON.stringify` makes of a typed array.
-            case base64OrByteObject
-        }
-
-        /// What a `Date` is written as.
-        public var dates: Dates = .iso8601
-
-        /// What `Data` is written as.
-        public var binary: Binary = .base64
-
-        /// How deep arrays and objects may stand in each other; at most 200 suit a stack of 512 KiB.
-        public var maximumDepth: Int = 200
-
-        /// How many bytes a text, or all strings of a tree, may have; at most 1 GiB.
-        public var maximumByteCount: Int = 64 << 20
-
-        /// What the types find in their decoder.
-        public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-
-        /// The limits and conventions that suit what `bridge.js` sends.
-        public init() {}
+    /// What a `Date` is written as.
+    public enum DateDecodingStrategy: Hashable, Sendable {
+        /// ISO 8601, with or without a fraction, as `Date.prototype.toJSON` writes it.
+        case iso8601
+        /// Milliseconds since 1970, as `Date.prototype.getTime` gives them.
+        case milliseconds
     }
 
-    /// The limits and conventions.
-    public var options: Options
+    /// What `Data` is written as.
+    public enum DataDecodingStrategy: Hashable, Sendable {
+        /// Base64.
+        case base64
+        /// Base64, or the object `{"0": …, "1": …}` that `JSON.stringify` makes of a typed array.
+        case base64OrByteObject
+    }
 
-    /// Makes a decoder.
+    /// What a `Date` is written as.
+    public var dateDecodingStrategy: DateDecodingStrategy = .iso8601
+
+    /// What `Data` is written as.
+    public var dataDecodingStrategy: DataDecodingStrategy = .base64
+
+    /// How deep arrays and objects may stand in each other.
     ///
-    /// - Parameter options: The limits and conventions.
-    public init(options: Options = Options()) {
-        self.options = options
-    }
+    /// A stack of 512 KiB holds 200 levels of most types; what it does not hold is an error.
+    public var maximumDepth: Int = 200
+
+    /// How many bytes a text, or all strings of a tree, may have; at most 1 GiB.
+    public var maximumByteCount: Int = 64 << 20
+
+    /// What the types find in their decoder.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    /// Makes a decoder with the limits and conventions that suit what `bridge.js` sends.
+    public init() {}
 
     /// Decodes one value.
     ///
@@ -75,6 +64,6 @@ public struct MessageDecoder: Sendable {
         _ type: Value.Type,
         from body: MessageBody
     ) throws -> Value {
-        try TapeOwner.reading(body, options: options).decode(type, at: 0)
+        try ParsedDocument.reading(body, for: self).decode(type, at: 0)
     }
 }

@@ -2,22 +2,22 @@ import Foundation
 
 /// A value inside a message body that is not decoded into a Swift type yet.
 package struct MessageValue {
-    private let owner: TapeOwner
+    private let document: ParsedDocument
     private let index: Int
 
-    private init(_ owner: TapeOwner, at index: Int) {
-        self.owner = owner
+    private init(_ document: ParsedDocument, at index: Int) {
+        self.document = document
         self.index = index
     }
 
-    private var tape: Tape { owner.tape }
+    private var tape: Tape { document.tape }
 
     /// Parses the text or takes the tree; a string as tree is text.
     package init(
         _ body: MessageBody,
-        options: MessageDecoder.Options = MessageDecoder.Options()
+        decoder: MessageDecoder = MessageDecoder()
     ) throws(DecodingError) {
-        owner = try .reading(body, options: options)
+        document = try .reading(body, for: decoder)
         index = 0
     }
 
@@ -26,12 +26,12 @@ package struct MessageValue {
     }
 
     static var null: MessageValue {
-        MessageValue(.null(options: MessageDecoder.Options(), at: []), at: 0)
+        MessageValue(.null(for: MessageDecoder(), at: []), at: 0)
     }
 
     /// The value of a member, if this is an object that has it.
     package subscript(key: String) -> MessageValue? {
-        tape.member(key, of: index).map { MessageValue(owner, at: $0) }
+        tape.member(key, of: index).map { MessageValue(document, at: $0) }
     }
 
     /// The names of the members, if this is an object.
@@ -47,7 +47,7 @@ package struct MessageValue {
         guard tape.tag(at: index) == .object else { return nil }
         var members: [String: MessageValue] = [:]
         tape.forEachMember(of: index) { key, value in
-            members[tape.string(at: key)] = MessageValue(owner, at: value)
+            members[tape.string(at: key)] = MessageValue(document, at: value)
         }
         return members
     }
@@ -59,7 +59,7 @@ package struct MessageValue {
         var element = index + 1
         let end = tape.end(of: index)
         while element < end {
-            elements.append(MessageValue(owner, at: element))
+            elements.append(MessageValue(document, at: element))
             element = tape.end(of: element)
         }
         return elements
@@ -82,7 +82,7 @@ package struct MessageValue {
 
     /// Decodes the value; an error's coding path starts here.
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try owner.decode(type, at: index)
+        try document.decode(type, at: index)
     }
 
     /// The value at a coding path, if there is one.
@@ -100,5 +100,18 @@ package struct MessageValue {
         var text = ""
         tape.write(index, to: &text)
         return text
+    }
+}
+
+/// JSON text of what an engine hands out as a tree of Foundation objects.
+package enum FoundationText {
+    /// Writes a tree; a string in it is a string, never JSON text.
+    ///
+    /// - Parameter tree: What `JSON.stringify` would be given in the page.
+    /// - Returns: Its JSON text.
+    /// - Throws: `DecodingError` if the tree holds what JSON does not know, or is too deep.
+    package static func json(of tree: Any) throws(DecodingError) -> String {
+        // In an array, because a string alone would be read as JSON text.
+        try MessageValue(.foundation([tree])).elements?.first?.text ?? "null"
     }
 }

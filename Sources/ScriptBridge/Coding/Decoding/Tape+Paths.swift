@@ -69,8 +69,8 @@ extension Tape {
             switch tag(at: index) {
             case .null: "Found null instead."
             case .true, .false: "Found a boolean instead."
-            case .integer, .wideInteger, .natural, .double: "Found a number instead."
-            case .string, .dead: "Found a string instead."
+            case .integer, .number, .double: "Found a number instead."
+            case .string, .shadowed: "Found a string instead."
             case .array: "Found an array instead."
             case .object: "Found an object instead."
             }
@@ -105,12 +105,9 @@ extension Tape {
         case .true: text += "true"
         case .false: text += "false"
         case .integer: text += "\(smallInteger(at: index))"
-        case .wideInteger: text += "\(Int64(bitPattern: self[index + 1]))"
-        case .natural: text += "\(self[index + 1])"
-        case .double:
-            text +=
-                second(at: index) > 0 ? string(at: index) : "\(Double(bitPattern: self[index + 1]))"
-        case .string, .dead: writeString(at: index, to: &text)
+        case .number: text += string(at: index)
+        case .double: text += "\(Double(bitPattern: self[index + 1]))"
+        case .string, .shadowed: writeString(at: index, to: &text)
         case .array:
             text += "["
             var element = index + 1

@@ -6,15 +6,16 @@
 /// | --- | --- | --- | --- |
 /// | null, false, true | | | |
 /// | integer | the value, signed, in both fields | | |
-/// | wideInteger, natural, double | offset of the digits | their count | the value's bits |
+/// | number | offset of the digits | their count | |
+/// | double | | | the value's bits |
 /// | string | offset of the UTF-8 text | its count | |
 /// | array | index behind the last element | number of elements | the elements |
 /// | object | index behind the last member | number of members | hint, then key and value in turn |
-/// | dead | as a string | | a key that comes again later, and is never found |
+/// | shadowed | as a string | | a key that comes again later, and is never found |
 ///
 /// The hint is the index of the key that is probably asked for next.
 ///
-/// **Unsafe code.** A tape is used only while somebody holds its ``TapeOwner``, whose buffers stay
+/// **Unsafe code.** A tape is used only while somebody holds its ``ParsedDocument``, whose buffers stay
 /// where they are once the document is made. Indices come only from the tape itself, whose makers
 /// write complete values: every offset and count lies inside `bytes`, every end index inside
 /// `words`. While text is scanned 32 zero bytes stand behind it, so that reading up to 32 bytes
@@ -22,8 +23,7 @@
 struct Tape: BitwiseCopyable {
     enum Tag: UInt64 {
         // In the order of what follows their word: nothing, another word, elements or members.
-        case null, `false`, `true`, integer, string, dead, wideInteger, natural, double, array,
-            object
+        case null, `false`, `true`, integer, number, string, shadowed, double, array, object
 
         /// The tag in the upper bits of a word that ``Tape/word(_:_:_:)`` has made.
         ///
@@ -34,13 +34,12 @@ struct Tape: BitwiseCopyable {
             case 1: self = .false
             case 2: self = .true
             case 3: self = .integer
-            case 4: self = .string
-            case 5: self = .dead
-            case 6: self = .wideInteger
-            case 7: self = .natural
-            case 8: self = .double
-            case 9: self = .array
-            case 10: self = .object
+            case 4: self = .number
+            case 5: self = .string
+            case 6: self = .shadowed
+            case 7: self = .double
+            case 8: self = .array
+            case 9: self = .object
             default: self = .null
             }
         }
@@ -50,9 +49,9 @@ struct Tape: BitwiseCopyable {
     /// The limit of the fields.
     static let maximumByteCount = 1 << 30 - 1
 
-    let state: UnsafeMutablePointer<TapeOwner.State>
+    let state: UnsafeMutablePointer<ParsedDocument.State>
 
-    var options: MessageDecoder.Options { state.pointee.options }
+    var decoder: MessageDecoder { state.pointee.decoder }
 
     var bytes: UnsafeMutablePointer<UInt8> { state.pointee.bytes.base }
 
@@ -87,10 +86,9 @@ struct Tape: BitwiseCopyable {
     @inline(__always)
     @discardableResult
     func append(_ text: String) -> Int {
-        // Without the retain of a copy, for which `withUTF8` asks.
-        if let offset = text.utf8.withContiguousStorageIfAvailable({ append($0) }) { return offset }
-        var text = text
-        return text.withUTF8 { append($0) }
+        let offset = byteCount
+        text.readUTF8 { _ = append($0) }
+        return offset
     }
 
     /// Puts the zero bytes behind the text that a scanner relies on.
@@ -112,10 +110,10 @@ extension Tape {
             | UInt64(truncatingIfNeeded: second)
     }
 
-    /// A small integer in one word; nil if it needs a word of its own.
+    /// An integer of 60 bits.
     @inline(__always)
-    static func word(small value: Int64) -> UInt64? {
-        guard value >= -(1 << 59), value < 1 << 59 else { return nil }
+    static func word(small value: Int64) -> UInt64 {
+        assert(value >= -(1 << 59) && value < 1 << 59)
         return Tag.integer.rawValue << 60 | UInt64(bitPattern: value) & (1 << 60 - 1)
     }
 
@@ -149,26 +147,13 @@ extension Tape {
     @inline(__always)
     func end(of index: Int) -> Int {
         let tag = self[index] >> 60
-        if tag < Tag.wideInteger.rawValue { return index + 1 }
-        return tag < Tag.array.rawValue ? index + 2 : first(at: index)
+        if tag < Tag.double.rawValue { return index + 1 }
+        return tag == Tag.double.rawValue ? index + 2 : first(at: index)
     }
 
     /// The UTF-8 text of a string, or the digits of a number.
     @inline(__always)
     func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + first(at: index), count: second(at: index))
-    }
-}
-
-// MARK: - Large objects
-
-extension Tape {
-    /// The index of a large object's keys, made when the object was closed.
-    func keyIndex(of object: Int) -> KeyIndex? {
-        state.pointee.keyIndices[object]
-    }
-
-    func setKeyIndex(_ index: KeyIndex, of object: Int) {
-        state.pointee.keyIndices[object] = index
     }
 }

@@ -33,6 +33,8 @@ struct TapeBuilder {
     }
 
     /// Closes the innermost container; an object's keys may be known to differ.
+    ///
+    /// If they are not, the tape's bytes are complete: their table points to them.
     mutating func closeContainer(hasEqualKeys: Bool = true) {
         guard let index = open else { return }
         let tag = tape.tag(at: index)
@@ -40,7 +42,7 @@ struct TapeBuilder {
         let outerCount = tape.second(at: index)
         if tag == .object {
             tape[index + 1] = UInt64(index + 2)
-            if count >= (hasEqualKeys ? 2 : KeyIndex.threshold) {
+            if hasEqualKeys, count > 1 {
                 count -= removeDuplicates(of: index)
             }
         }
@@ -56,51 +58,38 @@ struct TapeBuilder {
     private func removeDuplicates(of object: Int) -> Int {
         var removed = 0
         let end = tape.wordCount
-        if count >= KeyIndex.threshold {
-            var keyIndex = KeyIndex(capacity: count)
+        if count >= TapeKey.threshold {
+            var keys: [TapeKey: Int] = [:]
+            keys.reserveCapacity(count)
             var key = object + 2
             while key < end {
-                if let earlier = keyIndex.insert(key, of: tape) {
-                    kill(earlier)
+                if let earlier = keys.updateValue(key, forKey: TapeKey(text: tape.text(at: key))) {
+                    markShadowed(earlier)
                     removed += 1
                 }
                 key = tape.end(of: key + 1)
             }
-            tape.setKeyIndex(keyIndex, of: object)
+            tape.state.pointee.keyTables[object] = keys
             return removed
         }
-        // A bit for each key's length and last byte tells most objects that have no equal keys.
         var seen: UInt64 = 0
-        var mayRepeat = false
         var key = object + 2
         while key < end {
             let text = tape.text(at: key)
-            let last = text.isEmpty ? 0 : text[text.count - 1]
-            let first = text.isEmpty ? 0 : text[0]
-            let hash = UInt64(text.count &* 7) &+ UInt64(last) &+ UInt64(first) &* 5
-            let bit: UInt64 = 1 &<< hash
-            mayRepeat = mayRepeat || seen & bit != 0
-            seen |= bit
-            key = tape.end(of: key + 1)
-        }
-        guard mayRepeat else { return 0 }
-        key = object + 2
-        while key < end {
-            var later = tape.end(of: key + 1)
-            while later < end {
-                if KeyIndex.equal(tape.text(at: key), tape.text(at: later)) {
-                    kill(key)
-                    removed += 1
-                    break
-                }
-                later = tape.end(of: later + 1)
+            // A bit for each key's length and ends tells of most keys that they are new.
+            let ends = UInt64(text.last ?? 0) &+ UInt64(text.first ?? 0) &* 5
+            let bit: UInt64 = 1 &<< (UInt64(text.count &* 7) &+ ends)
+            if seen & bit != 0, let earlier = tape.key(text, in: object, before: key) {
+                markShadowed(earlier)
+                removed += 1
             }
+            seen |= bit
             key = tape.end(of: key + 1)
         }
         return removed
     }
 
-    private func kill(_ key: Int) {
-        tape[key] = Tape.word(.dead, tape.first(at: key), tape.second(at: key))
+    private func markShadowed(_ key: Int) {
+        tape[key] = Tape.word(.shadowed, tape.first(at: key), tape.second(at: key))
     }
 }

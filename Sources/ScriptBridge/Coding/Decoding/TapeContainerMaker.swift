@@ -1,31 +1,15 @@
-/// A container that is made of nothing but the decoder of its value.
-protocol TapeContainer: KeyedDecodingContainerProtocol {
-    init(_ decoder: TapeDecoder)
-}
-
-/// Makes the containers of objects.
-class TapeContainerMaker<Key: CodingKey>: ContainerMaker {
-    /// The container of the object that a decoder stands for.
-    @inline(__always)
-    static func container(_ decoder: TapeDecoder) -> KeyedDecodingContainer<Key> {
-        if #available(macOS 15, iOS 18, visionOS 2, *) {
-            let maker: TapeContainerMaker<Key>? = TapeContainerMakers.shared.find(
-                for: ObjectIdentifier(Key.self)
-            ) {
-                TapeKeyedContainerMaker<TapeKeyedContainer<Key>>(Key.self)
-            }
-            if let maker { return maker.container(decoder) }
-        }
-        return KeyedDecodingContainer(TapeKeyedContainer<Key>(decoder))
-    }
-
-    /// Overridden by the one kind that is made, which knows its containers' type without a lookup.
+/// Makes the containers for one type of keys.
+///
+/// Whenever a generic function names a generic type, Swift looks that type up in a table, and then
+/// its conformance: a tenth of the time that a small object takes. A maker has both at hand.
+class TapeContainerMaker<Key: CodingKey> {
+    /// Overridden by the one kind that is made.
     fileprivate func container(_ decoder: TapeDecoder) -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(TapeKeyedContainer<Key>(decoder))
+        KeyedDecodingContainer(TapeKeyedContainer(decoder))
     }
 }
 
-private final class TapeKeyedContainerMaker<Container: TapeContainer>:
+private final class KnownContainerMaker<Container: TapeContainer>:
     TapeContainerMaker<Container.Key>
 {
     override func container(_ decoder: TapeDecoder) -> KeyedDecodingContainer<Container.Key> {
@@ -33,7 +17,24 @@ private final class TapeKeyedContainerMaker<Container: TapeContainer>:
     }
 }
 
-@available(macOS 15, iOS 18, visionOS 2, *)
-private enum TapeContainerMakers {
-    static let shared = ContainerMakers()
+/// A container that is made of nothing but the decoder of its value.
+protocol TapeContainer: KeyedDecodingContainerProtocol {
+    init(_ decoder: TapeDecoder)
+}
+
+extension Tape {
+    /// The members of the object that a decoder stands for.
+    @inline(__always)
+    func container<Key: CodingKey>(of decoder: TapeDecoder) -> KeyedDecodingContainer<Key> {
+        let keys = ObjectIdentifier(Key.self)
+        if state.pointee.keys != keys {
+            (state.pointee.keys, state.pointee.maker) = (keys, nil)
+        } else if let maker = state.pointee.maker {
+            // Made for these keys.
+            return unsafeDowncast(maker, to: TapeContainerMaker<Key>.self).container(decoder)
+        } else {
+            state.pointee.maker = KnownContainerMaker<TapeKeyedContainer<Key>>()
+        }
+        return KeyedDecodingContainer(TapeKeyedContainer(decoder))
+    }
 }

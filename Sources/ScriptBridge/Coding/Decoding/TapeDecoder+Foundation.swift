@@ -3,7 +3,7 @@ import Foundation
 /// Types of Foundation that have conventions of their own.
 extension TapeDecoder {
     func date() throws -> Date {
-        switch tape.state.pointee.options.dates {
+        switch tape.state.pointee.decoder.dateDecodingStrategy {
         case .iso8601:
             let text = try decode(String.self)
             guard let date = ISO8601.date(from: text) else {
@@ -21,7 +21,8 @@ extension TapeDecoder {
     }
 
     func data() throws -> Data {
-        if tape.state.pointee.options.binary == .base64OrByteObject, tape.tag(at: index) == .object
+        if tape.state.pointee.decoder.dataDecodingStrategy == .base64OrByteObject,
+            tape.tag(at: index) == .object
         {
             return try byteObject()
         }
@@ -76,7 +77,7 @@ extension TapeDecoder {
         // A number in the string, without white space around it.
         guard let last = text.utf8.last, text.utf8.first ?? last > UInt8(ascii: " "),
             last > UInt8(ascii: " "),
-            let number = try? TapeOwner.reading(.json(text), options: MessageDecoder.Options()),
+            let number = try? ParsedDocument.reading(.json(text), for: MessageDecoder()),
             let decimal = number.tape.decimal(at: 0)
         else {
             throw tape.corrupted(

@@ -5,18 +5,18 @@ import Foundation
 /// Keeps the tape, as its containers do, so that they can be stored and used after the decoding has
 /// ended. Two words, which fit into an `any Decoder` without an allocation.
 struct TapeDecoder: Decoder {
-    private let owner: TapeOwner
+    private let document: ParsedDocument
     /// The index of the value and that of the root of the coding path.
     private let indices: UInt64
 
     @inline(__always)
-    init(_ owner: TapeOwner, at index: Int, root: Int) {
-        self.owner = owner
+    init(_ document: ParsedDocument, at index: Int, root: Int) {
+        self.document = document
         indices = UInt64(truncatingIfNeeded: index) << 32 | UInt64(truncatingIfNeeded: root)
     }
 
     @inline(__always)
-    var tape: Tape { owner.tape }
+    var tape: Tape { document.tape }
 
     @inline(__always)
     var index: Int { Int(truncatingIfNeeded: indices >> 32) }
@@ -26,7 +26,7 @@ struct TapeDecoder: Decoder {
 
     var codingPath: [any CodingKey] { tape.path(to: index, from: root) }
 
-    var userInfo: [CodingUserInfoKey: Any] { tape.options.userInfo }
+    var userInfo: [CodingUserInfoKey: Any] { tape.decoder.userInfo }
 
     func container<Key: CodingKey>(
         keyedBy type: Key.Type
@@ -35,7 +35,7 @@ struct TapeDecoder: Decoder {
             throw tape.mismatch([String: Any].self, at: index, root: root)
         }
         try checkStack()
-        return TapeContainerMaker<Key>.container(self)
+        return tape.container(of: self)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -53,7 +53,7 @@ struct TapeDecoder: Decoder {
     /// The decoder of another value in the same tape.
     @inline(__always)
     func sibling(at index: Int) -> TapeDecoder {
-        TapeDecoder(owner, at: index, root: root)
+        TapeDecoder(document, at: index, root: root)
     }
 
     /// Throws if too little stack is left for what stands in a container.
@@ -66,7 +66,7 @@ struct TapeDecoder: Decoder {
     }
 }
 
-extension TapeOwner {
+extension ParsedDocument {
     /// Decodes a value; an error's coding path starts there.
     func decode<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
         tape.state.pointee.stack = StackRoom()
@@ -82,14 +82,14 @@ extension TapeDecoder: SingleValueDecodingContainer {
     // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    func decode<Value: TapeScalar>(_ type: Value.Type) throws -> Value { try scalar() }
+    func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value { try scalar() }
     @available(macOS 15, iOS 18, visionOS 2, *)
     func decode(_ type: Int128.Type) throws -> Int128 { try scalar() }
     @available(macOS 15, iOS 18, visionOS 2, *)
     func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar() }
 
     @inline(__always)
-    private func scalar<Value: TapeScalar>() throws -> Value {
+    private func scalar<Value: CodingScalar>() throws -> Value {
         try tape.scalar(at: index, root: root)
     }
 
@@ -140,7 +140,7 @@ extension TapeDecoder: SingleValueDecodingContainer {
     }
 
     @inline(__always)
-    private func scalars<Element: TapeScalar>() throws -> [Element] {
+    private func scalars<Element: CodingScalar>() throws -> [Element] {
         try elements { try tape.scalar(at: $0, root: root) }
     }
 

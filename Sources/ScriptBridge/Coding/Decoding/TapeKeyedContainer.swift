@@ -33,7 +33,7 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
     // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    func decode<Value: TapeScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    func decode<Value: CodingScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try scalar(key)
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
@@ -45,6 +45,7 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
         try decoder.sibling(at: index(of: key)).decode(type)
     }
 
+    // The most frequent ones; those of the protocol for the others look for the member three times.
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key) }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         try optional(key)
@@ -52,31 +53,7 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
         try optional(key)
     }
-    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try optional(key) }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(key) }
-    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try optional(key) }
-    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try optional(key) }
-    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try optional(key) }
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try optional(key) }
-    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try optional(key) }
-    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try optional(key) }
-    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try optional(key)
-    }
-    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try optional(key)
-    }
-    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try optional(key)
-    }
-    @available(macOS 15, iOS 18, visionOS 2, *)
-    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-        try optional(key)
-    }
-    @available(macOS 15, iOS 18, visionOS 2, *)
-    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-        try optional(key)
-    }
 
     func decodeIfPresent<Value: Decodable>(
         _ type: Value.Type,
@@ -107,17 +84,17 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
         if let index = tape.member(name, of: decoder.index) {
             return decoder.sibling(at: index)
         }
-        let null = TapeOwner.null(options: tape.options, at: codingPath + [key])
+        let null = ParsedDocument.null(for: tape.decoder, at: codingPath + [key])
         return TapeDecoder(null, at: 0, root: 0)
     }
 
     @inline(__always)
-    private func scalar<Value: TapeScalar>(_ key: Key) throws -> Value {
+    private func scalar<Value: CodingScalar>(_ key: Key) throws -> Value {
         try tape.scalar(at: index(of: key), root: decoder.root)
     }
 
     @inline(__always)
-    private func optional<Value: TapeScalar>(_ key: Key) throws -> Value? {
+    private func optional<Value: CodingScalar>(_ key: Key) throws -> Value? {
         guard let index = present(key) else { return nil }
         return try tape.scalar(at: index, root: decoder.root) as Value
     }

@@ -27,7 +27,7 @@ struct TapeScanner {
         start = tape.bytes
         at = start
         end = start + tape.byteCount
-        maximumDepth = tape.state.pointee.options.maximumDepth
+        maximumDepth = tape.state.pointee.decoder.maximumDepth
     }
 
     /// What is wrong with the text; where, is where the scanner stands.

@@ -15,7 +15,7 @@ struct TapeTreeWriter {
     private init(_ tape: Tape) {
         self.tape = tape
         builder = TapeBuilder(tape)
-        limit = min(tape.options.maximumByteCount, Tape.maximumByteCount)
+        limit = min(tape.decoder.maximumByteCount, Tape.maximumByteCount)
     }
 
     /// Writes the whole tree.
@@ -58,13 +58,13 @@ struct TapeTreeWriter {
         } else if type == [Any].self {
             try write(array: reinterpret(value))
         } else if type == NSNumber.self {
-            write(number: reinterpret(value))
+            try write(number: reinterpret(value))
         } else if type is AnyClass, let number = value as? NSNumber {
-            write(number: number)
+            try write(number: number)
         } else if type == Bool.self {
             tape.append(Tape.word(reinterpret(value) ? .true : .false))
         } else if type == Int.self {
-            write(integer: Int64(reinterpret(value) as Int))
+            try write(integer: reinterpret(value) as Int)
         } else if type == Double.self {
             write(double: reinterpret(value))
         } else {
@@ -85,15 +85,15 @@ struct TapeTreeWriter {
             try write(object: object)
         case let date as Date:
             // As JavaScript writes it; an invalid date is null there.
-            if let json = try? JavaScriptEncoder().json(date) {
-                try write(text: String(json.dropFirst().dropLast()))
+            if let milliseconds = ISO8601.milliseconds(of: date) {
+                try write(text: ISO8601.text(milliseconds: milliseconds))
             } else {
                 tape.append(Tape.word(.null))
             }
         case let decimal as Decimal:
-            write(decimal: decimal)
+            try write(decimal: decimal)
         case let number as NSNumber:
-            write(number: number)
+            try write(number: number)
         case let optional as any AnyOptional where optional.isNil:
             tape.append(Tape.word(.null))
         default:
@@ -103,7 +103,7 @@ struct TapeTreeWriter {
 
     private mutating func write(array: [Any]) throws(TreeError) {
         try openContainer(.array)
-        // Two words to a number: an array's values fit where twice their count does.
+        // Two words to a double: an array's values fit where twice their count does.
         guard tape.wordCount + 2 * array.count < Tape.maximumByteCount else {
             throw TreeError("The tree has too many values.")
         }
@@ -135,9 +135,9 @@ struct TapeTreeWriter {
     }
 
     private mutating func openContainer(_ tag: Tape.Tag) throws(TreeError) {
-        guard builder.depth < tape.state.pointee.options.maximumDepth else {
+        guard builder.depth < tape.state.pointee.decoder.maximumDepth else {
             throw TreeError(
-                "The tree is deeper than \(tape.state.pointee.options.maximumDepth) levels.")
+                "The tree is deeper than \(tape.state.pointee.decoder.maximumDepth) levels.")
         }
         builder.openContainer(tag)
     }
@@ -145,55 +145,47 @@ struct TapeTreeWriter {
     /// The limit of a text's bytes holds for those of a tree's strings, and for its values: what
     /// is beyond would not fit into the fields of the tape's words.
     @inline(__always)
-    private func write(text: String) throws(TreeError) {
+    private func write(text: String, as tag: Tape.Tag = .string) throws(TreeError) {
         let offset = tape.append(text)
         guard tape.byteCount <= limit, tape.wordCount < limit else {
             throw TreeError("The tree is greater than the limit of \(limit) bytes.")
         }
-        tape.append(Tape.word(.string, offset, tape.byteCount - offset))
+        tape.append(Tape.word(tag, offset, tape.byteCount - offset))
     }
 
-    private func write(number: NSNumber) {
+    private func write(number: NSNumber) throws(TreeError) {
         if Swift.type(of: number) == Self.booleanClass {
             tape.append(Tape.word(number.boolValue ? .true : .false))
             return
         }
         if Swift.type(of: number) == NSDecimalNumber.self {
-            return write(decimal: number.decimalValue)
+            return try write(decimal: number.decimalValue)
         }
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"):
             write(double: number.doubleValue)
         case UInt8(ascii: "Q"):
-            write(natural: number.uint64Value)
+            try write(integer: number.uint64Value)
         default:
-            write(integer: number.int64Value)
+            try write(integer: number.int64Value)
         }
     }
 
     /// Writes all digits, which a double does not hold.
-    private func write(decimal: Decimal) {
-        let text = decimal.description
-        if let integer = Int64(text) { return write(integer: integer) }
-        guard let number = Double(text), number.isFinite else { return write(double: .nan) }
-        let offset = tape.append(text)
-        tape.append(Tape.word(.double, offset, tape.byteCount - offset))
-        tape.append(number.bitPattern)
-    }
-
-    private func write(integer: Int64) {
-        if let word = Tape.word(small: integer) {
-            tape.append(word)
+    private func write(decimal: Decimal) throws(TreeError) {
+        if decimal.isNaN {
+            tape.append(Tape.word(.null))
         } else {
-            tape.append(Tape.word(.wideInteger))
-            tape.append(UInt64(bitPattern: integer))
+            try write(text: decimal.description, as: .number)
         }
     }
 
-    private func write(natural: UInt64) {
-        if let integer = Int64(exactly: natural) { return write(integer: integer) }
-        tape.append(Tape.word(.natural))
-        tape.append(natural)
+    private func write(integer: some BinaryInteger) throws(TreeError) {
+        if let small = Int64(exactly: integer), small.magnitude < 1 << 59 {
+            tape.append(Tape.word(small: small))
+        } else {
+            try write(text: "\(integer)", as: .number)
+        }
     }
 
     /// A number that is not finite becomes null, as `JSON.stringify` makes it.

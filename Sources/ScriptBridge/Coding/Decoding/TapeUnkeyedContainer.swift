@@ -1,16 +1,21 @@
 /// The elements of an array, one after the other.
 struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     private let decoder: TapeDecoder
-    private var next: Int
-    private(set) var currentIndex = 0
+    // Short, so that the container fits into an `any UnkeyedDecodingContainer` without an allocation.
+    private var nextIndex: UInt32
+    private var passed: UInt32 = 0
 
     /// The elements of the array that a decoder stands for.
     init(_ decoder: TapeDecoder) {
         self.decoder = decoder
-        next = decoder.index + 1
+        nextIndex = UInt32(decoder.index + 1)
     }
 
     private var tape: Tape { decoder.tape }
+
+    private var next: Int { Int(nextIndex) }
+
+    var currentIndex: Int { Int(passed) }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
@@ -27,7 +32,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    mutating func decode<Value: TapeScalar>(_ type: Value.Type) throws -> Value { try scalar() }
+    mutating func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value { try scalar() }
     @available(macOS 15, iOS 18, visionOS 2, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar() }
     @available(macOS 15, iOS 18, visionOS 2, *)
@@ -52,7 +57,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     @inline(__always)
-    private mutating func scalar<Value: TapeScalar>() throws -> Value {
+    private mutating func scalar<Value: CodingScalar>() throws -> Value {
         let index = try index(Value.self)
         let value: Value = try tape.scalar(at: index, root: decoder.root)
         advance(to: tape.end(of: index))
@@ -80,8 +85,8 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
 
     @inline(__always)
     private mutating func advance(to index: Int) {
-        next = index
-        currentIndex += 1
+        nextIndex = UInt32(index)
+        passed += 1
     }
 
     @inline(never)

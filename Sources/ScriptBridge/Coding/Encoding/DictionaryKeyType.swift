@@ -17,13 +17,13 @@ enum DictionaryKeyType {
         let userInfo: [CodingUserInfoKey: Any] = [:]
         private let nowhere: ValueEncoder = ValueEncoder(
             writer: .make(EncodingOptions(target: .json, encoder: JavaScriptEncoder())),
-            claim: EncodingFrame.noClaim)
+            frameID: EncodingFrame.noID)
 
         func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
             keyType = ObjectIdentifier(type)
             return KeyedEncodingContainer(
                 KeyedValueContainer<Key>(
-                    writer: nowhere.writer, claim: EncodingFrame.noClaim, dictionary: 0))
+                    writer: nowhere.writer, frameID: EncodingFrame.noID, dictionary: 0))
         }
 
         func unkeyedContainer() -> any UnkeyedEncodingContainer { nowhere.unkeyedContainer() }

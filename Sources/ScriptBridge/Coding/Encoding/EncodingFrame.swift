@@ -20,11 +20,11 @@ struct EncodingFrame {
         case ofDictionary
     }
 
-    /// A container's or encoder's claim to a frame, valid while that frame is open.
-    typealias Claim = UInt32
+    /// Tells a frame from all others of its writer: what its containers and encoders hold.
+    typealias ID = UInt32
 
-    /// A claim to no open frame: whatever is encoded with it is an error.
-    static let noClaim: Claim = .max
+    /// No frame: whatever is encoded with it is an error.
+    static let noID: ID = .max
 
     /// Where the value begins in the output.
     var start: Int
@@ -37,7 +37,7 @@ struct EncodingFrame {
     /// A bit for each key's hash, so that most keys are known to be new without a search.
     var keyFilter: UInt64 = 0
     /// Tells this frame from all others of the writer.
-    var claim: Claim
+    var frameID: ID
     /// How many containers are open around and with this value.
     var depth: Int32
     var kind: Kind

@@ -1,8 +1,8 @@
 /// Coding paths are read from the output when somebody asks: on success nobody pays for them.
 extension EncodingWriter {
     /// The path of the value that a frame stands for.
-    func path(to claim: EncodingFrame.Claim) -> [any CodingKey] {
-        path(before: index(of: claim) ?? 0)
+    func path(to frameID: EncodingFrame.ID) -> [any CodingKey] {
+        path(before: index(of: frameID) ?? 0)
     }
 
     /// The path of the element or member that is being written.
@@ -11,7 +11,7 @@ extension EncodingWriter {
     private func path(before end: Int) -> [any CodingKey] {
         var path: [any CodingKey] = []
         if let parent = state.pointee.parent {
-            path = parent.writer?.path(to: parent.claim) ?? []
+            path = parent.writer?.path(to: parent.frameID) ?? []
             path.append(parent.key)
         }
         for index in 0..<end {
@@ -53,12 +53,12 @@ extension EncodingWriter {
 
     /// The error of a container that may not be written to, for a reason that its frame tells.
     @inline(never)
-    func misuse(_ value: Any, _ claim: EncodingFrame.Claim) -> EncodingError {
+    func misuse(_ value: Any, _ frameID: EncodingFrame.ID) -> EncodingError {
         let reason: String
-        if state.pointee.top.claim == claim {
+        if state.pointee.top.frameID == frameID {
             if state.pointee.top.kind == .tooDeep { return tooDeep() }
             reason = "because this value is encoded already, or as another kind of container."
-        } else if index(of: claim) != nil {
+        } else if index(of: frameID) != nil {
             reason = "while a value inside its container is being encoded."
         } else {
             reason = "because its container is complete or was refused."
@@ -66,7 +66,7 @@ extension EncodingWriter {
         return EncodingError.invalidValue(
             value,
             EncodingError.Context(
-                codingPath: path(to: claim),
+                codingPath: path(to: frameID),
                 debugDescription: "Unable to encode \(type(of: value)) \(reason)"))
     }
 }

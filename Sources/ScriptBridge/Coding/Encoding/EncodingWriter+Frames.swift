@@ -2,7 +2,7 @@
 extension EncodingWriter {
     /// Opens a frame for the value that is written next.
     @inline(__always)
-    func pushFrame() throws -> EncodingFrame.Claim {
+    func pushFrame() throws -> EncodingFrame.ID {
         try checkRoom(state.pointee.frames.count + 1)
         return state.pointee.pushFrame()
     }
@@ -12,17 +12,14 @@ extension EncodingWriter {
     func checkRoom(_ frames: Int) throws {
         let outer = frames + Int(state.pointee.outerFrames)
         guard outer < 2 * Int(state.pointee.options.maximumDepth) + 8 else { throw tooDeep() }
-        if outer >= 16 { try checkStack() }
+        guard state.pointee.stack.hasRoom() else { throw noStack() }
     }
 
     @inline(never)
-    private func checkStack() throws {
-        if state.pointee.stackFloor == 0 { state.pointee.stackFloor = StackRoom.floor() }
-        guard StackRoom.current() > state.pointee.stackFloor else {
-            throw invalid(
-                "nested value",
-                "Unable to encode a value that is nested too deeply for the thread's stack.")
-        }
+    private func noStack() -> EncodingError {
+        invalid(
+            "nested value",
+            "Unable to encode a value that is nested too deeply for the thread's stack.")
     }
 
     /// Completes the value on top, and goes on with the one around it.
@@ -36,17 +33,18 @@ extension EncodingWriter {
     func completeRoot() throws {
         while state.pointee.frames.count > 0 { state.pointee.dropFrame() }
         try completeTop()
-        // Nobody has this claim.
-        state.pointee.top.claim = 0
+        // Nobody has this ID.
+        state.pointee.top.frameID = 0
     }
 
     @inline(__always)
     private func completeTop() throws {
         switch state.pointee.top.kind {
         case .single: break
-        case .object where state.pointee.top.keys == .distinct && state.pointee.splices == nil:
+        case .object
+        where state.pointee.top.keys == .distinct && state.pointee.pendingChildren == nil:
             state.pointee.close()
-        case .array where state.pointee.splices == nil: state.pointee.close()
+        case .array where state.pointee.pendingChildren == nil: state.pointee.close()
         default: try completeUnusual()
         }
     }
@@ -55,7 +53,7 @@ extension EncodingWriter {
     private func completeUnusual() throws {
         if state.pointee.top.kind == .empty { state.pointee.open(.object) }
         if state.pointee.top.kind == .tooDeep { throw tooDeep() }
-        try spliceNestedContainers()
+        try insertPendingChildren()
         if state.pointee.top.kind == .object { arrangeMembers() }
         state.pointee.close()
     }
@@ -65,18 +63,18 @@ extension EncodingWriter {
         index == state.pointee.frames.count ? state.pointee.top : state.pointee.frames[index]
     }
 
-    /// The place of the frame that a claim is to, while it is open.
-    func index(of claim: EncodingFrame.Claim) -> Int? {
-        (0...state.pointee.frames.count).last { frame($0).claim == claim }
+    /// The place of a frame, while it is open.
+    func index(of frameID: EncodingFrame.ID) -> Int? {
+        (0...state.pointee.frames.count).last { frame($0).frameID == frameID }
     }
 
     /// Writes something into a frame as a whole or, when it throws, not at all.
     @inline(__always)
-    func attempt(_ claim: EncodingFrame.Claim, _ write: () throws -> Void) throws {
+    func attempt(_ frameID: EncodingFrame.ID, _ write: () throws -> Void) throws {
         do {
             try write()
         } catch {
-            state.pointee.rollBack(claim)
+            state.pointee.rollBack(frameID)
             throw error
         }
     }
@@ -86,13 +84,13 @@ extension EncodingWriter {
 /// nobody else changes it meanwhile.
 extension EncodingWriter.State {
     @inline(__always)
-    mutating func pushFrame() -> EncodingFrame.Claim {
-        lastClaim &+= 1
+    mutating func pushFrame() -> EncodingFrame.ID {
+        lastID &+= 1
         frames.append(top)
         top = EncodingFrame(
             start: bytes.count, lastStart: bytes.count, memberBase: members.count,
-            claim: lastClaim, depth: top.depth, kind: .empty)
-        return lastClaim
+            frameID: lastID, depth: top.depth, kind: .empty)
+        return lastID
     }
 
     @inline(__always)
@@ -121,10 +119,10 @@ extension EncodingWriter.State {
         bytes.append(top.kind == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
     }
 
-    /// Writes what comes before an element of an array; false if the claim is not to one on top.
+    /// Writes what comes before an element of an array; false if the frame is not one on top.
     @inline(__always)
-    mutating func beginElement(_ claim: EncodingFrame.Claim) -> Bool {
-        guard top.claim == claim, top.kind == .array else { return false }
+    mutating func beginElement(_ frameID: EncodingFrame.ID) -> Bool {
+        guard top.frameID == frameID, top.kind == .array else { return false }
         top.lastStart = bytes.count
         if top.count > 0 { bytes.append(UInt8(ascii: ",")) }
         top.count += 1
@@ -138,8 +136,8 @@ extension EncodingWriter.State {
 
     /// Takes back what was begun last in a frame, and all that is open inside it.
     @inline(never)
-    mutating func rollBack(_ claim: EncodingFrame.Claim) {
-        while top.claim != claim, frames.count > 0 { top = frames.removeLast() }
+    mutating func rollBack(_ frameID: EncodingFrame.ID) {
+        while top.frameID != frameID, frames.count > 0 { top = frames.removeLast() }
         if top.kind == .single {
             top.kind = .empty
         } else {
@@ -147,7 +145,7 @@ extension EncodingWriter.State {
         }
         members.count = top.memberBase + (top.kind == .object ? top.count : 0)
         bytes.count = top.lastStart
-        if splices != nil { _ = takeSplices(after: bytes.count) }
+        if pendingChildren != nil { _ = takePendingChildren(after: bytes.count) }
         if bytes.count == 0, parent == nil { form = .literal }
     }
 }

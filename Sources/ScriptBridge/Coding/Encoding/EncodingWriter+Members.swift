@@ -7,7 +7,7 @@ extension EncodingWriter {
         guard frame.keys == .ofDictionary || mayHaveEqualKeys(all) else { return }
         var order: [Int] = []
         for index in sortedByKey(all) {
-            if let last = order.last, KeyIndex.equal(key(last), key(index)) {
+            if let last = order.last, TapeKey.equal(key(last), key(index)) {
                 order[order.count - 1] = effective(last, index)
             } else {
                 order.append(index)
@@ -52,8 +52,8 @@ extension EncodingWriter {
             return KeyOrder.sorted(keys).map { all.lowerBound + $0 }
         }
         var texts: [UInt8] = []
-        let ends = all.map { index in
-            texts.append(contentsOf: keyString(index).utf8)
+        let ends = keyStrings(all).map { key in
+            texts.append(contentsOf: key.utf8)
             return texts.count
         }
         return texts.withUnsafeBufferPointer { texts in
@@ -83,30 +83,31 @@ extension EncodingWriter {
     }
 
     /// The key of a member as its writer gave it.
-    func keyString(_ index: Int) -> String {
-        let key = String(decoding: key(index), as: UTF8.self)
-        return Self.value(of: state.pointee.form == .wrapped ? Self.value(of: "\"\(key)\"") : key)
-    }
+    func keyString(_ index: Int) -> String { keyStrings(index..<index + 1).first ?? "" }
 
-    /// The value of a string in JSON.
-    private static func value(of string: String) -> String {
-        var options = MessageDecoder.Options()
-        options.maximumByteCount = .max
-        let value = try? MessageDecoder(options: options).decode(String.self, from: .json(string))
-        return value ?? string
+    /// The keys of members as their writers gave them, read all at once.
+    private func keyStrings(_ members: Range<Int>) -> [String] {
+        let keys = members.map { String(decoding: key($0), as: UTF8.self) }
+        var json = "[\(keys.joined(separator: ","))]"
+        var decoder = MessageDecoder()
+        decoder.maximumByteCount = .max
+        if state.pointee.form == .wrapped {
+            json = (try? decoder.decode(String.self, from: .json("\"\(json)\""))) ?? json
+        }
+        return (try? decoder.decode([String].self, from: .json(json))) ?? keys
     }
 }
 
 extension EncodingWriter.State {
-    /// Writes the key of a member, by which a value follows; false if the claim is not to an
+    /// Writes the key of a member, by which a value follows; false if the frame is not an
     /// object on top.
     @inline(never)
     mutating func beginMember(
         _ key: String,
-        _ claim: EncodingFrame.Claim,
+        _ frameID: EncodingFrame.ID,
         _ dictionary: UInt32
     ) -> Bool {
-        guard top.claim == claim, top.kind == .object else { return false }
+        guard top.frameID == frameID, top.kind == .object else { return false }
         top.lastStart = bytes.count
         if top.count > 0 { bytes.append(UInt8(ascii: ",")) }
         top.count += 1
@@ -132,11 +133,11 @@ extension EncodingWriter.State {
     }
 
     /// A number for a dictionary that will write members, in an order of its own.
-    mutating func beginDictionary(_ claim: EncodingFrame.Claim) -> UInt32 {
-        guard top.claim == claim, top.kind == .object else { return 0 }
+    mutating func beginDictionary(_ frameID: EncodingFrame.ID) -> UInt32 {
+        guard top.frameID == frameID, top.kind == .object else { return 0 }
         top.keys = .ofDictionary
-        lastClaim &+= 1
-        return lastClaim
+        lastID &+= 1
+        return lastID
     }
 
     /// Whether the key may be in the object already; of few members each one is looked at.

@@ -3,15 +3,15 @@ final class EncodingParent {
     /// Weak, because it holds the nested containers until they are in their places.
     weak let writer: EncodingWriter?
     /// The frame that asked for the nested container.
-    let claim: EncodingFrame.Claim
+    let frameID: EncodingFrame.ID
     /// The key or place of the nested container in that frame.
     let key: PathKey
     /// Whether the same nested container is meant when the key is used again.
     let isShared: Bool
 
-    init(writer: EncodingWriter, claim: EncodingFrame.Claim, key: PathKey, isShared: Bool) {
+    init(writer: EncodingWriter, frameID: EncodingFrame.ID, key: PathKey, isShared: Bool) {
         self.writer = writer
-        self.claim = claim
+        self.frameID = frameID
         self.key = key
         self.isShared = isShared
     }
@@ -21,70 +21,71 @@ final class EncodingParent {
 extension EncodingWriter {
     /// An encoder for the value that belongs at the end of the output.
     func nestedEncoder(
-        _ claim: EncodingFrame.Claim,
+        _ frameID: EncodingFrame.ID,
         key: PathKey,
         isShared: Bool = false
     ) -> ValueEncoder {
-        let parent = EncodingParent(writer: self, claim: claim, key: key, isShared: isShared)
+        let parent = EncodingParent(writer: self, frameID: frameID, key: key, isShared: isShared)
         let writer = EncodingWriter.make(state.pointee.options, parent: parent)
         writer.state.pointee.form = state.pointee.form
         writer.state.pointee.top.depth = state.pointee.top.depth
         writer.state.pointee.outerFrames =
             state.pointee.outerFrames + Int32(truncatingIfNeeded: state.pointee.frames.count) + 1
-        let splices = state.pointee.splices ?? EncodingSplices()
-        splices.append(EncodingSplice(offset: state.pointee.bytes.count, writer: writer))
-        state.pointee.splices = splices
+        let pendingChildren = state.pointee.pendingChildren ?? PendingChildren()
+        pendingChildren.append(PendingChild(offset: state.pointee.bytes.count, writer: writer))
+        state.pointee.pendingChildren = pendingChildren
         // Asking for an encoder can't fail: completing the value does.
         let hasRoom = (try? checkRoom(state.pointee.frames.count + 1)) != nil
         if !hasRoom { writer.state.pointee.top.kind = .tooDeep }
-        writer.state.pointee.stackFloor = state.pointee.stackFloor
-        return ValueEncoder(writer: writer, claim: Self.rootClaim)
+        writer.state.pointee.stack = state.pointee.stack
+        return ValueEncoder(writer: writer, frameID: Self.rootID)
     }
 
     /// The encoder that was made for a member before.
-    func sharedEncoder(_ claim: EncodingFrame.Claim, _ key: String) -> ValueEncoder? {
-        guard state.pointee.top.claim == claim,
-            let writer = state.pointee.splices?.shared(EncodingMemberKey(claim: claim, text: key))
+    func sharedEncoder(_ frameID: EncodingFrame.ID, _ key: String) -> ValueEncoder? {
+        guard state.pointee.top.frameID == frameID,
+            let writer = state.pointee.pendingChildren?.shared(
+                EncodingMemberKey(frameID: frameID, text: BytewiseString(key)))
         else { return nil }
-        return ValueEncoder(writer: writer, claim: Self.rootClaim)
+        return ValueEncoder(writer: writer, frameID: Self.rootID)
     }
 
-    /// The claim of a nested container whose parent may not be written to.
+    /// The frame of a nested container whose parent may not be written to.
     ///
     /// What is encoded with it fails as it would in the parent.
-    func refusal(_ claim: EncodingFrame.Claim) -> EncodingFrame.Claim {
-        state.pointee.top.claim == claim && state.pointee.top.kind == .tooDeep
-            ? claim : EncodingFrame.noClaim
+    func refusal(_ frameID: EncodingFrame.ID) -> EncodingFrame.ID {
+        state.pointee.top.frameID == frameID && state.pointee.top.kind == .tooDeep
+            ? frameID : EncodingFrame.noID
     }
 
     /// The number of elements that an array has so far.
-    func elementCount(_ claim: EncodingFrame.Claim) -> Int {
-        guard let index = index(of: claim), frame(index).kind == .array else { return 0 }
+    func elementCount(_ frameID: EncodingFrame.ID) -> Int {
+        guard let index = index(of: frameID), frame(index).kind == .array else { return 0 }
         return frame(index).count
     }
 
     /// Puts the nested containers of the frame on top in their places.
     ///
     /// They are complete then: what is encoded into them later is an error.
-    func spliceNestedContainers() throws {
+    func insertPendingChildren() throws {
         let start = state.pointee.top.start
-        let splices = state.pointee.takeSplices(after: start)
-        guard !splices.isEmpty else { return }
+        let pendingChildren = state.pointee.takePendingChildren(after: start)
+        guard !pendingChildren.isEmpty else { return }
         var output: [UInt8] = []
         var written = start
         var member = state.pointee.top.memberBase
-        for splice in splices {
+        for child in pendingChildren {
             while member < state.pointee.members.count,
-                state.pointee.members[member].start < splice.offset
+                state.pointee.members[member].start < child.offset
             {
                 state.pointee.members[member].start += output.count - (written - start)
                 member += 1
             }
-            output.append(contentsOf: bytes(written..<splice.offset))
-            written = splice.offset
+            output.append(contentsOf: bytes(written..<child.offset))
+            written = child.offset
             // Only one frame is left, unless the caller completes the parent from inside.
-            try splice.writer.completeRoot()
-            let nested = splice.writer
+            try child.writer.completeRoot()
+            let nested = child.writer
             output.append(contentsOf: nested.bytes(0..<nested.state.pointee.bytes.count))
             if nested.state.pointee.hasExpression { state.pointee.hasExpression = true }
         }
@@ -104,10 +105,10 @@ extension EncodingWriter {
 
 extension EncodingWriter.State {
     /// Removes the nested containers behind a place in the output.
-    mutating func takeSplices(after offset: Int) -> [EncodingSplice] {
-        let taken = splices?.take(after: offset) ?? []
+    mutating func takePendingChildren(after offset: Int) -> [PendingChild] {
+        let taken = pendingChildren?.take(after: offset) ?? []
         // So that what is complete without any goes the fast way.
-        if splices?.isEmpty == true { splices = nil }
+        if pendingChildren?.isEmpty == true { pendingChildren = nil }
         return taken
     }
 }

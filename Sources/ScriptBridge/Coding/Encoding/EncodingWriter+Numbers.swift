@@ -12,14 +12,15 @@ extension EncodingWriter {
 
     @inline(never)
     private func writeLarge(_ value: some FixedWidthInteger) throws {
-        switch state.pointee.options.encoder.largeIntegers {
+        switch state.pointee.options.encoder.largeIntegerEncodingStrategy {
         case .string: write(String(value))
         case .bigInt: try writeExpression("\(value)n", for: value)
         case .throw:
             throw invalid(
                 value,
                 "Unable to encode \(value) as a number that JavaScript holds exactly."
-                    + " Use JavaScriptEncoder.LargeIntegers to specify how it should be encoded.")
+                    + " Use JavaScriptEncoder.LargeIntegerEncodingStrategy to specify how it should be encoded."
+            )
         }
     }
 
@@ -60,7 +61,7 @@ extension EncodingWriter {
 
     @inline(never)
     func writeNonFinite(_ value: Double) throws {
-        switch state.pointee.options.encoder.nonFiniteNumbers {
+        switch state.pointee.options.encoder.nonFiniteNumberEncodingStrategy {
         case .null: writeNull()
         case .expression:
             let text = value.isNaN ? "(0/0)" : value < 0 ? "(-1/0)" : "(1/0)"
@@ -70,7 +71,7 @@ extension EncodingWriter {
             throw invalid(
                 value,
                 "Unable to encode Double.\(name) directly in JSON."
-                    + " Use JavaScriptEncoder.NonFiniteNumbers to specify how it should be encoded."
+                    + " Use JavaScriptEncoder.NonFiniteNumberEncodingStrategy to specify how it should be encoded."
             )
         }
     }

@@ -8,15 +8,15 @@ extension EncodingWriter {
     /// of their own are looked for here too, and whole arrays of them are written in one loop.
     func write<Value: Encodable>(_ value: Value) throws {
         if try writeKnown(value) { return }
-        let claim = try pushFrame()
-        try value.encode(to: ValueEncoder(writer: self, claim: claim))
+        let frameID = try pushFrame()
+        try value.encode(to: ValueEncoder(writer: self, frameID: frameID))
         try popFrame()
     }
 
     /// Writes the outermost value.
     func writeOutermost<Value: Encodable>(_ value: Value) throws {
         if try writeKnown(value) { return }
-        try value.encode(to: ValueEncoder(writer: self, claim: state.pointee.top.claim))
+        try value.encode(to: ValueEncoder(writer: self, frameID: state.pointee.top.frameID))
         guard state.pointee.top.kind != .empty else {
             throw invalid(value, "Top-level \(Value.self) did not encode any values.")
         }
@@ -29,40 +29,33 @@ extension EncodingWriter {
         // Most types that are not looked for here are larger.
         guard MemoryLayout<Value>.size <= 20 else { return false }
         if Value.self == String.self {
-            write(same(value, as: String.self))
+            write(reinterpret(value) as String)
         } else if Value.self == Int.self {
-            try writeInteger(same(value, as: Int.self))
+            try writeInteger(reinterpret(value) as Int)
         } else if Value.self == Double.self {
-            try write(same(value, as: Double.self))
+            try write(reinterpret(value) as Double)
         } else if Value.self == Bool.self {
-            write(same(value, as: Bool.self))
+            write(reinterpret(value) as Bool)
         } else if Value.self == [String].self {
-            try writeArray(same(value, as: [String].self)) { $0.write($1) }
+            try writeArray(reinterpret(value) as [String]) { $0.write($1) }
         } else if Value.self == [Int].self {
-            try writeArray(same(value, as: [Int].self)) { try $0.writeInteger($1) }
+            try writeArray(reinterpret(value) as [Int]) { try $0.writeInteger($1) }
         } else if Value.self == [Double].self {
-            try writeArray(same(value, as: [Double].self)) { try $0.write($1) }
+            try writeArray(reinterpret(value) as [Double]) { try $0.write($1) }
         } else if Value.self == [Bool].self {
-            try writeArray(same(value, as: [Bool].self)) { $0.write($1) }
+            try writeArray(reinterpret(value) as [Bool]) { $0.write($1) }
         } else if Value.self == Date.self {
-            try write(same(value, as: Date.self))
+            try write(reinterpret(value) as Date)
         } else if Value.self == Data.self {
-            try write(same(value, as: Data.self))
+            try write(reinterpret(value) as Data)
         } else if Value.self == URL.self {
-            write(same(value, as: URL.self).absoluteString)
+            write((reinterpret(value) as URL).absoluteString)
         } else if Value.self == Decimal.self {
-            try write(same(value, as: Decimal.self))
+            try write(reinterpret(value) as Decimal)
         } else {
             return false
         }
         return true
-    }
-
-    /// The value under its own type, which the caller has compared: a cast without its cost.
-    @inline(__always)
-    private func same<Value, Known>(_ value: Value, as type: Known.Type) -> Known {
-        assert(Value.self == Known.self)
-        return unsafeBitCast(value, to: Known.self)
     }
 
     @inline(__always)
@@ -70,11 +63,11 @@ extension EncodingWriter {
         _ array: [Element],
         _ write: (EncodingWriter, Element) throws -> Void
     ) throws {
-        let claim = try pushFrame()
+        let frameID = try pushFrame()
         state.pointee.open(.array)
         if state.pointee.top.kind == .tooDeep { throw tooDeep() }
         for element in array {
-            _ = state.pointee.beginElement(claim)
+            _ = state.pointee.beginElement(frameID)
             try write(self, element)
         }
         try popFrame()

@@ -1,7 +1,7 @@
 /// Writes one value: the output so far, and what is open in it.
 ///
 /// Everything streams into one buffer. A nested container that the caller holds in its hand gets
-/// a writer of its own, spliced in when the value that asked for it is complete.
+/// a writer of its own, inserted when the value that asked for it is complete.
 ///
 /// The buffers begin inside the writer's own allocation and move out when they grow. Invariant of
 /// the unsafe code: they are used only through the writer, and it frees them.
@@ -13,21 +13,21 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         /// The values around it, from the outermost one.
         var frames: GrowableStorage<EncodingFrame>
         var members: GrowableStorage<EncodingMember>
-        /// The nested containers that wait to be spliced in, if there are any.
-        var splices: EncodingSplices?
+        /// The nested containers that wait to be inserted, if there are any.
+        var pendingChildren: PendingChildren?
         var form: EscapedForm
         var hasExpression: Bool = false
-        var lastClaim: EncodingFrame.Claim = rootClaim
+        var lastID: EncodingFrame.ID = rootID
         /// How many frames are open around this writer.
         var outerFrames: Int32 = 0
-        /// Where the stack ends, or zero until that matters.
-        var stackFloor: UInt = 0
+        /// The stack on which values may be begun.
+        var stack: StackRoom = StackRoom()
         let options: EncodingOptions
         let parent: EncodingParent?
     }
 
-    /// The claim to the value of a whole writer.
-    static let rootClaim: EncodingFrame.Claim = 1
+    /// The frame of a writer's whole value.
+    static let rootID: EncodingFrame.ID = 1
 
     static func make(_ options: EncodingOptions, parent: EncodingParent? = nil) -> EncodingWriter {
         // There may be very many nested containers at a time.
@@ -41,7 +41,7 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
                 bytes: GrowableStorage(
                     borrowing: memory + frameBytes + memberBytes, capacity: firstBytes),
                 top: EncodingFrame(
-                    start: 0, lastStart: 0, memberBase: 0, claim: rootClaim, depth: 0, kind: .empty),
+                    start: 0, lastStart: 0, memberBase: 0, frameID: rootID, depth: 0, kind: .empty),
                 frames: GrowableStorage(borrowing: memory, capacity: firstFrames),
                 members: GrowableStorage(borrowing: memory + frameBytes, capacity: firstMembers),
                 form: .literal,

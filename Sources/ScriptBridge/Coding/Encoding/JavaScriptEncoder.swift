@@ -14,18 +14,18 @@
 ///
 /// `Date`, `Data`, `URL` and `Decimal` have forms of their own wherever they occur. Which one, only
 /// the type and the strategy decide, never the value; but large integers may take another form
-/// than small ones, if ``largeIntegers`` says so.
+/// than small ones, if ``largeIntegerEncodingStrategy`` says so.
 public struct JavaScriptEncoder: Sendable {
     /// What becomes of numbers that are not finite.
-    public var nonFiniteNumbers: NonFiniteNumbers = .throw
+    public var nonFiniteNumberEncodingStrategy: NonFiniteNumberEncodingStrategy = .throw
     /// What becomes of integers that JavaScript's numbers do not hold exactly.
-    public var largeIntegers: LargeIntegers = .throw
+    public var largeIntegerEncodingStrategy: LargeIntegerEncodingStrategy = .throw
     /// What becomes of a `Decimal`.
-    public var decimals: Decimals = .string
+    public var decimalEncodingStrategy: DecimalEncodingStrategy = .string
     /// What becomes of dates.
-    public var dates: Dates = .iso8601
+    public var dateEncodingStrategy: DateEncodingStrategy = .iso8601
     /// What becomes of data.
-    public var binary: Binary = .base64
+    public var dataEncodingStrategy: DataEncodingStrategy = .base64
     /// How deep arrays and objects may be nested.
     ///
     /// The default is safe on the small stack of a secondary thread, here and in JavaScript. It
@@ -55,7 +55,7 @@ public struct JavaScriptEncoder: Sendable {
     /// - Returns: JSON text, ASCII and inert inside HTML.
     /// - Throws: The errors of ``encode(_:)``, and `EncodingError` for a value that a strategy
     ///   writes as an expression, which JSON text cannot hold.
-    public func json<Value: Encodable>(_ value: Value) throws -> String {
+    public func encodeJSON<Value: Encodable>(_ value: Value) throws -> String {
         let writer = EncodingWriter.make(EncodingOptions(target: .json, encoder: self))
         try writer.writeRoot(value)
         return writer.text()
@@ -63,7 +63,18 @@ public struct JavaScriptEncoder: Sendable {
 
     /// Whether a strategy is chosen that writes expressions.
     var mayWriteExpressions: Bool {
-        nonFiniteNumbers == .expression || largeIntegers == .bigInt || dates == .dateObject
-            || binary == .uint8Array
+        nonFiniteNumberEncodingStrategy == .expression || largeIntegerEncodingStrategy == .bigInt
+            || dateEncodingStrategy == .dateObject || dataEncodingStrategy == .uint8Array
+    }
+}
+
+/// Escapes text for JavaScript source and JSON, as ``JavaScriptEncoder`` does.
+package enum JavaScriptLiteral {
+    /// A string literal, quotation marks included, whose value is the given text.
+    package static func string(_ text: String) -> String {
+        let writer = EncodingWriter.make(
+            EncodingOptions(target: .json, encoder: JavaScriptEncoder()))
+        writer.write(text)
+        return writer.text()
     }
 }

@@ -1,68 +1,42 @@
 /// Writes the members of one object.
-struct KeyedValueContainer<Key: CodingKey>: ValueContainer {
+struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: EncodingWriter
-    let claim: EncodingFrame.Claim
+    let frameID: EncodingFrame.ID
     /// The number of the dictionary that writes with it; zero if none does.
     let dictionary: UInt32
 
-    var codingPath: [any CodingKey] { writer.path(to: claim) }
+    var codingPath: [any CodingKey] { writer.path(to: frameID) }
 
-    /// Writes a key.
+    /// Writes a member as a whole or, when it throws, not at all.
     @inline(__always)
-    private func begin(_ key: Key, for value: some Any) throws {
-        guard writer.state.pointee.beginMember(key.stringValue, claim, dictionary) else {
-            throw writer.misuse(value, claim)
+    private func member(_ key: Key, _ value: some Any, _ write: () throws -> Void) throws {
+        guard writer.state.pointee.beginMember(key.stringValue, frameID, dictionary) else {
+            throw writer.misuse(value, frameID)
         }
+        try writer.attempt(frameID, write)
     }
 
     func encodeNil(forKey key: Key) throws {
-        try begin(key, for: Optional<Never>.none)
-        writer.writeNull()
+        try member(key, Optional<Never>.none) { writer.writeNull() }
     }
 
-    func encode(_ value: Bool, forKey key: Key) throws {
-        try begin(key, for: value)
-        writer.write(value)
-    }
-
-    func encode(_ value: String, forKey key: Key) throws {
-        try begin(key, for: value)
-        writer.write(value)
-    }
-
-    func encode(_ value: Double, forKey key: Key) throws {
-        try begin(key, for: value)
-        try writer.attempt(claim) { try writer.write(value) }
-    }
-
-    func encode(_ value: Float, forKey key: Key) throws {
-        try begin(key, for: value)
-        try writer.attempt(claim) { try writer.write(value) }
-    }
-
-    // Stands for the protocol's methods for all integers but those of 128 bits, which have a
+    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    func encode<Value: FixedWidthInteger & Encodable>(_ value: Value, forKey key: Key) throws {
-        try begin(key, for: value)
-        try writer.attempt(claim) { try writer.writeInteger(value) }
+    func encode<Value: CodingScalar>(_ value: Value, forKey key: Key) throws {
+        try member(key, value) { try value.write(to: writer) }
     }
-
     @available(macOS 15, iOS 18, visionOS 2, *)
     func encode(_ value: Int128, forKey key: Key) throws {
-        try begin(key, for: value)
-        try writer.attempt(claim) { try writer.writeInteger(value) }
+        try member(key, value) { try value.write(to: writer) }
     }
-
     @available(macOS 15, iOS 18, visionOS 2, *)
     func encode(_ value: UInt128, forKey key: Key) throws {
-        try begin(key, for: value)
-        try writer.attempt(claim) { try writer.writeInteger(value) }
+        try member(key, value) { try value.write(to: writer) }
     }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try begin(key, for: value)
-        try writer.attempt(claim) { try writer.write(value) }
+        try member(key, value) { try writer.write(value) }
     }
 
     func nestedContainer<NestedKey>(
@@ -83,10 +57,10 @@ struct KeyedValueContainer<Key: CodingKey>: ValueContainer {
     /// An encoder for a member that is filled while others are written; a shared one is the same
     /// each time it is asked for.
     private func nested(_ key: String, isShared: Bool = false) -> ValueEncoder {
-        if isShared, let present = writer.sharedEncoder(claim, key) { return present }
-        guard writer.state.pointee.beginMember(key, claim, dictionary) else {
-            return ValueEncoder(writer: writer, claim: writer.refusal(claim))
+        if isShared, let present = writer.sharedEncoder(frameID, key) { return present }
+        guard writer.state.pointee.beginMember(key, frameID, dictionary) else {
+            return ValueEncoder(writer: writer, frameID: writer.refusal(frameID))
         }
-        return writer.nestedEncoder(claim, key: PathKey(stringValue: key), isShared: isShared)
+        return writer.nestedEncoder(frameID, key: PathKey(stringValue: key), isShared: isShared)
     }
 }

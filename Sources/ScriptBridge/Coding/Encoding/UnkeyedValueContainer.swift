@@ -1,45 +1,33 @@
 /// Writes the elements of one array.
 struct UnkeyedValueContainer: UnkeyedEncodingContainer {
     let writer: EncodingWriter
-    let claim: EncodingFrame.Claim
+    let frameID: EncodingFrame.ID
 
-    var codingPath: [any CodingKey] { writer.path(to: claim) }
+    var codingPath: [any CodingKey] { writer.path(to: frameID) }
 
-    var count: Int { writer.elementCount(claim) }
+    var count: Int { writer.elementCount(frameID) }
 
     /// Writes an element as a whole or, when it throws, not at all.
     @inline(__always)
     private func element(_ value: some Any, _ write: () throws -> Void) throws {
-        guard writer.state.pointee.beginElement(claim) else { throw writer.misuse(value, claim) }
-        try writer.attempt(claim, write)
+        guard writer.state.pointee.beginElement(frameID) else {
+            throw writer.misuse(value, frameID)
+        }
+        try writer.attempt(frameID, write)
     }
 
     func encodeNil() throws { try element(Optional<Never>.none) { writer.writeNull() } }
 
-    func encode(_ value: Bool) throws { try element(value) { writer.write(value) } }
-
-    func encode(_ value: String) throws { try element(value) { writer.write(value) } }
-
-    func encode(_ value: Double) throws { try element(value) { try writer.write(value) } }
-
-    func encode(_ value: Float) throws { try element(value) { try writer.write(value) } }
-
-    // Stands for the protocol's methods for all integers but those of 128 bits, which have a
+    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
     // default implementation that throws.
     @inline(__always)
-    func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
-        try element(value) { try writer.writeInteger(value) }
+    func encode<Value: CodingScalar>(_ value: Value) throws {
+        try element(value) { try value.write(to: writer) }
     }
-
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: Int128) throws {
-        try element(value) { try writer.writeInteger(value) }
-    }
-
+    func encode(_ value: Int128) throws { try element(value) { try value.write(to: writer) } }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: UInt128) throws {
-        try element(value) { try writer.writeInteger(value) }
-    }
+    func encode(_ value: UInt128) throws { try element(value) { try value.write(to: writer) } }
 
     func encode<Value: Encodable>(_ value: Value) throws {
         try element(value) { try writer.write(value) }
@@ -57,9 +45,9 @@ struct UnkeyedValueContainer: UnkeyedEncodingContainer {
 
     /// An encoder for an element that is filled while others are written.
     private func nested() -> ValueEncoder {
-        guard writer.state.pointee.beginElement(claim) else {
-            return ValueEncoder(writer: writer, claim: writer.refusal(claim))
+        guard writer.state.pointee.beginElement(frameID) else {
+            return ValueEncoder(writer: writer, frameID: writer.refusal(frameID))
         }
-        return writer.nestedEncoder(claim, key: PathKey(intValue: count - 1))
+        return writer.nestedEncoder(frameID, key: PathKey(intValue: count - 1))
     }
 }

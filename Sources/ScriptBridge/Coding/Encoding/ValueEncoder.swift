@@ -3,36 +3,37 @@
 /// Two words, so that it needs no allocation.
 struct ValueEncoder: Encoder {
     let writer: EncodingWriter
-    let claim: EncodingFrame.Claim
+    let frameID: EncodingFrame.ID
 
-    var codingPath: [any CodingKey] { writer.path(to: claim) }
+    var codingPath: [any CodingKey] { writer.path(to: frameID) }
 
     var userInfo: [CodingUserInfoKey: Any] { writer.state.pointee.options.encoder.userInfo }
 
     func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        let claim = container(.object)
+        let frameID = container(.object)
         let isDictionary = ObjectIdentifier(Key.self) == DictionaryKeyType.identifier
-        return ValueContainerMaker<Key>.container(
-            writer, claim,
-            dictionary: isDictionary ? writer.state.pointee.beginDictionary(claim) : 0)
+        return KeyedEncodingContainer(
+            KeyedValueContainer<Key>(
+                writer: writer, frameID: frameID,
+                dictionary: isDictionary ? writer.state.pointee.beginDictionary(frameID) : 0))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        UnkeyedValueContainer(writer: writer, claim: container(.array))
+        UnkeyedValueContainer(writer: writer, frameID: container(.array))
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-        SingleValueContainer(writer: writer, claim: claim)
+        SingleValueContainer(writer: writer, frameID: frameID)
     }
 
     /// Opens a container, or finds the one that is open; one of another kind can't be had.
-    private func container(_ kind: EncodingFrame.Kind) -> EncodingFrame.Claim {
-        guard writer.state.pointee.top.claim == claim else { return EncodingFrame.noClaim }
+    private func container(_ kind: EncodingFrame.Kind) -> EncodingFrame.ID {
+        guard writer.state.pointee.top.frameID == frameID else { return EncodingFrame.noID }
         let present = writer.state.pointee.top.kind
         if present == .empty {
             writer.state.pointee.open(kind)
-            return claim
+            return frameID
         }
-        return present == kind || present == .tooDeep ? claim : EncodingFrame.noClaim
+        return present == kind || present == .tooDeep ? frameID : EncodingFrame.noID
     }
 }

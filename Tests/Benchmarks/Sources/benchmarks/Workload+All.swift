@@ -8,7 +8,7 @@ extension Workload {
         let megabytes = try Samples.itemsText(bytes: 12_000_000)
         let texts = [String].self
         return [
-            .decode("message", Message.self, from: message, target: 5, aim: 6.5),
+            .decode("message", Message.self, from: message, target: 4, aim: 5),
             .decode(
                 "batch of 100", [Message].self, from: try Samples.text(Samples.messages),
                 target: 5, aim: 6.5),
@@ -31,7 +31,7 @@ extension Workload {
                 from: try Samples.text(Samples.alternatives), target: 2, aim: 4),
             try .decodeTree("message, tree", Message.self, from: message, target: 25, aim: 38),
             try .decodeTree("1,000 items, tree", [Item].self, from: items, target: 20, aim: 30),
-            .encode("message", Samples.message, target: 5, aim: 7),
+            .encode("message", Samples.message, target: 4, aim: 5),
             .encode("1,000 items", Samples.items, target: 7, aim: 9),
             .encode("100,000 keys", Samples.dictionary, target: 2.5, aim: 4),
             .encode("10,000 doubles", Samples.doubles, target: 7, aim: 9),

@@ -25,7 +25,8 @@ enum Target {
         _ = try? decoder.decode(Float.self, from: body)
         guard let value = try? decoder.decode(Value.self, from: body) else { return }
         // Encoding may throw, for a number that JavaScript does not hold.
-        guard let json = try? encoder.json(value), let source = try? encoder.encode(value) else {
+        guard let json = try? encoder.encodeJSON(value), let source = try? encoder.encode(value)
+        else {
             return
         }
         let again = try? decoder.decode(Value.self, from: .json(json))

@@ -177,8 +177,8 @@ struct EncodingContainerTests {
 
     @Test("What is encoded is what is written", arguments: rows)
     func containers(row: Row) throws {
-        #expect(try JavaScriptEncoder().json(Encoding(row.body)) == row.json)
-        let inside = try JavaScriptEncoder().json([Encoding(row.body)])
+        #expect(try JavaScriptEncoder().encodeJSON(Encoding(row.body)) == row.json)
+        let inside = try JavaScriptEncoder().encodeJSON([Encoding(row.body)])
         #expect(inside == "[\(row.json)]")
         // The same by way of the form that has two levels of escapes, and of the one that has none.
         let source = try JavaScriptEncoder().encode([Encoding(row.body)])
@@ -187,7 +187,7 @@ struct EncodingContainerTests {
             source.replacing("\\\\u", with: "\\u")
                 == "JSON.parse(\(wrapped))".replacing("\\\\u", with: "\\u"))
         var expressive = JavaScriptEncoder()
-        expressive.largeIntegers = .bigInt
+        expressive.largeIntegerEncodingStrategy = .bigInt
         #expect(try expressive.encode([Encoding(row.body)]) == source)
     }
 
@@ -200,7 +200,7 @@ struct EncodingContainerTests {
             box.containers.append(container)
             box.containers.append(container.nestedContainer(keyedBy: NamedKey.self, forKey: "a"))
         }
-        #expect(try JavaScriptEncoder().json([value]) == #"[{"a":{}}]"#)
+        #expect(try JavaScriptEncoder().encodeJSON([value]) == #"[{"a":{}}]"#)
         for var container in box.containers {
             #expect(throws: EncodingError.self) { try container.encode(1, forKey: "late") }
             #expect(throws: EncodingError.self) {
@@ -220,7 +220,7 @@ struct EncodingContainerTests {
             var keyed = encoder.container(keyedBy: NamedKey.self)
             box.container = keyed.nestedUnkeyedContainer(forKey: "a")
         }
-        #expect(try JavaScriptEncoder().json(value) == "[]")
+        #expect(try JavaScriptEncoder().encodeJSON(value) == "[]")
         #expect(throws: EncodingError.self) { try box.container?.encode(1) }
     }
 
@@ -236,15 +236,15 @@ struct EncodingContainerTests {
             }
             let members = keys.map { "\"\($0.stringValue)\":\(rounds - 1)" }
             let expected = "{\(members.joined(separator: ","))}"
-            #expect(try JavaScriptEncoder().json(value) == expected)
-            #expect(try JavaScriptEncoder().json([value]) == "[\(expected)]")
+            #expect(try JavaScriptEncoder().encodeJSON(value) == expected)
+            #expect(try JavaScriptEncoder().encodeJSON([value]) == "[\(expected)]")
         }
     }
 
     @Test("Two containers of different kinds are an error")
     func mixedContainers() {
         #expect(throws: EncodingError.self) {
-            try JavaScriptEncoder().json(
+            try JavaScriptEncoder().encodeJSON(
                 Encoding { encoder in
                     _ = encoder.container(keyedBy: NamedKey.self)
                     var other = encoder.unkeyedContainer()
@@ -252,7 +252,7 @@ struct EncodingContainerTests {
                 })
         }
         #expect(throws: EncodingError.self) {
-            try JavaScriptEncoder().json(
+            try JavaScriptEncoder().encodeJSON(
                 Encoding { encoder in
                     var container = encoder.singleValueContainer()
                     try container.encode(1)
@@ -261,7 +261,7 @@ struct EncodingContainerTests {
         }
         // Foundation traps here.
         #expect(throws: EncodingError.self) {
-            try JavaScriptEncoder().json(
+            try JavaScriptEncoder().encodeJSON(
                 Encoding { encoder in
                     var container = encoder.container(keyedBy: NamedKey.self)
                     _ = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
@@ -287,6 +287,6 @@ struct EncodingContainerTests {
         encoder.userInfo[key] = "info"
         let tree = ["a\"\n\u{E9}👍": [[:], ["b": value]]]
         #expect(try encoder.encode(tree).hasPrefix("JSON.parse"))
-        #expect(try encoder.json(tree).hasSuffix(#"":[{},{"b":{"c":1,"d":[]}}]}"#))
+        #expect(try encoder.encodeJSON(tree).hasSuffix(#"":[{},{"b":{"c":1,"d":[]}}]}"#))
     }
 }

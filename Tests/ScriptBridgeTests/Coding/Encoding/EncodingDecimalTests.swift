@@ -28,7 +28,7 @@ struct EncodingDecimalTests {
     @Test("Each comes back as it was")
     func roundTrip() throws {
         for decimal in Self.decimals {
-            let json = try JavaScriptEncoder().json([decimal])
+            let json = try JavaScriptEncoder().encodeJSON([decimal])
             let back = try MessageDecoder().decode([Decimal].self, from: .json(json))
             #expect(back == [decimal], "\(json)")
         }
@@ -37,7 +37,7 @@ struct EncodingDecimalTests {
     @Test("All are strings")
     func form() throws {
         for decimal in Self.decimals {
-            let json = try JavaScriptEncoder().json(decimal)
+            let json = try JavaScriptEncoder().encodeJSON(decimal)
             #expect(json.first == "\"", "\(json)")
         }
     }

@@ -18,7 +18,7 @@ struct EncodingDictionaryTests {
 
     private func check(_ expected: String, _ body: @escaping (any Encoder) throws -> Void) throws {
         for encoder in [JavaScriptEncoder(), Self.expressive] {
-            #expect(try encoder.json(Encoding(body)) == expected)
+            #expect(try encoder.encodeJSON(Encoding(body)) == expected)
             // In the form that has two levels of escapes.
             let source = try encoder.encode([Encoding(body)])
             #expect(source == "JSON.parse(\(try encoder.encode("[\(expected)]")))")
@@ -27,7 +27,7 @@ struct EncodingDictionaryTests {
 
     private static var expressive: JavaScriptEncoder {
         var encoder = JavaScriptEncoder()
-        encoder.dates = .dateObject
+        encoder.dateEncodingStrategy = .dateObject
         return encoder
     }
 
@@ -88,7 +88,7 @@ struct EncodingDictionaryTests {
     func alike() throws {
         let folded = Dictionary(uniqueKeysWithValues: (100..<200).map { (Folded($0), $0) })
         let expected = (0..<10).map { "\"\($0)\":\(190 + $0)" }.joined(separator: ",")
-        #expect(try JavaScriptEncoder().json(folded) == "{\(expected)}")
+        #expect(try JavaScriptEncoder().encodeJSON(folded) == "{\(expected)}")
         try check(#"{"0":190,"1":0,\#(expected.dropFirst(16))}"#) { encoder in
             try folded.encode(to: encoder)
             try [1: 0].encode(to: encoder)

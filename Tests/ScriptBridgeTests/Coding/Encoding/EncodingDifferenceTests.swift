@@ -67,7 +67,9 @@ struct EncodingDifferenceTests {
     @Test("The same value", arguments: rows)
     func same(row: Row) throws {
         let foundation = String(decoding: try JSONEncoder().encode(row.value), as: UTF8.self)
-        #expect(try Fixture.value(JavaScriptEncoder().json(row.value)) == Fixture.value(foundation))
+        #expect(
+            try Fixture.value(JavaScriptEncoder().encodeJSON(row.value))
+                == Fixture.value(foundation))
     }
 
     @Test("Dictionaries are sorted by the UTF-8 of their keys, at every level and in every form")
@@ -77,27 +79,28 @@ struct EncodingDifferenceTests {
         ]
         let sorted = keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let dictionary = Dictionary(uniqueKeysWithValues: keys.map { ($0, 1) })
-        let members = try sorted.map { try JavaScriptEncoder().json($0) + ":1" }
+        let members = try sorted.map { try JavaScriptEncoder().encodeJSON($0) + ":1" }
         let expected = "{\(members.joined(separator: ","))}"
-        #expect(try JavaScriptEncoder().json(dictionary) == expected)
-        #expect(try JavaScriptEncoder().json(["x": [dictionary]]) == #"{"x":[\#(expected)]}"#)
+        #expect(try JavaScriptEncoder().encodeJSON(dictionary) == expected)
+        #expect(try JavaScriptEncoder().encodeJSON(["x": [dictionary]]) == #"{"x":[\#(expected)]}"#)
         let source = try JavaScriptEncoder().encode(dictionary)
         var expressive = JavaScriptEncoder()
-        expressive.dates = .dateObject
+        expressive.dateEncodingStrategy = .dateObject
         #expect(try expressive.encode(dictionary) == source)
-        #expect(try JavaScriptEncoder().json([10: 1, 9: 2, 1: 3]) == #"{"1":3,"10":1,"9":2}"#)
         #expect(
-            try JavaScriptEncoder().json([Color.red: 1, .green: 2, .blue: 3])
+            try JavaScriptEncoder().encodeJSON([10: 1, 9: 2, 1: 3]) == #"{"1":3,"10":1,"9":2}"#)
+        #expect(
+            try JavaScriptEncoder().encodeJSON([Color.red: 1, .green: 2, .blue: 3])
                 == #"{"blue":3,"green":2,"red":1}"#)
     }
 
     @Test("Integers of 128 bits")
     func wide() throws {
         guard #available(macOS 15, iOS 18, visionOS 2, *) else { return }
-        #expect(try JavaScriptEncoder().json([Int128(-5)]) == "[-5]")
-        #expect(throws: EncodingError.self) { try JavaScriptEncoder().json(UInt128.max) }
+        #expect(try JavaScriptEncoder().encodeJSON([Int128(-5)]) == "[-5]")
+        #expect(throws: EncodingError.self) { try JavaScriptEncoder().encodeJSON(UInt128.max) }
         var encoder = JavaScriptEncoder()
-        encoder.largeIntegers = .bigInt
+        encoder.largeIntegerEncodingStrategy = .bigInt
         #expect(try encoder.encode(Int128(1) << 70) == "1180591620717411303424n")
     }
 }

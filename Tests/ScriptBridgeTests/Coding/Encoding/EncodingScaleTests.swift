@@ -14,7 +14,7 @@ struct EncodingScaleTests {
                 try container.encode(Encoding { _ in })
             }
         }
-        let json = try JavaScriptEncoder().json(value)
+        let json = try JavaScriptEncoder().encodeJSON(value)
         #expect(json.utf8.count == 1 + pairs * 6)
     }
 
@@ -30,7 +30,7 @@ struct EncodingScaleTests {
                 }
             }
         }
-        let json = try JavaScriptEncoder().json(value)
+        let json = try JavaScriptEncoder().encodeJSON(value)
         #expect(json.utf8.count == 1 + count * 11)
     }
 
@@ -46,7 +46,7 @@ struct EncodingScaleTests {
                     try nested.encode(index, forKey: "x")
                 }
             }
-            _ = try JavaScriptEncoder().json(value)
+            _ = try JavaScriptEncoder().encodeJSON(value)
             #expect(before > 0)
             #expect(EncodingScaleTests.peakKilobytes - before < 150_000)
         }

@@ -28,13 +28,13 @@ struct EncodingStrategyTests {
     static let numbers: [Row] = [
         Row("NaN", Double.nan, js: nil, json: nil),
         Row("NaN as null", [Double.nan], js: #"JSON.parse("[null]")"#, json: "[null]") {
-            $0.nonFiniteNumbers = .null
+            $0.nonFiniteNumberEncodingStrategy = .null
         },
         Row("NaN as an expression", Float.nan, js: "(0/0)", json: nil) {
-            $0.nonFiniteNumbers = .expression
+            $0.nonFiniteNumberEncodingStrategy = .expression
         },
         Row("infinities", [-Double.infinity, .infinity, 1], js: "[(-1/0),(1/0),1]", json: nil) {
-            $0.nonFiniteNumbers = .expression
+            $0.nonFiniteNumberEncodingStrategy = .expression
         },
         Row(
             "the largest exact integer", [large - 1], js: #"JSON.parse("[9007199254740991]")"#,
@@ -45,13 +45,13 @@ struct EncodingStrategyTests {
             "a large unsigned integer", UInt64.max, js: #""18446744073709551615""#,
             json: #""18446744073709551615""#
         ) {
-            $0.largeIntegers = .string
+            $0.largeIntegerEncodingStrategy = .string
         },
         Row("a BigInt", Int64.min, js: "-9223372036854775808n", json: nil) {
-            $0.largeIntegers = .bigInt
+            $0.largeIntegerEncodingStrategy = .bigInt
         },
         Row("integers of all sizes", [Int.max, 7], js: "[9223372036854775807n,7]", json: nil) {
-            $0.largeIntegers = .bigInt
+            $0.largeIntegerEncodingStrategy = .bigInt
         },
         Row("a large double", 1e300, js: "1e+300", json: "1e+300"),
         Row("negative zero", -0.0, js: "-0", json: "-0"),
@@ -67,29 +67,29 @@ struct EncodingStrategyTests {
             "a long decimal", Decimal(string: "12345678901234567890.123"),
             js: #""12345678901234567890.123""#, json: #""12345678901234567890.123""#),
         Row("a decimal as a number", Decimal(string: "-12.5"), js: "-12.5", json: "-12.5") {
-            $0.decimals = .number
+            $0.decimalEncodingStrategy = .number
         },
         Row("a decimal beside a double", Decimal(string: "0.1"), js: "0.1", json: "0.1") {
-            $0.decimals = .number
+            $0.decimalEncodingStrategy = .number
         },
         Row(
             "2^53 - 1 as a decimal", Decimal(large - 1), js: "9007199254740991",
             json: "9007199254740991"
         ) {
-            $0.decimals = .number
+            $0.decimalEncodingStrategy = .number
         },
         Row("2^60 as a decimal number", Decimal(1 << 60), js: nil, json: nil) {
-            $0.decimals = .number
+            $0.decimalEncodingStrategy = .number
         },
         Row("too many digits", Decimal(string: "0.12345678901234567"), js: nil, json: nil) {
-            $0.decimals = .number
+            $0.decimalEncodingStrategy = .number
         },
         Row("a large power of ten", Decimal(string: "1e22"), js: "1e+22", json: "1e+22") {
-            $0.decimals = .number
+            $0.decimalEncodingStrategy = .number
         },
         Row("a decimal that is not a number", Decimal.nan, js: nil, json: nil),
         Row("a decimal as null", Decimal.nan, js: "null", json: "null") {
-            $0.nonFiniteNumbers = .null
+            $0.nonFiniteNumberEncodingStrategy = .null
         },
     ]
 
@@ -127,15 +127,15 @@ struct EncodingStrategyTests {
         Row(
             "milliseconds", ["a": date(1_700_000_000_250)],
             js: #"JSON.parse("{\"a\":1700000000250}")"#, json: #"{"a":1700000000250}"#
-        ) { $0.dates = .milliseconds },
+        ) { $0.dateEncodingStrategy = .milliseconds },
         Row("an object", ["a": date(-1)], js: #"({"a":new Date(-1)})"#, json: nil) {
-            $0.dates = .dateObject
+            $0.dateEncodingStrategy = .dateObject
         },
         Row("data", Data([0xFB, 0xFF, 0]), js: #""+/8A""#, json: #""+/8A""#),
         Row(
             "an array of bytes", [Data([0, 255]), Data()],
             js: "[new Uint8Array([0,255]),new Uint8Array([])]", json: nil
-        ) { $0.binary = .uint8Array },
+        ) { $0.dataEncodingStrategy = .uint8Array },
         Row(
             "a URL", ["a": URL(string: "https://example.com/?a=1&b")],
             js: #"JSON.parse("{\"a\":\"https://example.com/?a=1\u0026b\"}")"#,
@@ -147,14 +147,14 @@ struct EncodingStrategyTests {
             "a key __proto__ in a literal", ["__proto__": Double.nan, "x__proto__": 1],
             js: #"({["__proto__"]:(0/0),"x__proto__":1})"#, json: nil
         ) {
-            $0.nonFiniteNumbers = .expression
+            $0.nonFiniteNumberEncodingStrategy = .expression
         },
         Row(
             "an object in the key __proto__ of a literal",
             ["__proto__": ["polluted": Double.infinity]],
             js: #"({["__proto__"]:{"polluted":(1/0)}})"#, json: nil
         ) {
-            $0.nonFiniteNumbers = .expression
+            $0.nonFiniteNumberEncodingStrategy = .expression
         },
         Row(
             "all strategies at once", All(),
@@ -163,10 +163,10 @@ struct EncodingStrategyTests {
                 + #""number":(-1/0),"text":"\"\u003C\\"})"#,
             json: nil
         ) {
-            $0.nonFiniteNumbers = .expression
-            $0.largeIntegers = .bigInt
-            $0.dates = .dateObject
-            $0.binary = .uint8Array
+            $0.nonFiniteNumberEncodingStrategy = .expression
+            $0.largeIntegerEncodingStrategy = .bigInt
+            $0.dateEncodingStrategy = .dateObject
+            $0.dataEncodingStrategy = .uint8Array
         },
         Row(
             "__proto__ where it is no key",
@@ -175,14 +175,14 @@ struct EncodingStrategyTests {
                 #"JSON.parse("{\"__proto__\":[\"__proto__\",\",\\\"__proto__\\\":\",\"\u2028\"]}")"#,
             json: #"{"__proto__":["__proto__",",\"__proto__\":","\u2028"]}"#
         ) {
-            $0.nonFiniteNumbers = .expression
+            $0.nonFiniteNumberEncodingStrategy = .expression
         },
         Row(
             "escapes in the form that is wrapped later", ["\"\\\n\u{1}\u{7F}<👍"],
             js: #"JSON.parse("[\"\\\"\\\\\\n\\u0001\u007F\u003C\uD83D\uDC4D\"]")"#,
             json: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#
         ) {
-            $0.nonFiniteNumbers = .expression
+            $0.nonFiniteNumberEncodingStrategy = .expression
         },
         Row(
             "escapes in the form that is wrapped at once", ["\"\\\n\u{1}\u{7F}<👍"],
@@ -224,7 +224,7 @@ struct EncodingStrategyTests {
             }
         }
         try check(row.js) { try row.encoder.encode(row.value) }
-        try check(row.json) { try row.encoder.json(row.value) }
+        try check(row.json) { try row.encoder.encodeJSON(row.value) }
     }
 
     @Test("Types of Foundation have their form wherever they occur")
@@ -239,12 +239,12 @@ struct EncodingStrategyTests {
             try container.encode(url)
             try container.encode(decimal)
         }
-        #expect(try JavaScriptEncoder().json(array) == expected)
+        #expect(try JavaScriptEncoder().encodeJSON(array) == expected)
         let single = Encoding { encoder in
             var container = encoder.singleValueContainer()
             try container.encode([Optional(date)])
         }
-        #expect(try JavaScriptEncoder().json(single) == #"["1970-01-01T00:00:00.000Z"]"#)
-        #expect(try JavaScriptEncoder().json([1: [data]]) == #"{"1":["AQ=="]}"#)
+        #expect(try JavaScriptEncoder().encodeJSON(single) == #"["1970-01-01T00:00:00.000Z"]"#)
+        #expect(try JavaScriptEncoder().encodeJSON([1: [data]]) == #"{"1":["AQ=="]}"#)
     }
 }

@@ -32,7 +32,7 @@ struct EncodingStringTests {
     }
 
     static func check(_ text: String) throws {
-        let json = try JavaScriptEncoder().json(text)
+        let json = try JavaScriptEncoder().encodeJSON(text)
         #expect(json.utf8.elementsEqual(reference(text).utf8))
         #expect(try JavaScriptEncoder().encode(text) == json)
         // Twice escaped: reading the literal once gives JSON text of the array.
@@ -85,7 +85,7 @@ struct EncodingStringTests {
         for _ in 0..<500 {
             let text = (0..<next(60)).map { _ in Self.pieces[next(Self.pieces.count)] }.joined()
             try Self.check(text)
-            let json = try JavaScriptEncoder().json([text: 1])
+            let json = try JavaScriptEncoder().encodeJSON([text: 1])
             #expect(json.utf8.elementsEqual("{\(Self.reference(text)):1}".utf8))
         }
     }
@@ -93,6 +93,6 @@ struct EncodingStringTests {
     @Test("A string that is not native to Swift")
     func bridged() throws {
         let text = NSMutableString(string: "é\"<")
-        #expect(try JavaScriptEncoder().json(text as String) == #""\u00E9\"\u003C""#)
+        #expect(try JavaScriptEncoder().encodeJSON(text as String) == #""\u00E9\"\u003C""#)
     }
 }

@@ -55,12 +55,11 @@ struct DecodingTests {
 
     @Test("Dates and data by strategy, and limits")
     func options() throws {
-        var options = MessageDecoder.Options()
-        options.dates = .milliseconds
-        options.binary = .base64OrByteObject
-        options.maximumDepth = 2
-        options.maximumByteCount = 40
-        let decoder = MessageDecoder(options: options)
+        var decoder = MessageDecoder()
+        decoder.dateDecodingStrategy = .milliseconds
+        decoder.dataDecodingStrategy = .base64OrByteObject
+        decoder.maximumDepth = 2
+        decoder.maximumByteCount = 40
         #expect(
             try decoder.decode(Date.self, from: .json("250.5"))
                 == Date(timeIntervalSince1970: 0.2505))

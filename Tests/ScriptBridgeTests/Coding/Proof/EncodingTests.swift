@@ -13,14 +13,14 @@ struct EncodingTests {
 
     @Test("What throws while it is encoded leaves nothing behind")
     func thrown() throws {
-        let text = try JavaScriptEncoder().json(EncodingCase.Tolerant())
+        let text = try JavaScriptEncoder().encodeJSON(EncodingCase.Tolerant())
         #expect(try Self.value(text) == Self.value(#"{"list":[1,2],"after":true}"#))
     }
 
     @Test("The path of a number that is no JSON")
     func path() throws {
         let error = #expect(throws: EncodingError.self) {
-            try JavaScriptEncoder().json(["a": [1, .nan]])
+            try JavaScriptEncoder().encodeJSON(["a": [1, .nan]])
         }
         guard case .invalidValue(_, let context)? = error else { return }
         #expect(
@@ -48,12 +48,12 @@ struct EncodingCase: Sendable, CustomStringConvertible {
     init(
         _ description: String,
         _ value: some Encodable & Sendable,
-        decimals: JavaScriptEncoder.Decimals = .string
+        decimals: JavaScriptEncoder.DecimalEncodingStrategy = .string
     ) {
         var encoder = JavaScriptEncoder()
-        encoder.decimals = decimals
+        encoder.decimalEncodingStrategy = decimals
         self.description = description
-        ours = { [encoder] in try encoder.json(value) }
+        ours = { [encoder] in try encoder.encodeJSON(value) }
         foundations = { String(decoding: try JSONEncoder().encode(value), as: UTF8.self) }
     }
 

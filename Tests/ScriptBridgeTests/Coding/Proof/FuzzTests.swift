@@ -15,10 +15,10 @@ struct FuzzTests {
         for seed in Fuzz.seeds("Round trips", ordinarily: 200) {
             var generator = SplitMix64(seed: seed)
             let value = RandomValue(using: &generator)
-            let json = try encoder.json(value)
+            let json = try encoder.encodeJSON(value)
             let decoded = try decoder.decode(RandomValue.self, from: .json(json))
             try #require(decoded == value, "seed \(seed)")
-            try #require(try encoder.json(decoded) == json, "seed \(seed)")
+            try #require(try encoder.encodeJSON(decoded) == json, "seed \(seed)")
             try #require(json.utf8.allSatisfy(Self.isInert), "seed \(seed)")
         }
     }

@@ -6,6 +6,12 @@ enum ISO8601 {
     /// The time value that no JavaScript date exceeds, in milliseconds (§21.4.1.1).
     static let maximumMilliseconds = 8.64e15
 
+    /// A date's time value, rounded; nil beyond JavaScript's range.
+    static func milliseconds(of date: Date) -> Int64? {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        return abs(milliseconds) <= maximumMilliseconds ? Int64(milliseconds) : nil
+    }
+
     /// Reads a date with time and zone, `Z` or an offset such as `+01:00`, and nothing behind it.
     static func date(from text: String) -> Date? {
         var reader = Reader(text)
@@ -27,9 +33,49 @@ enum ISO8601 {
         return abs(time) * 1000 <= maximumMilliseconds ? Date(timeIntervalSince1970: time) : nil
     }
 
+    /// Writes what JavaScript's `toISOString` returns, for a date in its range.
+    static func text(milliseconds: Int64) -> String {
+        let (day, clock) = floorDivide(milliseconds, 86_400_000)
+        let (year, month, dayOfMonth) = civil(day)
+        var text: [UInt8] = []
+        func append(_ separator: String, _ value: Int64, _ digits: Int) {
+            text += separator.utf8
+            for power in [100_000, 10_000, 1_000, 100, 10, 1].suffix(digits) as ArraySlice<Int64> {
+                text.append(UInt8(ascii: "0") + UInt8(value / power % 10))
+            }
+        }
+        text.reserveCapacity(28)
+        if (0...9999).contains(year) {
+            append("", year, 4)
+        } else {
+            append(year < 0 ? "-" : "+", abs(year), 6)
+        }
+        append("-", month, 2)
+        append("-", dayOfMonth, 2)
+        append("T", clock / 3_600_000, 2)
+        append(":", clock / 60_000 % 60, 2)
+        append(":", clock / 1_000 % 60, 2)
+        append(".", clock % 1_000, 3)
+        return String(decoding: text + [UInt8(ascii: "Z")], as: UTF8.self)
+    }
+
     private static func floorDivide(_ number: Int64, _ divisor: Int64) -> (Int64, Int64) {
         let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+
+    /// The date that is so many days from 1970.
+    private static func civil(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+        let (era, dayOfEra) = floorDivide(days + 719_468, 146_097)
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (
+            era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month,
+            dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        )
     }
 
     /// The days from 1970 to a date.

@@ -2,14 +2,14 @@
 ///
 /// Swift's `==` holds `é` in one scalar and in two for the same string. JavaScript does not, so
 /// with `==` a name could match here and be another name in the page.
-struct ExactString: Hashable, Sendable {
+struct BytewiseString: Hashable, Sendable {
     let text: String
 
     init(_ text: String) {
         self.text = text
     }
 
-    static func == (one: ExactString, other: ExactString) -> Bool {
+    static func == (one: BytewiseString, other: BytewiseString) -> Bool {
         one.text.utf8.elementsEqual(other.text.utf8)
     }
 

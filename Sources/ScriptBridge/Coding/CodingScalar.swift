@@ -1,0 +1,95 @@
+/// A type that is one value of a tape or of the output, without an `init(from:)` or `encode(to:)`.
+protocol CodingScalar: Codable {
+    /// Whether JSON's numbers stand for it.
+    static var isNumber: Bool { get }
+
+    /// The value at an index; nil if there is none of this type.
+    static func read(_ tape: Tape, at index: Int) -> Self?
+
+    func write(to writer: EncodingWriter) throws
+}
+
+extension CodingScalar {
+    @inline(__always)
+    static var isNumber: Bool { true }
+}
+
+extension CodingScalar where Self: FixedWidthInteger {
+    @inline(__always)
+    static func read(_ tape: Tape, at index: Int) -> Self? { tape.integer(at: index) }
+
+    @inline(__always)
+    func write(to writer: EncodingWriter) throws { try writer.writeInteger(self) }
+}
+
+extension Int: CodingScalar {}
+extension Int8: CodingScalar {}
+extension Int16: CodingScalar {}
+extension Int32: CodingScalar {}
+extension Int64: CodingScalar {}
+extension UInt: CodingScalar {}
+extension UInt8: CodingScalar {}
+extension UInt16: CodingScalar {}
+extension UInt32: CodingScalar {}
+extension UInt64: CodingScalar {}
+@available(macOS 15, iOS 18, visionOS 2, *)
+extension Int128: CodingScalar {}
+@available(macOS 15, iOS 18, visionOS 2, *)
+extension UInt128: CodingScalar {}
+
+extension Double: CodingScalar {
+    @inline(__always)
+    static func read(_ tape: Tape, at index: Int) -> Double? { tape.finite(at: index) }
+
+    @inline(__always)
+    func write(to writer: EncodingWriter) throws { try writer.write(self) }
+}
+
+extension Float: CodingScalar {
+    @inline(__always)
+    static func read(_ tape: Tape, at index: Int) -> Float? { tape.finite(at: index) }
+
+    @inline(__always)
+    func write(to writer: EncodingWriter) throws { try writer.write(self) }
+}
+
+extension Bool: CodingScalar {
+    static var isNumber: Bool { false }
+
+    @inline(__always)
+    static func read(_ tape: Tape, at index: Int) -> Bool? {
+        switch tape.tag(at: index) {
+        case .true: true
+        case .false: false
+        default: nil
+        }
+    }
+
+    @inline(__always)
+    func write(to writer: EncodingWriter) { writer.write(self) }
+}
+
+extension String: CodingScalar {
+    static var isNumber: Bool { false }
+
+    @inline(__always)
+    static func read(_ tape: Tape, at index: Int) -> String? {
+        tape.tag(at: index) == .string ? tape.string(at: index) : nil
+    }
+
+    @inline(__always)
+    func write(to writer: EncodingWriter) { writer.write(self) }
+}
+
+extension Tape {
+    /// Decodes a scalar; the root of the coding path is for the error.
+    @inline(__always)
+    func scalar<Value: CodingScalar>(at index: Int, root: Int) throws -> Value {
+        guard let value = Value.read(self, at: index) else {
+            throw Value.isNumber && isNumber(at: index)
+                ? unrepresentable(Value.self, at: index, root: root)
+                : mismatch(Value.self, at: index, root: root)
+        }
+        return value
+    }
+}
