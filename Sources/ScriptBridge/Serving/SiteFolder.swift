@@ -30,7 +30,10 @@ struct SiteFolder: Sendable {
     }
 
     /// The bytes of one version of a file; nil if it is written again and again.
-    private static func contents(of file: URL) async -> Data? {
+    static func contents(
+        of file: URL,
+        read: (URL) throws -> Data = { try Data(contentsOf: $0) }
+    ) async -> Data? {
         for attempt in 0..<30 {
             if attempt > 0 {
                 do { try await Task.sleep(for: .milliseconds(50)) } catch { return nil }
@@ -38,7 +41,7 @@ struct SiteFolder: Sendable {
             // What was written just now may be written further, after a moment or within the same tick of
             // the file's time.
             guard let version = FileVersion(file), !version.isFresh,
-                let body = try? Data(contentsOf: file),
+                let body = try? read(file),
                 FileVersion(file) == version, body.count == version.byteCount
             else { continue }
             return body

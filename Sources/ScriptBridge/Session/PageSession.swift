@@ -40,8 +40,6 @@ public final class PageSession {
 
     /// What is to be done is decided here, and done by ``perform(_:)``.
     private var state: SessionState
-    private var actions: [SessionAction] = []
-    private var isPerforming = false
 
     /// How the promises of posts are settled.
     private var answers: [Int: AnswerHandler] = [:]
@@ -95,11 +93,12 @@ public final class PageSession {
 
     isolated deinit {
         // Nothing is left to a later turn, which would find no session.
+        var actions: [SessionAction] = []
         state.close(at: clock.elapsed(), &actions)
         for action in actions {
             switch action {
             case .cancel, .answer, .push, .trace: perform(action)
-            case .start, .resume, .scheduleFlush, .arm, .disarm, .identify: break
+            case .start, .resume, .scheduleFlush, .arm, .disarm, .identify, .deliver: break
             }
         }
         // Bodies that nobody has read.
@@ -198,18 +197,12 @@ public final class PageSession {
 
     /// Changes the state, and does what follows from it.
     ///
-    /// What is done may have further consequences, such as an observer's: they come behind.
+    /// What is done may change the state again, as handlers and observers do: what follows from
+    /// that is done first. By then an action may be about what has ended, and does nothing.
     private func update(_ change: (inout SessionState, inout [SessionAction]) -> Void) {
+        var actions: [SessionAction] = []
         change(&state, &actions)
-        guard !isPerforming else { return }
-        isPerforming = true
-        var index = 0
-        while index < actions.count {
-            perform(actions[index])
-            index += 1
-        }
-        actions.removeAll(keepingCapacity: true)
-        isPerforming = false
+        for action in actions { perform(action) }
     }
 
     private func perform(_ action: SessionAction) {
@@ -223,6 +216,9 @@ public final class PageSession {
         case .arm(let timer, let time): arm(timer, at: time)
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
         case .identify(let change): identifyPage(change)
+        case .deliver(let frame, let heldAt, let change):
+            let now = clock.elapsed()
+            update { $0.deliver(frame, heldAt: heldAt, askedAt: change, at: now, &$1) }
         case .trace(let event): observer?.observe(event)
         }
     }

@@ -28,6 +28,9 @@ enum SessionAction {
     /// Ask the page which document it is, after this many changes of it.
     case identify(change: Int)
 
+    /// Call ``SessionState/deliver(_:heldAt:askedAt:at:_:)``, behind the handlers of the frames before.
+    case deliver(PostedFrame, heldAt: Int, askedAt: Int)
+
     /// Tell the observer.
     case trace(BridgeEvent)
 }

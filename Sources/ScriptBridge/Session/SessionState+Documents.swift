@@ -152,7 +152,8 @@ extension SessionState {
         switch timer {
         case .message(let number):
             guard let name = messages[number]?.context.name else { return }
-            let error = BridgeError(.timedOut, "The host did not handle \(PageText.quoted(name)) in time.")
+            let message = "The host did not handle \(PageText.quoted(name)) in time."
+            let error = BridgeError(.timedOut, message)
             end(number, with: .failed(error), at: now, tellingPage: true, &actions)
         case .event(let number):
             guard let index = waitingEvents.firstIndex(where: { $0.number == number }) else {

@@ -44,8 +44,8 @@ extension SessionState {
     /// | HD12 | is of another one | refuses it, `sourceNotAccepted` |
     /// | HD13 | is of another one, and came before the page changed | refuses it, `documentGone` |
     ///
-    /// - Parameter change: How often the page had changed when it was asked: the answer may be of
-    ///   one that was left, and then it is asked again.
+    /// An answer to a question from before the last change may be of a page that was left: then
+    /// the page is asked again.
     mutating func identified(
         _ document: String?,
         askedAt change: Int,
@@ -54,20 +54,45 @@ extension SessionState {
     ) {
         held.isAsking = false
         guard change == held.changeCount else { return ask(&actions) }
-        for (posted, frameChange) in held.takeAll() {
-            do throws(BridgeError) {
-                if posted.frame.document == document {
-                    try take(posted, at: now, &actions)
-                } else if frameChange == change {
-                    let message = "The frame is of another window, or of a page that was left."
-                    throw BridgeError(.sourceNotAccepted, message)
-                } else {
-                    throw BridgeError(.documentGone, "The page was left.")
-                }
-            } catch {
-                refuse(posted.post, on: posted.channel.name, error, &actions)
+        for (posted, heldAt) in held.takeAll() {
+            if posted.frame.document == document {
+                actions.append(.deliver(posted, heldAt: heldAt, askedAt: change))
+            } else {
+                refuseHeld(posted, heldAt: heldAt, at: change, &actions)
             }
         }
+    }
+
+    /// Takes a frame of the document that the page has named, unless a handler has ended it all.
+    mutating func deliver(
+        _ posted: PostedFrame,
+        heldAt: Int,
+        askedAt change: Int,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) {
+        guard change == held.changeCount else {
+            return refuseHeld(posted, heldAt: heldAt, at: held.changeCount, &actions)
+        }
+        do throws(BridgeError) {
+            try take(posted, at: now, &actions)
+        } catch {
+            refuse(posted.post, on: posted.channel.name, error, &actions)
+        }
+    }
+
+    private func refuseHeld(
+        _ posted: PostedFrame,
+        heldAt: Int,
+        at change: Int,
+        _ actions: inout [SessionAction]
+    ) {
+        let error =
+            heldAt == change
+            ? BridgeError(
+                .sourceNotAccepted, "The frame is of another window, or of a page that was left.")
+            : BridgeError(.documentGone, "The page was left.")
+        refuse(posted.post, on: posted.channel.name, error, &actions)
     }
 
     private mutating func ask(_ actions: inout [SessionAction]) {

@@ -210,6 +210,31 @@ import Testing
         #expect(app.handled == ["submitEnabled"])
     }
 
+    @Test("messages of one turn reach their handlers in order, whatever the component")
+    func order() async throws {
+        let connect = #"{"component":"form","event":"connect","data":{"submitTitle":"S"},"id":"1"}"#
+        let enabled = #"{"component":"form","event":"submitEnabled","id":"2"}"#
+        let display =
+            #"{"component":"menu","event":"display","data":{"title":"M","items":[]},"id":"3"}"#
+        let turn = [connect, enabled, display, enabled].map { #"{"name":"bridge","data":\#($0)}"# }
+        let frame = #"{"bridge":1,"document":"d","messages":[\#(turn.joined(separator: ","))]}"#
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        session.listen(on: &channel)
+        let bridge = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) { _ in }
+        for _ in 0..<50 {
+            app.handled = []
+            bridge.receive(
+                .json(frame), on: "nativeApp", from: .mainFrame("https://example.com")
+            ) { _ in }
+            await waitUntil { app.handled.count == 4 }
+            #expect(
+                app.handled == [
+                    "form S at nowhere", "submitEnabled", "menu M []", "submitEnabled",
+                ])
+        }
+        bridge.close()
+    }
+
     @Test("a session that is gone says so to the page")
     func gone() async throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))

@@ -1,6 +1,7 @@
 import Foundation
-import ScriptBridge
 import Testing
+
+@testable import ScriptBridge
 
 @Suite("Site of a folder", .timeLimit(.minutes(1)))
 final class SiteFolderTests {
@@ -82,33 +83,72 @@ final class SiteFolderTests {
         #expect(await site.response(to: "app://local/%2Eenv").status == 404)
     }
 
-    @Test("A file that is written while it is served is served whole or not at all")
+    @Test("A file that changes while it is read is read again")
     func rewriting() async throws {
+        let file = root.appending(path: "pages/large.txt")
+        let old = try write("old", to: file, secondsAgo: 9)
+        var readCount = 0
+        let body = await SiteFolder.contents(of: file) { url in
+            readCount += 1
+            let body = try Data(contentsOf: url)
+            // As long as before, and with the same beginning.
+            if readCount == 1 { try write("ole", to: file, secondsAgo: 5) }
+            return body
+        }
+        #expect(readCount == 2)
+        #expect(body != old)
+        #expect(body == Data("ole".utf8))
+    }
+
+    @Test("A file that changes whenever it is read is not served, and neither is half of one")
+    func endlessRewriting() async throws {
+        let file = root.appending(path: "pages/large.txt")
+        try write("long text", to: file, secondsAgo: 9)
+        var readCount = 0
+        let body = await SiteFolder.contents(of: file) { url in
+            readCount += 1
+            let half = try Data(contentsOf: url).prefix(4)
+            try write("long text", to: file, secondsAgo: 5 + TimeInterval(readCount % 2))
+            return half
+        }
+        #expect(body == nil)
+        #expect(readCount > 1)
+    }
+
+    @Test("A file that was written just now may be written further, and is waited for")
+    func freshFile() async throws {
+        let file = root.appending(path: "pages/large.txt")
+        try write("half", to: file, secondsAgo: 0)
+        #expect(await site.response(to: "app://local/large.txt").body == Data("half".utf8))
+        // A time to come, by a clock that was wrong, is not fresh.
+        try write("half", to: file, secondsAgo: -3_600)
+        #expect(await site.response(to: "app://local/large.txt").status == 200)
+    }
+
+    @Test("A file that is replaced while it is served is served whole")
+    func replacing() async throws {
         let file = root.appending(path: "pages/large.txt")
         let versions = ["a", "b"].map { Data(String(repeating: $0, count: 3_000_000).utf8) }
         try versions[0].write(to: file)
         let writer = Task.detached {
-            // Within the file, which is empty, or shorter, for a while.
-            for round in 0..<40 {
-                let handle = try FileHandle(forWritingTo: file)
-                try handle.truncate(atOffset: 0)
-                let version = versions[round % 2]
-                try handle.write(contentsOf: version.prefix(1_000_000))
-                try handle.write(contentsOf: version.dropFirst(1_000_000))
-                try handle.close()
-                if round % 4 == 0 { try await Task.sleep(for: .milliseconds(60)) }
-            }
+            for round in 0..<40 { try versions[round % 2].write(to: file, options: .atomic) }
         }
-        var count = 0
         for _ in 0..<12 {
             let response = await site.response(to: "app://local/large.txt")
             let isWhole = response.status == 200 && versions.contains(response.body)
             #expect(isWhole || response == .failed(503, "The file is being written."))
-            if isWhole { count += 1 }
         }
         try await writer.value
         #expect(await site.response(to: "app://local/large.txt").body == versions[1])
-        #expect(count > 0)
+    }
+
+    @discardableResult
+    private func write(_ text: String, to file: URL, secondsAgo: TimeInterval) throws -> Data {
+        try Data(text.utf8).write(to: file)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date.now.addingTimeInterval(-secondsAgo)],
+            ofItemAtPath: file.path(percentEncoded: false))
+        return Data(text.utf8)
     }
 
     @Test("A way out in the path is refused before any file is looked for")

@@ -150,6 +150,9 @@ struct StateHost {
         case .identify(let change):
             askedAt = change
             identifyCount += 1
+        case .deliver(let frame, let heldAt, let change):
+            let now = now
+            try update { $0.deliver(frame, heldAt: heldAt, askedAt: change, at: now, &$1) }
         case .trace(let event):
             try note(event)
         }
