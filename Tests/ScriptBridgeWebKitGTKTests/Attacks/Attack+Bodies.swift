@@ -126,7 +126,7 @@ extension Attack {
         Attack(
             "flood from the accepted page",
             "a script in the accepted page makes a thousand requests that do not end, where 200 may wait",
-            host: "Wait: tooManyPending ×800, Wait: cancelled ×40, Echo: replied",
+            host: "Wait: tooManyPending ×800, Wait: cancelled ×200, Echo: replied",
             page: #"["cancelled",200,"tooManyPending",800]"#,
             script: """
                 const controller = new AbortController();
