@@ -165,7 +165,7 @@ final class AttackScene {
             return switch outcome {
             case .failed(let error): "\(name): \(error.code)"
             case .replied: "\(name): replied"
-            case .handled, .ended, .frame: "\(name): handled"
+            case .handled, .ended: "\(name): handled"
             }
         case .result(_, .failure(let error), _): return "call: \(error.code)"
         default: return nil

@@ -35,12 +35,18 @@ enum Target {
     }
 
     /// Every input is a message, and ends in one outcome.
+    ///
+    /// Handlers run on the main actor, whose queue is served here until it has.
     private static func dispatch(_ text: String) {
-        let finished = DispatchSemaphore(value: 0)
-        Task {
-            _ = await dispatcher?.dispatch(.json(text), on: "nativeApp", from: .unknown)
-            finished.signal()
+        MainActor.assumeIsolated {
+            isFinished = false
+            Task {
+                _ = await dispatcher?.dispatch(.json(text), on: "nativeApp", from: .unknown)
+                isFinished = true
+            }
+            while !isFinished { RunLoop.main.run(mode: .default, before: .distantFuture) }
         }
-        finished.wait()
     }
+
+    @MainActor private static var isFinished = false
 }
