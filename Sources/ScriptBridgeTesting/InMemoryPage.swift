@@ -51,7 +51,7 @@ public final class InMemoryPage {
     let wire = Wire()
     let session: PageSession
     var functions: [FunctionPath: Result<String?, BridgeError>] = [:]
-    private var receivers: [Int: @MainActor (Reply) -> Void] = [:]
+    private var receivers: [Int: @MainActor (PageReply) -> Void] = [:]
     private var eventWaiters:
         [Int: (name: String, continuation: CheckedContinuation<Void, Never>)] =
             [:]
@@ -392,22 +392,5 @@ public final class InMemoryPage {
         let failed = receivers.sorted { $0.key < $1.key }
         receivers = [:]
         for (_, receiver) in failed { receiver(.failure(error)) }
-    }
-}
-
-/// What an in-memory page is told of one of its messages.
-private enum Reply {
-    /// An element, as JSON text.
-    case element(String)
-    /// The end, with JSON text if there is a value.
-    case end(String?)
-    case failure(BridgeError)
-
-    func get() throws(BridgeError) -> String? {
-        switch self {
-        case .element(let json): json
-        case .end(let json): json
-        case .failure(let error): throw error
-        }
     }
 }
