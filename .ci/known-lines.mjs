@@ -34,7 +34,12 @@ const known = [
   /^↳ (Testing Library Version|Target Platform): /,
 
   // What our tests report: which values they drew, and what held.
-  /^[\w ]+: seeds \d+\.\.<\d+$/,
+  /^[\w' ]+: seeds \d+\.\.<\d+$/,
+  // Literals that were made up, and what became of them: none was refused that people write.
+  /^literals: \d+, values: \d+, refused: \d+, no JavaScript: \d+, parsed: \d+, usual, refused: 0$/,
+  /^No value was anything but a constant\. \d+ literals a second\.$/,
+  // Pages that were left as soon as they came.
+  /^quick navigation \| \d+ pages \| 0 lost \| \[\]$/,
   /^[\w ]+: \d+ messages in \d+ frames from seed \d+, [\d,]+ a second$/,
   /^conformance \| [^|]+ \| [^|]+ \| (held|does not apply: .*|\d+ views, \d+ objects, 0 live, .*)$/,
   /^attack \| what was tried \| /,
