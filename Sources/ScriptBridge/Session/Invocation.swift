@@ -9,27 +9,26 @@ struct Invocation: Sendable {
     /// Runs the handler; every message ends in exactly one outcome.
     @MainActor
     func run(send: @escaping Handler.Send) async -> DispatchOutcome {
-        switch work {
-        case .failure(let error):
-            return .failed(error)
-        case .success(.immediate(let work)):
-            return runImmediately(work)
-        case .success(.task(let work)):
-            do {
-                return try await work(context, send)
-            } catch {
-                return .failed(failure(error))
+        do {
+            switch work {
+            case .failure(let error): return .failed(error)
+            case .success(.immediate(let work)): return try work(context)
+            case .success(.task(let work)): return try await work(context, send)
             }
+        } catch {
+            return .failed(failure(error))
         }
     }
 
-    /// Runs a handler that never waits.
+    /// Runs a handler that never waits; nil, and nothing runs, if this one may.
     @MainActor
-    func runImmediately(
-        _ work: @MainActor (MessageContext) throws -> DispatchOutcome
-    ) -> DispatchOutcome {
+    func runAtOnce() -> DispatchOutcome? {
         do {
-            return try work(context)
+            switch work {
+            case .failure(let error): return .failed(error)
+            case .success(.immediate(let work)): return try work(context)
+            case .success(.task): return nil
+            }
         } catch {
             return .failed(failure(error))
         }

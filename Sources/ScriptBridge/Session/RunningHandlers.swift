@@ -40,12 +40,7 @@ final class RunningHandlers {
     /// Runs a handler that never waits, in a task only if others have not begun.
     private func startImmediate(_ invocation: Invocation, number: Int) {
         let run: @MainActor () -> Void = { [self] in
-            let outcome: DispatchOutcome =
-                switch invocation.work {
-                case .success(.immediate(let work)): invocation.runImmediately(work)
-                case .failure(let error): .failed(error)
-                case .success(.task): .handled
-                }
+            guard let outcome = invocation.runAtOnce() else { return }
             session?.handlerEnded(number, with: outcome)
         }
         guard unbegunCount > 0 else { return run() }

@@ -189,9 +189,9 @@ struct StateHost {
         case (.success(.task), let name?):
             handlers[name] = Handler(number: number, context: invocation.context, isAsked: false)
             try ask(name)
-        case (.success(.immediate(let work)), _):
-            let outcome = MainActor.assumeIsolated { invocation.runImmediately(work) }
-            try end(number, with: outcome)
+        case (.success(.immediate), _):
+            let outcome = MainActor.assumeIsolated { invocation.runAtOnce() }
+            try end(number, with: outcome ?? .handled)
         case (.success(.task), nil):
             try end(number, with: .handled)
         }
