@@ -9,6 +9,8 @@ let package = Package(
         .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
         .library(name: "ScriptBridgeContract", targets: ["ScriptBridgeContract"]),
         .library(name: "ScriptBridgeHotwire", targets: ["ScriptBridgeHotwire"]),
+        .library(name: "ScriptBridgeInspector", targets: ["ScriptBridgeInspector"]),
+        .library(name: "ScriptBridgeServing", targets: ["ScriptBridgeServing"]),
         .library(name: "ScriptBridgeTesting", targets: ["ScriptBridgeTesting"]),
         .library(name: "ScriptBridgeWebKit", targets: ["ScriptBridgeWebKit"]),
     ],
@@ -22,6 +24,8 @@ let package = Package(
         .target(name: "ScriptBridge"),
         .target(name: "ScriptBridgeContract", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
+        .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),
+        .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge"]),
         .target(
@@ -34,6 +38,16 @@ let package = Package(
             dependencies: [
                 "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeTesting", "FixtureSupport",
             ]
+        ),
+        .testTarget(
+            name: "ScriptBridgeInspectorTests",
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeInspector", "ScriptBridgeTesting", "FixtureSupport",
+            ]
+        ),
+        .testTarget(
+            name: "ScriptBridgeServingTests",
+            dependencies: ["ScriptBridge", "ScriptBridgeServing", "FixtureSupport"]
         ),
         .testTarget(
             name: "ScriptBridgeHotwireTests",
@@ -63,13 +77,16 @@ package.targets += [
     ),
     .executableTarget(
         name: "ScriptBridgeDemo",
-        dependencies: ["ScriptBridgeHotwire", "ScriptBridgeWebKitGTK"],
+        dependencies: [
+            "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeInspector", "ScriptBridgeServing",
+            "ScriptBridgeWebKitGTK",
+        ],
         exclude: ["Messages/Contract"],
         resources: [.copy("Messages/Pages"), .copy("Turbo/Site")]
     ),
     .executableTarget(
         name: "GTKQuickStart",
-        dependencies: ["ScriptBridgeWebKitGTK"],
+        dependencies: ["ScriptBridge", "ScriptBridgeServing", "ScriptBridgeWebKitGTK"],
         path: "Tests/GTKQuickStart"
     ),
     .testTarget(
@@ -89,8 +106,8 @@ package.targets += [
     .testTarget(
         name: "ScriptBridgeWebKitGTKTests",
         dependencies: [
-            "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeWebKitGTK", "ScriptBridgeTesting",
-            "FixtureSupport", "GTKTestLoop",
+            "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeInspector", "ScriptBridgeServing",
+            "ScriptBridgeWebKitGTK", "ScriptBridgeTesting", "FixtureSupport", "GTKTestLoop",
             .target(name: "CWebKitGTK", condition: webKitGTK),
         ]
     ),

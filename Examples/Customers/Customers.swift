@@ -2,6 +2,7 @@ import CoreLocation
 import Foundation
 import Observation
 import ScriptBridge
+import ScriptBridgeServing
 import ScriptBridgeWebKit
 import WebKit
 

@@ -136,10 +136,10 @@ public final class WebViewBridge {
         connection.open(evaluator)
     }
 
-    /// Puts an inspector's panel into the web view; nil if there is none.
-    func makePanel(for inspector: BridgeInspector) -> WorldPanel? {
+    /// Puts a panel into the web view; nil if there is none.
+    func install(_ panel: any WebViewPanel) -> PanelInstallation? {
         guard let installation, let evaluator else { return nil }
-        return WorldPanel(installation.controller, evaluator: evaluator, for: inspector)
+        return PanelInstallation(installation.controller, evaluator: evaluator, for: panel)
     }
 
     /// Takes what a page posted on a channel.

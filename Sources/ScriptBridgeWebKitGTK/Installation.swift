@@ -59,8 +59,8 @@ final class Installation {
         }
     }
 
-    func makePanel(for inspector: BridgeInspector) -> WorldPanel? {
-        webView.with { WorldPanel($0, for: inspector) } ?? nil
+    func install(_ panel: any WebViewPanel) -> PanelInstallation? {
+        webView.with { PanelInstallation($0, for: panel) } ?? nil
     }
 
     /// Injects the script into the main frame, of documents with an address of the origin only.

@@ -93,9 +93,9 @@ public final class WebViewBridge {
         installation = nil
     }
 
-    /// Puts an inspector's panel into the web view; nil if there is none.
-    func makePanel(for inspector: BridgeInspector) -> WorldPanel? {
-        installation?.makePanel(for: inspector)
+    /// Puts a panel into the web view; nil if there is none.
+    func install(_ panel: any WebViewPanel) -> PanelInstallation? {
+        installation?.install(panel)
     }
 
     /// Takes what a page posted on a channel.

@@ -23,6 +23,8 @@ let package = Package(
         .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit"]),
         .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
+        .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),
+        .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
         .target(
             name: "UIKitNavigation",
             dependencies: [
@@ -40,7 +42,8 @@ let package = Package(
         .executableTarget(
             name: "CustomersExample",
             dependencies: [
-                "ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit", "CoreLocation",
+                "ScriptBridge", "ScriptBridgeServing", "ScriptBridgeWebKit", "SwiftUI", "WebKit",
+                "CoreLocation",
             ],
             exclude: ["README.md"]
         ),
@@ -48,8 +51,9 @@ let package = Package(
             name: "ScriptBridgeWebKitTests",
             dependencies: [
                 "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport", "ScriptBridgeWebKit",
-                "ScriptBridgeHotwire", "WebKit", "UIKit", "UIKitNavigation", "UIKitQuickStart",
-                "SwiftUIQuickStart", "CustomersExample",
+                "ScriptBridgeHotwire", "ScriptBridgeInspector", "ScriptBridgeServing", "WebKit",
+                "UIKit", "UIKitNavigation", "UIKitQuickStart", "SwiftUIQuickStart",
+                "CustomersExample",
             ]
         ),
         .testTarget(

@@ -1,6 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 import ScriptBridge
+import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 
 struct ActionButton: ScriptMessage { let path, icon: String }

@@ -2,6 +2,7 @@
 import Foundation
 import Glibc
 import ScriptBridge
+import ScriptBridgeServing
 import Testing
 
 /// Serves pages on a local port: the engine keeps only pages that came by HTTP in its back-forward

@@ -2,6 +2,7 @@
 import CWebKitGTK
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
 import Testing
 

@@ -18,10 +18,10 @@ public struct MessageContext: Hashable, Sendable {
     var deadline: Deadline?
 
     /// Which of the session's messages it is; nil where there is no session.
-    var number: Int?
+    package var number: Int?
 
     /// Whether the page subscribed, for those who write it down.
-    var isSubscription: Bool = false
+    package var isSubscription: Bool = false
 
     /// The time until the request's deadline, negative afterwards; nil if it has none.
     ///

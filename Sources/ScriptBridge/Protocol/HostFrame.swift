@@ -6,6 +6,11 @@ package struct HostFrame: Hashable, Sendable {
     package struct Event: Hashable, Sendable {
         package let name: String
         package let json: String
+
+        package init(name: String, json: String) {
+            self.name = name
+            self.json = json
+        }
     }
 
     /// For whom it is; nil for whoever gets it.
@@ -70,7 +75,7 @@ package struct HostFrame: Hashable, Sendable {
     }
 
     /// What a page is told of an error, as JSON text.
-    static func json(_ error: BridgeError) -> String {
+    package static func json(_ error: BridgeError) -> String {
         var text = ""
         write(error, to: &text)
         return text

@@ -1,7 +1,7 @@
 /// The page's half of the bridge: the text of `bridge.js`, to inject or to serve.
 ///
-/// A web view host injects it by itself. To serve it to pages that also run in a plain browser, give
-/// a server's requests to ``response(forPath:)``; a ``LocalSite`` does so by itself.
+/// A web view host injects it by itself. To serve it to pages that also run in a plain browser, put it
+/// under ``path``; the module `ScriptBridgeServing` answers a server's requests for it.
 public struct BridgeScript: Hashable, Sendable {
     /// The MIME type to serve the script with.
     public static let contentType: String = "text/javascript; charset=utf-8"

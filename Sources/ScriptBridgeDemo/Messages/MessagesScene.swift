@@ -2,6 +2,7 @@
 import CWebKitGTK
 import Glibc
 import ScriptBridge
+import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
 
 /// Messages, requests, subscriptions and calls between one page and its host.

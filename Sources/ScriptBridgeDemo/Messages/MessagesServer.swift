@@ -2,6 +2,7 @@
 import CWebKitGTK
 import Foundation
 import ScriptBridge
+import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 
 /// The site, served from inside the program under its own URI scheme, `demo://app`.

@@ -1,6 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 import ScriptBridge
+import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
 
 /// All that a page and its host say to each other, once.
@@ -87,9 +88,9 @@ struct MessagesTour: Tour {
         if !inspector.isShown { window.pressInspectorButton() }
         // Its panel asks for its rows first, and then for the details of the one that is clicked.
         try await Task.sleep(for: .seconds(1))
-        window.runInInspector(
-            "[...scriptBridgeInspectorPanel.shadow.querySelectorAll('.request .name')].at(0).click()"
-        )
+        window.run(
+            "[...scriptBridgeInspectorPanel.shadow.querySelectorAll('.request .name')].at(0).click()",
+            in: inspector)
         try await Task.sleep(for: .seconds(1))
         let path = picturePath.replacing(/\.png$/, with: "") + "-inspector.png"
         try check(window.savePicture(to: path), "The picture is at \(path).")

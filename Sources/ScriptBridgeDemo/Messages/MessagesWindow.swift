@@ -69,10 +69,10 @@ final class MessagesWindow {
         gtk_toggle_button_set_active(button, 1 - gtk_toggle_button_get_active(button))
     }
 
-    /// Does what a user would do in the inspector's panel.
-    func runInInspector(_ script: String) {
+    /// Does what a user would do in a panel.
+    func run(_ script: String, in panel: any WebViewPanel) {
         webkit_web_view_evaluate_javascript(
-            webView, script, -1, InspectorScript.world, nil, nil, nil, nil)
+            webView, script, -1, panel.world, nil, nil, nil, nil)
     }
 
     func pressButton() {

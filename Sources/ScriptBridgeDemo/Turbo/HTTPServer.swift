@@ -2,6 +2,7 @@
 import CWebKitGTK
 import Foundation
 import ScriptBridge
+import ScriptBridgeServing
 
 /// A server on a local port, because a site that redirects needs HTTP.
 @MainActor

@@ -1,6 +1,7 @@
 #if WebKitGTK
 import Foundation
 import ScriptBridge
+import ScriptBridgeServing
 
 /// The site: an ordinary one, which knows nothing of its host but the button component.
 @MainActor

@@ -116,26 +116,12 @@ struct DocumentationTests {
         #expect(transcript.name.hasSuffix(".ndjson"))
     }
 
-    @Test("The app's own site")
-    func site() async throws {
-        let pages = URL(filePath: "/nonexistent")
-        // example
-        let files = try LocalSite("app://local", folder: pages)
-        let app = try LocalSite("app://local") { request in
-            request.path == "/" ? WebResponse("<h1>Customers</h1>") : nil
-        }
-        // end
-        #expect(await files.response(to: "app://local/").status == 404)
-        #expect(await app.response(to: "app://local/").status == 200)
-    }
-
     @Test("They stand in the documentation comments")
     func comments() throws {
         let files = [
             "ScriptBridgeTesting/InMemoryPage.swift", "ScriptBridgeTesting/ManualClock.swift",
             "ScriptBridgeTesting/Faults/InMemoryPage.Fault.swift",
             "ScriptBridgeTesting/Transcripts/Transcript.swift",
-            "ScriptBridge/Serving/LocalSite.swift",
         ]
         let written = try Article(commentsOf: files).blocks(of: "swift")
         #expect(try written == Article.tested(in: #filePath))

@@ -2,6 +2,7 @@
 import CWebKitGTK
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
 import Testing
 
@@ -57,7 +58,9 @@ extension RealWebKit {
                   ...all('.bar > button').map(({ ariaLabel, textContent }) => ariaLabel ?? textContent),
                 ]
                 """)
-            let rows = try Article("WatchingMessages").rows.compactMap(\.first).map(
+            let rows = try Article("WatchingMessages", of: "ScriptBridgeInspector").rows.compactMap(
+                \.first
+            ).map(
                 JSONValue.string)
             let collapse = JSONValue.string("Collapse the inspector")
             #expect(rows == (columns.array ?? []) + (tools.array ?? []).filter { $0 != collapse })
@@ -69,7 +72,9 @@ extension RealWebKit {
         @Test("The article has this code")
         func blocks() throws {
             let tested = try Article.tested(in: #filePath)
-            #expect(try Article("WatchingMessages").blocks(of: "swift") == tested)
+            #expect(
+                try Article("WatchingMessages", of: "ScriptBridgeInspector").blocks(of: "swift")
+                    == tested)
         }
     }
 }

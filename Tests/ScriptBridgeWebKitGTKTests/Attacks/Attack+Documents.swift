@@ -3,6 +3,7 @@ import CWebKitGTK
 import FixtureSupport
 import Foundation
 import ScriptBridge
+import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 import Testing
 

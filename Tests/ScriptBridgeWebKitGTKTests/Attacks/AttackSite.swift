@@ -1,6 +1,7 @@
 #if WebKitGTK
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeServing
 
 /// The two sites of the attacks, of which the channel accepts one.
 enum AttackSite {

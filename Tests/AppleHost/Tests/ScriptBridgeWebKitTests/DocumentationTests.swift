@@ -1,5 +1,6 @@
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeServing
 import ScriptBridgeWebKit
 import Testing
 import WebKit
@@ -82,7 +83,8 @@ struct DocumentationTests {
     @Test("They stand in the documentation comments")
     func comments() throws {
         let files = [
-            "WebViewBridge", "LocalSite+WKWebViewConfiguration", "LocalSite+WebPage",
+            "WebViewBridge", "SchemeResponder+WKWebViewConfiguration",
+            "SchemeResponder+WebPage",
         ].map { "ScriptBridgeWebKit/\($0).swift" }
         let written = try Article(commentsOf: files).blocks(of: "swift").joined()
         #expect(try written == Article.tested(in: #filePath).joined())

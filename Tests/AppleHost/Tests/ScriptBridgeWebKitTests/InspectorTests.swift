@@ -1,6 +1,7 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
+import ScriptBridgeInspector
 import Testing
 import WebKit
 
@@ -10,7 +11,7 @@ import WebKit
 @Suite("The inspector's panel", .timeLimit(.minutes(1)))
 struct InspectorTests {
     private let inspector = BridgeInspector()
-    private let world = WKContentWorld.world(name: InspectorScript.world)
+    private let world = WKContentWorld.world(name: "ScriptBridgeInspector")
     private let question = #"{"changes":{"after":0,"seen":-1}}"#
 
     /// The name of the panel's handler.
@@ -27,7 +28,7 @@ struct InspectorTests {
         let handler = try handler(in: page)
         #expect(
             page.controller.fakeHandlerNames
-                == before.union(["\(handler) in \(InspectorScript.world)"]))
+                == before.union(["\(handler) in \(inspector.world)"]))
         let script = try #require(page.controller.userScripts.last)
         #expect(script.fakeWorld === world)
         #expect(script.isForMainFrameOnly)

@@ -1,6 +1,7 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
+import ScriptBridgeServing
 import Testing
 import WebKit
 
@@ -137,8 +138,8 @@ struct SiteTests {
     func webPage() async throws {
         var pages = WebPage.Configuration()
         try site.register(in: &pages)
-        let handler = SitePageHandler(site: site)
-        #expect(pages.urlSchemeHandlers.values.allSatisfy { $0 is SitePageHandler })
+        let handler = PageSchemeHandler(responder: site)
+        #expect(pages.urlSchemeHandlers.values.allSatisfy { $0 is PageSchemeHandler })
         var parts: [String] = []
         let request = URLRequest(url: try #require(URL(string: "app://local/missing")))
         for try await part in handler.reply(for: request) {

@@ -1,0 +1,149 @@
+import ScriptBridge
+
+/// The last rows of the inspector.
+struct InspectorLog {
+    static let limit = 500
+
+    /// Rises with every change.
+    private(set) var revision = 0
+
+    private var rows: [Int: InspectorRow] = [:]
+    private var lastNumber = 0
+    private var failed = 0
+    private var missed = 0
+    private var isPaused = false
+
+    /// The rows of messages that have not ended, by the messages' numbers.
+    private var openMessages: [Int: Int] = [:]
+    /// The rows of calls that have not ended, in order, by their source.
+    private var openCalls: [String: [Int]] = [:]
+
+    mutating func record(_ event: BridgeEvent) {
+        switch event {
+        case .ready(let document):
+            add(.document, document) { $0.state = .ready }
+        case .left(let document):
+            add(.document, document) { $0.state = .left }
+        case .message(let context, let json):
+            let row = add(context.kind, context.name) { row in
+                row.attach(to: context)
+                row.text = InspectorText(json)
+            }
+            if let row, let number = context.number { openMessages[number] = row }
+        case .element(let context, let json):
+            add(.element, context.name) { [openMessages] row in
+                row.attach(to: context)
+                row.subscription = context.number.flatMap { openMessages[$0] }
+                row.text = InspectorText(json)
+                row.state = .sent
+            }
+        case .outcome(let context, let outcome, let duration):
+            guard let number = context.number, let row = openMessages.removeValue(forKey: number)
+            else { return }
+            change(row) { $0.end(outcome, after: duration) }
+        case .refused(let channel, let error):
+            add(.refused, channel.text) { $0.fail(error) }
+        case .call(let source):
+            if let row = add(.call, source, { $0.text = InspectorText(source) }) {
+                openCalls[source, default: []].append(row)
+            }
+        case .result(let source, let result, let duration):
+            guard let row = openCalls[source]?.first else { return }
+            openCalls[source]?.removeFirst()
+            if openCalls[source]?.isEmpty == true { openCalls[source] = nil }
+            change(row) { $0.end(result, after: duration) }
+        case .event(let name, let json):
+            add(.event, name) { row in
+                row.text = InspectorText(json)
+                row.state = .sent
+            }
+        case .undelivered(let name, let error):
+            add(.undelivered, name ?? "a frame") { $0.fail(error) }
+        }
+    }
+
+    mutating func clear() {
+        revision += 1
+        rows = [:]
+        failed = 0
+        missed = 0
+    }
+
+    /// While it is paused nothing new is taken; what has begun before still ends.
+    mutating func setPaused(_ isPaused: Bool) {
+        revision += 1
+        self.isPaused = isPaused
+        missed = 0
+    }
+
+    /// What has changed since a revision; nil for how many rows there are, and nothing else.
+    func changes(after revision: Int?) -> InspectorChanges {
+        let changed = revision.map { revision in
+            rows.values.filter { $0.revision > revision }
+                .sorted { $0.number < $1.number }.map(\.summary)
+        }
+        return InspectorChanges(
+            revision: self.revision, first: lastNumber - rows.count + 1, count: rows.count,
+            failed: failed, isPaused: isPaused, missed: missed, rows: changed)
+    }
+
+    func details(of number: Int) -> InspectorRow.Details? {
+        rows[number].map { $0.details(canCopy: fixture(of: number) != nil) }
+    }
+
+    /// What is copied of a row: a conversation, or the source of a call; nil if there is
+    /// none, or not all of it was kept.
+    func fixture(of number: Int) -> String? {
+        guard let row = rows[number] else { return nil }
+        switch row.kind {
+        case .call:
+            return row.text?.whole
+        case .element:
+            return row.subscription.flatMap { fixture(of: $0) }
+        case .subscription:
+            let elements = rows.values.filter { $0.subscription == number }
+                .sorted { $0.number < $1.number }
+            return InspectorFixture(row, elements: elements)?.text
+        default:
+            return InspectorFixture(row, elements: [])?.text
+        }
+    }
+
+    /// Adds a row and gives its number, unless the log is paused.
+    @discardableResult
+    private mutating func add(
+        _ kind: InspectorRow.Kind,
+        _ name: String,
+        _ fill: (inout InspectorRow) -> Void
+    ) -> Int? {
+        revision += 1
+        guard !isPaused else {
+            missed += 1
+            return nil
+        }
+        lastNumber += 1
+        var row = InspectorRow(number: lastNumber, kind: kind, name: InspectorText(name))
+        fill(&row)
+        row.revision = revision
+        rows[lastNumber] = row
+        if row.state == .failed { failed += 1 }
+        if rows.removeValue(forKey: lastNumber - Self.limit)?.state == .failed { failed -= 1 }
+        return lastNumber
+    }
+
+    private mutating func change(_ number: Int, _ body: (inout InspectorRow) -> Void) {
+        guard var row = rows[number] else { return }
+        revision += 1
+        body(&row)
+        row.revision = revision
+        rows[number] = row
+        if row.state == .failed { failed += 1 }
+    }
+}
+
+extension MessageContext {
+    /// What kind of row shows the message.
+    fileprivate var kind: InspectorRow.Kind {
+        isSubscription ? .subscription : id == nil ? .post : .request
+    }
+}

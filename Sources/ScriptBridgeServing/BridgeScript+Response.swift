@@ -1,0 +1,22 @@
+public import ScriptBridge
+
+extension BridgeScript {
+    /// The answer of a server to a request for the script.
+    ///
+    /// - Parameter path: The request's path.
+    /// - Returns: The script under `path`, for ever, and under `stablePath`, to be asked for
+    ///   again each time; nil for any other path, such as that of another version.
+    public func response(forPath path: String) -> WebResponse? {
+        let caching: String
+        switch path {
+        case Self.stablePath: caching = "no-cache"
+        case self.path: caching = "public, max-age=31536000, immutable"
+        default: return nil
+        }
+        return WebResponse(
+            source,
+            contentType: Self.contentType,
+            headers: ["Cache-Control": caching, "X-Content-Type-Options": "nosniff"]
+        )
+    }
+}

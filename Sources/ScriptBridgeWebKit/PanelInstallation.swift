@@ -1,0 +1,85 @@
+#if canImport(WebKit)
+import Foundation
+import ScriptBridge
+import WebKit
+#if canImport(UIKit)
+import UIKit
+#elseif canImport(AppKit)
+import AppKit
+#endif
+
+/// A panel in a `WKWebView` or a `WebPage`.
+@MainActor
+final class PanelInstallation: InstalledPanel {
+    private let controller: WKUserContentController
+    private let world: WKContentWorld
+    private let script: WebViewPanelScript
+    private var userScript: WKUserScript?
+
+    /// Puts it into the documents to come, and into the one that is there.
+    init(
+        _ controller: WKUserContentController,
+        evaluator: any WebKitEvaluator,
+        for panel: any WebViewPanel
+    ) {
+        self.controller = controller
+        world = WKContentWorld.world(name: panel.world)
+        script = panel.makeScript()
+        let receiver = PanelReceiver(panel, evaluator: evaluator)
+        controller.addScriptMessageHandler(receiver, contentWorld: world, name: script.handler)
+        let userScript = WKUserScript(
+            source: script.source, injectionTime: .atDocumentStart, forMainFrameOnly: true,
+            in: world)
+        controller.addUserScript(userScript)
+        self.userScript = userScript
+        evaluator.start(script.source, in: world)
+    }
+
+    isolated deinit {
+        remove()
+    }
+
+    func copy(_ text: String) {
+        #if canImport(UIKit)
+        UIPasteboard.general.string = text
+        #elseif canImport(AppKit)
+        NSPasteboard.general.clearContents()
+        NSPasteboard.general.setString(text, forType: .string)
+        #endif
+    }
+
+    func remove() {
+        guard let userScript else { return }
+        self.userScript = nil
+        controller.removeScriptMessageHandler(forName: script.handler, contentWorld: world)
+        controller.remove([userScript])
+    }
+}
+
+/// The handler that a user content controller keeps for the panel's script; it keeps no panel.
+@MainActor
+private final class PanelReceiver: NSObject, WKScriptMessageHandlerWithReply {
+    private weak var panel: (any WebViewPanel)?
+    private let evaluator: any WebKitEvaluator
+
+    init(_ panel: any WebViewPanel, evaluator: any WebKitEvaluator) {
+        self.panel = panel
+        self.evaluator = evaluator
+    }
+
+    func userContentController(
+        _ userContentController: WKUserContentController,
+        didReceive message: WKScriptMessage,
+        replyHandler: @escaping MessageReceiver.Reply
+    ) {
+        // The controller may be shared with the windows that the page opens.
+        guard let panel, let text = message.body as? String, message.frameInfo.isMainFrame,
+            let webView = message.webView
+        else { return replyHandler("null", nil) }
+        evaluator.tell(whether: webView) { [weak panel] isShown in
+            guard let panel, isShown else { return replyHandler("null", nil) }
+            panel.receive(text) { replyHandler($0, nil) }
+        }
+    }
+}
+#endif

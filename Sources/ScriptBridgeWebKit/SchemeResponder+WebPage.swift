@@ -1,0 +1,33 @@
+#if canImport(WebKit)
+public import ScriptBridge
+public import WebKit
+
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+extension SchemeResponder {
+    /// Serves the site to the pages that are made with a configuration.
+    ///
+    /// ```swift
+    /// var configuration = WebPage.Configuration()
+    /// try site.register(in: &configuration)
+    /// let page = WebPage(configuration: configuration)
+    /// ```
+    ///
+    /// - Parameter configuration: The configuration, before a page is made with it.
+    /// - Throws: `BridgeError` with `alreadyInstalled` if it has a
+    ///   handler of the scheme, or `invalidOrigin` if WebKit handles
+    ///   the scheme itself.
+    @MainActor
+    public func register(in configuration: inout WebPage.Configuration) throws(BridgeError) {
+        guard let scheme = URLScheme(origin.scheme) else {
+            throw BridgeError(
+                .invalidOrigin, "WebKit handles the scheme “\(origin.scheme)” itself.")
+        }
+        guard configuration.urlSchemeHandlers[scheme] == nil else {
+            throw BridgeError(
+                .alreadyInstalled,
+                "The configuration has a handler of the scheme “\(origin.scheme)”.")
+        }
+        configuration.urlSchemeHandlers[scheme] = PageSchemeHandler(responder: self)
+    }
+}
+#endif

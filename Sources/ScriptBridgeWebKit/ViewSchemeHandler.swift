@@ -1,0 +1,43 @@
+#if canImport(WebKit)
+import Foundation
+import ScriptBridge
+import WebKit
+
+/// Answers the tasks of a scheme, unless WebKit stops them before.
+@MainActor
+final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
+    private let responder: any SchemeResponder
+    /// WebKit raises an exception when a task is answered that it has stopped.
+    private var running: [ObjectIdentifier: Task<Void, Never>] = [:]
+
+    init(_ responder: any SchemeResponder) {
+        self.responder = responder
+    }
+
+    func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        // Held by its task below, so that no other one has its identity meanwhile.
+        let identifier = ObjectIdentifier(urlSchemeTask)
+        running[identifier] = Task {
+            let request = urlSchemeTask.request
+            let response = await responder.response(to: SchemeRequest(request))
+            guard running[identifier] != nil else { return }
+            urlSchemeTask.didReceive(response.head(for: request.url))
+            do {
+                for try await chunk in response.body {
+                    guard running[identifier] != nil else { return }
+                    urlSchemeTask.didReceive(chunk)
+                }
+                guard running.removeValue(forKey: identifier) != nil else { return }
+                urlSchemeTask.didFinish()
+            } catch {
+                guard running.removeValue(forKey: identifier) != nil else { return }
+                urlSchemeTask.didFailWithError(error)
+            }
+        }
+    }
+
+    func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
+        running.removeValue(forKey: ObjectIdentifier(urlSchemeTask))?.cancel()
+    }
+}
+#endif

@@ -1,0 +1,47 @@
+#if WebKitGTK
+import CWebKitGTK
+public import ScriptBridge
+
+extension SchemeResponder {
+    /// Serves the site to every web view of a context, for the life of the context.
+    ///
+    /// Its scheme counts as secure, as `https` does, and its pages may fetch from it.
+    ///
+    /// - Parameter context: The `WebKitWebContext`, as `webkit_web_view_get_context` gives it. Web
+    ///   views share one unless they were made otherwise.
+    /// - Throws: `BridgeError` with `alreadyInstalled` if the
+    ///   context has a site of this scheme: WebKit never lets go of the first.
+    @MainActor
+    public func register(in context: OpaquePointer) throws(BridgeError) {
+        MainLoop.serveMainActor()
+        let object = UnsafeMutableRawPointer(context)
+        let mark = "scriptbridge-site-\(origin.scheme)"
+        guard g_object_get_data(object.assumingMemoryBound(to: GObject.self), mark) == nil else {
+            throw BridgeError(
+                .alreadyInstalled, "The context has a site of the scheme “\(origin.scheme)”.")
+        }
+        g_object_set_data(object.assumingMemoryBound(to: GObject.self), mark, object)
+
+        let security = webkit_web_context_get_security_manager(context)
+        webkit_security_manager_register_uri_scheme_as_secure(security, origin.scheme)
+        webkit_security_manager_register_uri_scheme_as_cors_enabled(security, origin.scheme)
+        scriptbridge_register_uri_scheme(
+            context, origin.scheme,
+            { request, data in
+                guard let request, let data else { return }
+                let registration = Unmanaged<Registration>.fromOpaque(data).takeUnretainedValue()
+                SchemeTask(request).answer(from: registration.responder)
+            }, Unmanaged.passRetained(Registration(responder: self)).toOpaque(),
+            { data in data.map { Unmanaged<Registration>.fromOpaque($0).release() } })
+    }
+}
+
+/// What WebKit keeps for a scheme.
+private final class Registration {
+    let responder: any SchemeResponder
+
+    init(responder: any SchemeResponder) {
+        self.responder = responder
+    }
+}
+#endif

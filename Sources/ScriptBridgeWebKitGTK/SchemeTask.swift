@@ -1,0 +1,122 @@
+#if WebKitGTK
+import CWebKitGTK
+import Foundation
+import ScriptBridge
+
+/// A request of a page, held until it is answered.
+@MainActor
+final class SchemeTask {
+    private let request: OpaquePointer
+
+    init(_ request: OpaquePointer) {
+        self.request = request
+        g_object_ref(UnsafeMutableRawPointer(request))
+    }
+
+    isolated deinit {
+        g_object_unref(UnsafeMutableRawPointer(request))
+    }
+
+    func answer(from responder: any SchemeResponder) {
+        guard let method = webkit_uri_scheme_request_get_http_method(request).map(String.init),
+            let url
+        else { return sendUnreadable() }
+        var request = SchemeRequest(url: url, method: method, headers: headers)
+        if !["GET", "HEAD"].contains(method) {
+            // Asked for a body that holds a Blob, WebKit ends this process.
+            if let refusal = responder.refusal(ofBodyOf: request) {
+                return respond { refusal }
+            }
+            guard let body = body(upTo: responder.maximumBodyByteCount) else {
+                return sendUnreadable()
+            }
+            request.body = body
+        }
+        respond { [request] in await responder.response(to: request) }
+    }
+
+    /// As much of the address as tells the responder that it is too long: any page can ask for any.
+    private var url: String? {
+        guard let text = webkit_uri_scheme_request_get_uri(request) else { return nil }
+        let byteCount = strnlen(text, SchemeRequest.maximumAddressByteCount + 1)
+        return text.withMemoryRebound(to: UInt8.self, capacity: byteCount) { text in
+            String(decoding: UnsafeBufferPointer(start: text, count: byteCount), as: UTF8.self)
+        }
+    }
+
+    private var headers: [String: String] {
+        var headers: [String: String] = [:]
+        var fields = SoupMessageHeadersIter()
+        var name: UnsafePointer<CChar>?
+        var value: UnsafePointer<CChar>?
+        soup_message_headers_iter_init(
+            &fields, webkit_uri_scheme_request_get_http_headers(request))
+        while soup_message_headers_iter_next(&fields, &name, &value) != 0 {
+            guard let name, let value else { continue }
+            let (field, text) = (String(cString: name), String(cString: value))
+            headers[field] = headers[field].map { "\($0), \(text)" } ?? text
+        }
+        return headers
+    }
+
+    /// As much of the body as tells the site that it is too long; nil if it cannot be read.
+    private func body(upTo limit: Int) -> Data? {
+        guard let stream = webkit_uri_scheme_request_get_http_body(request) else { return Data() }
+        defer { g_object_unref(stream) }
+        var body = Data()
+        while let bytes = g_input_stream_read_bytes(stream, 65536, nil, nil) {
+            defer { g_bytes_unref(bytes) }
+            var count: gsize = 0
+            guard let start = g_bytes_get_data(bytes, &count), count > 0 else { return body }
+            body.append(start.assumingMemoryBound(to: UInt8.self), count: Int(count))
+            if body.count > limit { return body }
+        }
+        return nil
+    }
+
+    private func sendUnreadable() {
+        let sentence = Data("The request could not be read.".utf8)
+        respond { SchemeResponse(sentence, contentType: "text/plain", status: 400) }
+    }
+
+    /// WebKit reads the body from a stream, which is made of all of it.
+    private func respond(with response: @escaping @Sendable () async -> SchemeResponse) {
+        Task {
+            let response = await response()
+            var body = Data()
+            do {
+                for try await chunk in response.body { body.append(chunk) }
+                send(response, body)
+            } catch {
+                fail()
+            }
+        }
+    }
+
+    private func fail() {
+        let error = g_error_new_literal(
+            g_io_error_quark(), gint(G_IO_ERROR_FAILED.rawValue), "The response did not end.")
+        webkit_uri_scheme_request_finish_error(request, error)
+        g_error_free(error)
+    }
+
+    private func send(_ response: SchemeResponse, _ body: Data) {
+        let bytes = body.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+        let stream = g_memory_input_stream_new_from_bytes(bytes)
+        let answer = webkit_uri_scheme_response_new(stream, gint64(body.count))
+        defer {
+            g_object_unref(UnsafeMutableRawPointer(answer))
+            g_object_unref(stream)
+            g_bytes_unref(bytes)
+        }
+        let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
+        for (name, value) in response.headers { soup_message_headers_append(headers, name, value) }
+        // The response's content type is for WebKit, this one for the page that fetches.
+        soup_message_headers_replace(headers, "Content-Type", response.contentType)
+        webkit_uri_scheme_response_set_status(answer, guint(clamping: response.status), nil)
+        webkit_uri_scheme_response_set_content_type(answer, response.contentType)
+        webkit_uri_scheme_response_set_http_headers(answer, headers)  // which takes the headers
+        webkit_uri_scheme_request_finish_with_response(request, answer)
+    }
+}
+#endif

@@ -1,0 +1,265 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+@testable import ScriptBridgeInspector
+
+@MainActor
+@Suite("Inspector", .timeLimit(.minutes(1)))
+struct BridgeInspectorTests {
+    /// A host's panel, of which a test asks what the page's script would.
+    private final class Panel: InstalledPanel {
+        let inspector: BridgeInspector
+        private(set) var copied: [String] = []
+        private(set) var isRemoved = false
+
+        init(_ inspector: BridgeInspector) {
+            self.inspector = inspector
+            inspector.attach(to: self)
+        }
+
+        func copy(_ text: String) { copied.append(text) }
+        func remove() { isRemoved = true }
+
+        /// Asks, and gives the answers, which come then or later.
+        func ask(_ question: String) -> Answers {
+            let answers = Answers()
+            inspector.receive(question) { answers.texts.append($0) }
+            return answers
+        }
+
+        func changes(after revision: Int = 0) throws -> JSONValue {
+            let question = #"{"changes":{"after":\#(revision),"seen":-1}}"#
+            return try Fixture.value(try #require(ask(question).texts.first))
+        }
+
+        /// The rows, each in short.
+        func rows() throws -> [String] {
+            (try changes()["rows"]?.array ?? []).map { row in
+                let arrow = row["isToHost"] == .bool(true) ? "→" : "←"
+                let text = [row["kind"]?.string, row["name"]?.string, row["outcome"]?.string]
+                return "\(arrow) \(text.compactMap(\.self).joined(separator: " "))"
+            }
+        }
+
+        func fixture(of number: Int) throws -> String {
+            let before = copied.count
+            #expect(ask(#"{"copied":\#(number)}"#).texts == ["true"])
+            return try #require(copied.dropFirst(before).first)
+        }
+    }
+
+    private final class Answers {
+        var texts: [String] = []
+    }
+
+    private static func channel(_ rehearsal: Rehearsal = Rehearsal()) -> ScriptChannel {
+        var channel = ScriptChannel.fixture()
+        rehearsal.join(&channel)
+        return channel
+    }
+
+    @Test("Rows tell the direction, the kind and the outcome of what passes, in order")
+    func rows() async throws {
+        let inspector = BridgeInspector()
+        let page = try InMemoryPage(channels: [Self.channel()], observer: inspector)
+        try await page.post(ActionButton(path: "/", icon: "plus"))
+        _ = try await page.request("Echo", json: #"{"value":1}"#)
+        _ = try? await page.request("GetLocation", json: #"{"accurate":false}"#)
+        try page.emit("theme", "dark")
+        page.leave()
+        try page.emit("theme", "light")
+        page.remove()
+        let rows = try Panel(inspector).rows()
+        #expect(
+            rows == [
+                "→ document document 1 ready", "→ request ActionButton handled",
+                "→ request Echo replied", "→ request GetLocation locationDenied",
+                "← event theme sent",
+                "→ document document 1 left", "← undelivered theme documentGone",
+                "← event theme sent", "← undelivered theme hostGone",
+            ])
+    }
+
+    @Test("Of two posts of one name, each has its own outcome")
+    func outcomes() throws {
+        let inspector = BridgeInspector()
+        func context(_ number: Int) -> MessageContext {
+            var context = MessageContext(channel: "nativeApp", name: "Note", source: .unknown)
+            context.number = number
+            return context
+        }
+        for number in [1, 2] { inspector.observe(.message(context(number), json: "\(number)")) }
+        let failure = BridgeError(.handlerFailed, "No.")
+        inspector.observe(.outcome(context(2), .failed(failure), after: .milliseconds(3)))
+        inspector.observe(.outcome(context(1), .handled, after: .milliseconds(5)))
+        let changes = try Panel(inspector).changes()
+        let rows = try #require(changes["rows"]?.array)
+        #expect(rows.map { $0["outcome"]?.string } == ["handled", "handlerFailed"])
+        #expect(rows.map { $0["milliseconds"]?.number } == [5, 3])
+        #expect(changes["failed"] == .integer(1))
+    }
+
+    @Test("A call and its result are one row, also of two calls that are alike")
+    func calls() throws {
+        let inspector = BridgeInspector()
+        let source = #"window.bridge.register("a")"#
+        for event: BridgeEvent in [
+            .call(source: source), .call(source: source), .call(source: "1 + 1"),
+            .result(source: source, .success("1"), after: .zero),
+            .result(source: source, .failure(BridgeError(.timedOut, "Late.")), after: .zero),
+        ] {
+            inspector.observe(event)
+        }
+        let panel = Panel(inspector)
+        #expect(
+            try panel.rows() == [
+                "← call \(source) returned", "← call \(source) timedOut", "← call 1 + 1 waiting",
+            ])
+        #expect(try panel.fixture(of: 1) == source)
+    }
+
+    @Test("What comes in one turn is one answer, at its end")
+    func batches() async throws {
+        let inspector = BridgeInspector()
+        let panel = Panel(inspector)
+        let answers = panel.ask(#"{"changes":{"after":0,"seen":0}}"#)
+        for number in 1...100 { inspector.observe(.event(name: "\(number)", json: "1")) }
+        #expect(answers.texts.isEmpty)
+        await waitUntil { !answers.texts.isEmpty }
+        #expect(answers.texts.count == 1)
+        let changes = try Fixture.value(try #require(answers.texts.first))
+        #expect(changes["rows"]?.array?.count == 100)
+        #expect(try panel.changes(after: 100)["rows"] == .array([]))
+        #expect(try panel.changes(after: 99)["rows"]?.array?.count == 1)
+    }
+
+    @Test("A collapsed panel is told counts only, and its look is kept for the next document")
+    func collapsed() throws {
+        let inspector = BridgeInspector()
+        inspector.observe(.event(name: "theme", json: "1"))
+        let panel = Panel(inspector)
+        let view = #"{"isCollapsed":true,"name":"x","direction":"host","onlyFailed":true}"#
+        let answers = panel.ask(#"{"changes":{"after":0,"seen":-1,"view":\#(view)}}"#)
+        let changes = try Fixture.value(try #require(answers.texts.first))
+        #expect(changes["count"] == .integer(1))
+        #expect(changes["rows"] == nil)
+        #expect(try panel.changes()["view"] == (try Fixture.value(view)))
+    }
+
+    @Test("The last 500 rows are kept, and the failures among them counted")
+    func limit() throws {
+        let inspector = BridgeInspector()
+        let failure = BridgeError(.tooDeep, "Too deep.")
+        for _ in 1...3 { inspector.observe(.refused(channel: "nativeApp", failure)) }
+        for number in 4...502 { inspector.observe(.event(name: "\(number)", json: "1")) }
+        let changes = try Panel(inspector).changes()
+        #expect(changes["rows"]?.array?.count == 500)
+        #expect(changes["first"] == .integer(3))
+        #expect(changes["failed"] == .integer(1))
+    }
+
+    @Test("Of a long text its start is kept, whole characters of it, and it is not copied")
+    func longTexts() throws {
+        let inspector = BridgeInspector()
+        let json = "\"\(String(repeating: "é", count: 100_000))\""
+        inspector.observe(.event(name: String(repeating: "n", count: 1_000), json: json))
+        let panel = Panel(inspector)
+        let row = try #require(try panel.changes()["rows"]?.array?.first)
+        #expect(row["name"]?.string?.count == 200)
+        #expect(row["size"] == .integer(200_002))
+        let details = try Fixture.value(try #require(panel.ask(#"{"row":1}"#).texts.first))
+        let start = try #require(details["text"]?["start"]?.string)
+        #expect(json.hasPrefix(start))
+        #expect((16_380...16_384).contains(start.utf8.count))
+        #expect(details["canCopy"] == .bool(false))
+        #expect(panel.ask(#"{"copied":1}"#).texts == ["false"])
+        #expect(panel.copied.isEmpty)
+    }
+
+    @Test("While it is paused nothing new is taken, and what began before ends")
+    func pause() throws {
+        let inspector = BridgeInspector()
+        let panel = Panel(inspector)
+        inspector.observe(.call(source: "1"))
+        #expect(panel.ask(#"{"isPaused":true}"#).texts == ["{}"])
+        inspector.observe(.call(source: "2"))
+        inspector.observe(.result(source: "2", .success(nil), after: .zero))
+        inspector.observe(.result(source: "1", .success(nil), after: .zero))
+        #expect(try panel.rows() == ["← call 1 returned"])
+        #expect(try panel.changes()["missed"] == .integer(1))
+        _ = panel.ask(#"{"isPaused":false}"#)
+        inspector.observe(.call(source: "3"))
+        #expect(try panel.rows() == ["← call 1 returned", "← call 3 waiting"])
+        _ = panel.ask(#"{"clears":true}"#)
+        #expect(try panel.rows().isEmpty)
+        inspector.observe(.result(source: "3", .success(nil), after: .zero))
+        inspector.observe(.call(source: "4"))
+        #expect(try panel.rows() == ["← call 4 waiting"])
+    }
+
+    @Test("While it is paused no message is taken either, and all that passed are counted")
+    func pausedMessages() async throws {
+        let inspector = BridgeInspector()
+        let panel = Panel(inspector)
+        let page = try InMemoryPage(channels: [Self.channel()], observer: inspector)
+        let before = try panel.rows()
+        _ = panel.ask(#"{"isPaused":true}"#)
+        _ = try await page.request("Echo", json: #"{"value":1}"#)
+        try page.emit("theme", "dark")
+        _ = try await page.event("theme", as: String.self)
+        #expect(try panel.rows() == before)
+        #expect(try panel.changes()["missed"] == .integer(2))
+    }
+
+    @Test("Another observer sees each event too")
+    func otherObserver() async throws {
+        let recorder = Recorder()
+        let page = try InMemoryPage(
+            channels: [Self.channel()], observer: BridgeInspector(observer: recorder))
+        _ = try await page.request("Echo", json: #"{"value":1}"#)
+        #expect(recorder.events.count == 3)
+        #expect(recorder.outcomes == ["Echo replied"])
+    }
+
+    @Test("A panel that is hidden, replaced or not understood ends, and with the inspector too")
+    func ends() throws {
+        var inspector: BridgeInspector? = BridgeInspector()
+        let panel = Panel(try #require(inspector))
+        let waiting = panel.ask(#"{"changes":{"after":0,"seen":0}}"#)
+        #expect(waiting.texts.isEmpty)
+        let other = panel.ask(#"{"changes":{"after":0,"seen":0}}"#)
+        #expect(waiting.texts == ["{}"])
+        #expect(panel.ask("[1").texts == ["null"])
+        inspector?.hide()
+        #expect(other.texts == ["null"])
+        #expect(panel.isRemoved)
+        #expect(inspector?.isShown == false)
+
+        final class Remover: InstalledPanel {
+            var isRemoved = false
+            func copy(_ text: String) {}
+            func remove() { isRemoved = true }
+        }
+        let remover = Remover()
+        inspector = BridgeInspector()
+        inspector?.attach(to: remover)
+        #expect(!remover.isRemoved)
+        inspector = nil
+        #expect(remover.isRemoved)
+    }
+
+    @Test("The script has the texts of js; if not, run `make script`")
+    func script() throws {
+        let script = BridgeInspector().makeScript()
+        for name in ["inspector.js", "inspector.css"] {
+            let url = Fixture.root.appending(path: "js/\(name)")
+            let text = try String(contentsOf: url, encoding: .utf8)
+            #expect([InspectorScript.text, InspectorScript.style].contains(text))
+        }
+        #expect(script.source.contains(script.handler))
+        #expect(script.handler != BridgeInspector().makeScript().handler)
+    }
+}

@@ -1,0 +1,210 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+@testable import ScriptBridgeInspector
+
+@Suite("What the inspector copies", .timeLimit(.minutes(1)))
+struct InspectorFixtureTests {
+    /// Events that make a message, and the steps that are copied of it.
+    struct Case: Sendable, CustomStringConvertible {
+        let description: String
+        let events: [BridgeEvent]
+        let steps: [String]
+    }
+
+    private static let message: MessageContext = {
+        var context = MessageContext(
+            channel: "nativeApp", name: "Wait", source: .unknown, document: "d1", id: 7)
+        context.number = 1
+        return context
+    }()
+
+    private static let subscription: MessageContext = {
+        var context = message
+        context.isSubscription = true
+        return context
+    }()
+
+    private static let post: MessageContext = {
+        var context = MessageContext(channel: "nativeApp", name: "Note", source: .unknown)
+        context.number = 1
+        return context
+    }()
+
+    private static let failure = BridgeError(
+        .init(rawValue: "diskFull"), "There is no room left.", dataJSON: #"{"free":0}"#,
+        underlyingError: InternalError())
+
+    private static let words =
+        #"{"code":"diskFull","message":"There is no room left.","data":{"free":0}}"#
+
+    private static let doesWait = [
+        #"{ "do": ["request", "Wait", {"as":"a"}] }"#,
+        #"{ "posts": [{"name":"Wait","data":{"as":"a"},"id":1}] }"#,
+    ]
+
+    private static let subscribes = [
+        #"{ "do": ["subscribe", "Wait", {"as":"a"}] }"#,
+        #"{ "posts": [{"name":"Wait","data":{"as":"a"},"id":1,"kind":"subscribe","credit":16}] }"#,
+    ]
+
+    static let cases: [Case] = [
+        Case(
+            description: "a post",
+            events: [.message(post, json: "{}"), .outcome(post, .handled, after: .zero)],
+            steps: [
+                #"{ "do": ["post", "Note", {}] }"#,
+                #"{ "posts": [{"name":"Note","data":{}}] }"#, #"{ "silent": true }"#,
+            ]),
+        Case(
+            description: "a post that failed",
+            events: [.message(post, json: "{}"), .outcome(post, .failed(failure), after: .zero)],
+            steps: [
+                #"{ "do": ["post", "Note", {}] }"#,
+                #"{ "posts": [{"name":"Note","data":{}}] }"#,
+                #"{ "receives": {"bridge":1,"replies":[{"name":"Note","error":\#(words)}]} }"#,
+                #"{ "reported": ["BridgeError: Note: There is no room left."] }"#,
+            ]),
+        Case(
+            description: "a request",
+            events: [
+                .message(message, json: #"{"as":"a"}"#),
+                .outcome(message, .replied(json: "[1]"), after: .zero),
+            ],
+            steps: doesWait + [
+                #"{ "receives": {"bridge":1,"replies":[{"id":1,"result":[1]}]} }"#,
+                #"{ "settled": [1, { "resolved": [1] }] }"#,
+            ]),
+        Case(
+            description: "a request without a value",
+            events: [
+                .message(message, json: #"{"as":"a"}"#), .outcome(message, .handled, after: .zero),
+            ],
+            steps: doesWait + [
+                #"{ "receives": {"bridge":1,"replies":[{"id":1}]} }"#,
+                #"{ "settled": [1, {}] }"#,
+            ]),
+        Case(
+            description: "a request that failed",
+            events: [
+                .message(message, json: #"{"as":"a"}"#),
+                .outcome(message, .failed(failure), after: .zero),
+            ],
+            steps: doesWait + [
+                #"{ "receives": {"bridge":1,"replies":[{"id":1,"error":\#(words)}]} }"#,
+                #"{ "settled": [1, { "rejected": \#(words) }] }"#,
+            ]),
+        Case(
+            description: "a request that waits",
+            events: [.message(message, json: #"{"as":"a"}"#)],
+            steps: doesWait + [#"{ "pending": 1 }"#]),
+        Case(
+            description: "a subscription",
+            events: [
+                .message(subscription, json: #"{"as":"a"}"#), .element(subscription, json: "1"),
+                .element(subscription, json: "null"),
+            ],
+            steps: subscribes + [
+                #"{ "receives": {"bridge":1,"replies":[{"id":1,"element":1},{"id":1,"element":null}]} }"#,
+                #"{ "next": 1 }"#, #"{ "next": 1 }"#,
+                #"{ "given": [1, [{ "value": 1 }, { "value": null }]] }"#,
+            ]),
+        Case(
+            description: "a subscription that ended",
+            events: [
+                .message(subscription, json: #"{"as":"a"}"#), .element(subscription, json: "1"),
+                .outcome(subscription, .ended, after: .zero),
+            ],
+            steps: subscribes + [
+                #"{ "receives": {"bridge":1,"replies":[{"id":1,"element":1},{"id":1,"done":true}]} }"#,
+                #"{ "next": 1 }"#, #"{ "next": 1 }"#,
+                #"{ "given": [1, [{ "value": 1 }, { "done": true }]] }"#,
+            ]),
+        Case(
+            description: "a subscription that failed",
+            events: [
+                .message(subscription, json: #"{"as":"a"}"#),
+                .outcome(subscription, .failed(failure), after: .zero),
+            ],
+            steps: subscribes + [
+                #"{ "receives": {"bridge":1,"replies":[{"id":1,"error":\#(words)}]} }"#,
+                #"{ "next": 1 }"#, #"{ "given": [1, [{ "rejected": \#(words) }]] }"#,
+            ]),
+        Case(
+            description: "a subscription without elements",
+            events: [.message(subscription, json: #"{"as":"a"}"#)],
+            steps: subscribes + [#"{ "silent": true }"#]),
+        Case(
+            description: "an event", events: [.event(name: "the\"me", json: "[]")],
+            steps: [
+                #"{ "listen": ["the\"me", "a"] }"#,
+                #"{ "receives": {"bridge":1,"events":[{"name":"the\"me","data":[]}]} }"#,
+                #"{ "heard": [["a", []]] }"#,
+            ]),
+    ]
+
+    /// What is copied, as whoever plays it reads it.
+    private struct Conversation: Decodable {
+        let name: String
+        let steps: [[String: JSONValue]]
+    }
+
+    @Test("A conversation", arguments: cases)
+    func conversation(_ example: Case) throws {
+        var log = InspectorLog()
+        for event in example.events { log.record(event) }
+        let text = try #require(log.fixture(of: 1))
+        let conversation = try MessageDecoder().decode(Conversation.self, from: .json(text))
+        #expect(["Note", "Wait", "the\"me"].contains(conversation.name))
+        #expect(conversation.steps.count == example.steps.count)
+        #expect(text.contains(example.steps.joined(separator: ",\n      ")))
+        #expect(!text.contains("password"))
+    }
+
+    @Test("An element is copied as its subscription")
+    func element() {
+        var log = InspectorLog()
+        log.record(.message(Self.subscription, json: "{}"))
+        log.record(.element(Self.subscription, json: "1"))
+        #expect(log.fixture(of: 2) == log.fixture(of: 1))
+    }
+
+    @Test("Of a text that was cut nothing is copied")
+    func cut() {
+        let long = String(repeating: "a", count: InspectorText.limit + 1)
+        let error = BridgeError(
+            .init(rawValue: "diskFull"), "No.", dataJSON: "\"\(long)\"")
+        let cases: [[BridgeEvent]] = [
+            [.event(name: long, json: "1")],
+            [.message(Self.message, json: "\"\(long)\"")],
+            [
+                .message(Self.message, json: "1"),
+                .outcome(Self.message, .replied(json: "\"\(long)\""), after: .zero),
+            ],
+            [
+                .message(Self.message, json: "1"),
+                .outcome(Self.message, .failed(error), after: .zero),
+            ],
+            [
+                .message(Self.subscription, json: "1"),
+                .element(Self.subscription, json: "\"\(long)\""),
+            ],
+            [.call(source: long)],
+        ]
+        for events in cases {
+            var log = InspectorLog()
+            for event in events { log.record(event) }
+            #expect(log.fixture(of: 1) == nil)
+        }
+    }
+
+    @Test("There is nothing to copy of what is no message and no event")
+    func none() {
+        var log = InspectorLog()
+        log.record(.ready(document: "d1"))
+        log.record(.refused(channel: "nativeApp", BridgeError(.tooDeep, "Too deep.")))
+        log.record(.undelivered(event: "theme", BridgeError(.pageNotReady, "Late.")))
+        for number in 1...4 { #expect(log.fixture(of: number) == nil) }
+    }
+}

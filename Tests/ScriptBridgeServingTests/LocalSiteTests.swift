@@ -1,0 +1,258 @@
+import Dispatch
+import Foundation
+import ScriptBridge
+import ScriptBridgeServing
+import Testing
+
+@Suite("Local site", .timeLimit(.minutes(1)))
+struct LocalSiteTests {
+    /// Echoes each request that reaches the app.
+    private let site: LocalSite
+
+    init() throws {
+        site = try LocalSite("app://local") { request in
+            request.path == "/none"
+                ? nil
+                : WebResponse(
+                    [request.method, request.path, request.query ?? "-"].joined(separator: " ")
+                        + " " + String(decoding: request.body, as: UTF8.self),
+                    headers: ["Content-Security-Policy": "default-src 'none'"])
+        }
+    }
+
+    @Test(
+        "What the app is asked for",
+        arguments: [
+            ("app://local", "GET / - "),
+            ("app://local/", "GET / - "),
+            ("app://local?a=/b", "GET / a=/b "),
+            ("app://local/a/b.html?", "GET /a/b.html  "),
+            ("app://local/a?b?c#d?e", "GET /a b?c "),
+            ("app://local/a#b", "GET /a - "),
+            ("app://local/%C3%85sa%20%25.html", "GET /Åsa %.html - "),
+            ("app://local/.../..a/.b", "GET /.../..a/.b - "),
+            ("app://local//a//", "GET //a// - "),
+        ])
+    func requests(_ url: String, _ text: String) async {
+        #expect(
+            await site.response(to: url)
+                == WebResponse(text, headers: ["Content-Security-Policy": "default-src 'none'"]))
+    }
+
+    @Test("Method and body reach the app")
+    func body() async {
+        let response = await site.response(
+            to: "app://local/bridge.js", method: "POST", body: Data("x".utf8))
+        #expect(response.body == Data("POST /bridge.js - x".utf8))
+    }
+
+    @Test("A body that is too long is refused, and reaches nobody")
+    func longBody() async throws {
+        var site = try LocalSite("app://local") { WebResponse("\($0.body.count)") }
+        #expect(site.maximumBodyByteCount == 67_108_864)
+        site.maximumBodyByteCount = 3
+        let taken = await site.response(to: "app://local/", method: "POST", body: Data("abc".utf8))
+        #expect(taken.body == Data("3".utf8))
+        for path in ["/", "/bridge.js"] {
+            let refused = await site.response(
+                to: "app://local\(path)", method: "POST", body: Data("abcd".utf8))
+            #expect(refused == .failed(413, "A body may have 3 bytes."))
+        }
+    }
+
+    @Test("An address that is too long is refused before anything reads it")
+    func longAddress() async {
+        #expect(LocalSite.maximumAddressByteCount == 65_536)
+        let path = "app://local/" + String(repeating: "a", count: 65_524)
+        #expect(await site.response(to: path).status == 200)
+        let refusal = WebResponse.failed(414, "An address may have 65536 bytes.")
+        #expect(await site.response(to: path + "a") == refusal)
+        for address in ["app://evil/", "app://local/?", "app://local/#", "app://", "%"] {
+            let long = address + String(repeating: "%41", count: 1_000_000)
+            #expect(await site.response(to: long, method: "PUT") == refusal)
+        }
+    }
+
+    @Test("Headers that are too long name nobody")
+    func longHeaders() async throws {
+        let long = "app://local" + String(repeating: "l", count: 2_000)
+        #expect(throws: BridgeError.self) { try Origin(long) }
+        let site = try LocalSite("app://local") { request in
+            WebResponse(request.origin == .unnamed ? "unnamed" : "named")
+        }
+        let response = await site.response(to: "app://local/", from: long)
+        #expect(response.body == Data("unnamed".utf8))
+        let refusal = site.refusal(
+            ofBodyOf: SchemeRequest(
+                url: "app://local/", method: "POST", headers: ["Referer": long]))
+        #expect(refusal?.status == 403)
+    }
+
+    @Test("A request is read and answered off the main actor")
+    @MainActor
+    func mainActor() async throws {
+        let site = try LocalSite("app://local") { _ in WebResponse("\(isOnMainQueue())") }
+        #expect(isOnMainQueue())
+        #expect(await site.response(to: "app://local/").body == Data("false".utf8))
+    }
+
+    @Test(
+        "The app is told who asks, as far as the engine says it",
+        arguments: [
+            ("app://local", "app://local"), ("https://EVIL.com:443", "https://evil.com"),
+            ("null", "null"), (nil, "unknown"), ("", "unnamed"), ("file://", "unnamed"),
+            ("other://", "unnamed"), ("https://a~b.evil.example", "unnamed"),
+            ("https://a'b.evil.example", "unnamed"), ("https://a+b.evil.example", "unnamed"),
+            ("https://a.com https://b.com", "unnamed"),
+        ])
+    func asker(_ header: String?, _ seen: String) async throws {
+        let site = try LocalSite("app://local") { request in
+            WebResponse(request.origin.map { "\($0)" } ?? "unknown")
+        }
+        for method in ["GET", "PUT"] {
+            let response = await site.response(to: "app://local/", method: method, from: header)
+            #expect(response.body == Data(seen.utf8))
+        }
+    }
+
+    @Test(
+        "A body is asked for if headers name a page of the site",
+        arguments: [
+            ("app://local", nil, true), ("app://local", "https://evil.example/", true),
+            (nil, "app://local/a?b=https://evil.example", true), (nil, "app://local", true),
+            (nil, nil, false), ("null", "app://local/", false), ("", "app://local/", false),
+            ("https://evil.example", "app://local/", false),
+            ("https://a~b.evil.example", nil, false),
+            (nil, "https://evil.example/app://local/", false), (nil, "about:srcdoc", false),
+            (nil, "blob:app://local/1", false),
+            (nil, "data:text/html,app://local/", false),
+            (nil, "app://local.evil/", false), (nil, "app://local@evil/", false),
+            (nil, "app://LOCAL/", false), (nil, "", false), (nil, "null", false),
+        ] as [(String?, String?, Bool)])
+    func ownBodies(_ page: String?, _ referrer: String?, _ isAsked: Bool) async throws {
+        var headers: [String: String] = [:]
+        headers["Origin"] = page
+        headers["Referer"] = referrer
+        let request = SchemeRequest(url: "app://local/", method: "POST", headers: headers)
+        let refusal = site.refusal(ofBodyOf: request)
+        #expect(refusal?.status == (isAsked ? nil : 403))
+        guard let refusal else { return }
+        var body = Data()
+        for try await chunk in refusal.body { body.append(chunk) }
+        #expect(body == Data("Only the site's own pages may send this.".utf8))
+        #expect(refusal.byteCount == body.count)
+    }
+
+    @Test("To a host it is a head, and then all of the body in a chunk")
+    func responder() async throws {
+        let post = SchemeRequest(
+            url: "app://local/a", method: "GET", headers: ["ORIGIN": "app://local"])
+        let response = await site.response(to: post)
+        #expect(response.status == 200)
+        var chunks: [Data] = []
+        for try await chunk in response.body { chunks.append(chunk) }
+        #expect(chunks.count == 1)
+        #expect(response.byteCount == chunks.first?.count)
+
+        let head = await site.response(to: SchemeRequest(url: "app://local/a", method: "HEAD"))
+        #expect(head.byteCount == nil)
+        for try await _ in head.body { Issue.record("A response to HEAD has a body.") }
+
+        let long = "app://local/" + String(repeating: "a", count: 65_536)
+        #expect(await site.response(to: SchemeRequest(url: long)).status == 414)
+        #expect(site.refusal(ofBodyOf: SchemeRequest(url: long, method: "POST"))?.status == 414)
+    }
+
+    @Test("A response to HEAD has no body, and all else of the one to GET")
+    func head() async {
+        let response = await site.response(to: "app://local/a", method: "HEAD")
+        #expect(
+            response
+                == WebResponse("", headers: ["Content-Security-Policy": "default-src 'none'"]))
+        for (url, status) in [
+            ("app://local/none", 404), ("app://evil/", 404), ("app://local/..", 400),
+        ] {
+            #expect(await site.response(to: url, method: "HEAD") == .failed(status, ""))
+        }
+    }
+
+    @Test(
+        "A path that could leave a folder reaches nobody",
+        arguments: [
+            "/..", "/../a", "/a/../b", "/a/..", "/.", "/a/./b", "/%2e%2e/a", "/%2E./a", "/.%2e",
+            "/a%2fb", "/a%2Fb", "/..%2fa", "/a\\b", "/..%5ca", "/a%00", "/a%0a", "/a%7f", "/a\u{0}",
+            "/%CC%81a", "/%CC%81../a", "/a/%CC%81", "/%D8%80/.env", "/\u{600}/a",
+            "/%ff", "/%c0%ae%c0%ae/a", "/%", "/%a", "/%zz", "/%+1", "/%2", "/%uff0e", "/%e2%80",
+        ])
+    func refusals(_ target: String) async {
+        let response = await site.response(to: "app://local\(target)")
+        #expect(response == .failed(400, "“\(target)” is not the path of a file."))
+    }
+
+    @Test(
+        "Another host, scheme or port has no site",
+        arguments: [
+            "app://evil", "app://local:80", "app://user@local", "app://", "other://local",
+            "APP://local", "app://LOCAL", "https://local", "app:local", "local", "", "://",
+            "app://local.", "app://l\u{F6}cal",
+        ])
+    func otherSites(_ root: String) async {
+        let response = await site.response(to: root)
+        #expect(response == .failed(404, "There is no site “\(root)” here."))
+    }
+
+    @Test("What the app does not have is a 404 that names the path")
+    func missing() async {
+        let response = await site.response(to: "app://local/none?a")
+        #expect(response == .failed(404, "There is nothing at “/none”."))
+    }
+
+    @Test("The page script is there without the app's doing, for reading")
+    func script() async throws {
+        let script = BridgeScript(channel: "other")
+        let site = try LocalSite("app://local", script: script) { _ in nil }
+        for path in [script.path, BridgeScript.stablePath] {
+            var expected = try #require(script.response(forPath: path))
+            #expect(await site.response(to: "app://local\(path)") == expected)
+            #expect(expected.status == 200)
+            expected.body = Data()
+            #expect(await site.response(to: "app://local\(path)", method: "HEAD") == expected)
+            #expect(await site.response(to: "app://local\(path)", method: "PUT").status == 404)
+        }
+    }
+
+    @Test(
+        "A scheme that engines serve themselves is refused",
+        arguments: ["https://example.com", "http://localhost:3000", "ws://a", "blob://a"])
+    func takenScheme(_ text: String) throws {
+        let origin = try Origin(text)
+        #expect(throws: BridgeError(.invalidOrigin, "An app cannot serve “\(text)” itself.")) {
+            try LocalSite(origin) { _ in nil }
+        }
+    }
+
+    @Test("So are origins that no page of a site has")
+    func namelessOrigins() {
+        for origin in [Origin.file, .opaque] {
+            #expect(throws: BridgeError.self) { try LocalSite(origin) { _ in nil } }
+        }
+    }
+}
+
+private func isOnMainQueue() -> Bool {
+    DispatchQueue.getSpecific(key: mainQueueKey) == true
+}
+
+private let mainQueueKey: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+}()
+
+extension WebResponse {
+    static func failed(_ status: Int, _ sentence: String) -> WebResponse {
+        WebResponse(
+            sentence, contentType: "text/plain; charset=utf-8", status: status,
+            headers: ["X-Content-Type-Options": "nosniff"])
+    }
+}
