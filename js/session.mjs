@@ -1,5 +1,7 @@
 // The host's half of the article Wire protocol, for testing.mjs: what is done with each frame, and
-// what is said when. It has no handlers, no clock and no transport of its own.
+// what is said when. It has no handlers, no clock and no transport of its own; how it is spelled, wire.mjs
+// knows.
+import { event, failureIn, failureOf, hostFrame, isFrame, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
 
 const defaults = {
   bytes: 64 << 20, depth: 200, messages: 1000, pending: 10_000, subscriptions: 100, credit: 1024,
@@ -9,9 +11,6 @@ const defaults = {
 /** @type {(value: any) => number} */
 const depthOf = value => value !== null && typeof value === 'object'
   ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
-
-/** @type {(value: any) => boolean} */
-const isCount = value => Number.isSafeInteger(value) && value > 0;
 
 const encoder = new TextEncoder();
 
@@ -38,7 +37,7 @@ const quoted = text => `“${startOf(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C
  * A message that has not ended.
  * Its handler starts once all messages of its frame are taken.
  * @typedef {{
- *   name: string, id?: number, kind?: 'subscribe', data: any, document: string, credit: number,
+ *   name: string, id?: number, isSubscription: boolean, data: any, document: string, credit: number,
  *   timeout: number, isInner: boolean, hasStarted?: boolean, open: any,
  * }} Run
  */
@@ -102,11 +101,10 @@ export class Session {
    * @param {'main' | 'inner' | 'elsewhere'} [from]
    */
   receive(text, answer, from = 'main') {
-    const isFrame = text.startsWith('{"bridge":');
     const limits = this.#limits;
     /** @type {(code: string, message: string) => void} */
     const refuse = (code, message) =>
-      answer(isFrame ? { bridge: 1, error: { code, message } } : { rejected: `${code}: ${message}` });
+      answer(isFrame(text) ? refusal({ code, message }) : { rejected: `${code}: ${message}` });
     if (encoder.encode(text).length > limits.bytes) return refuse('frameTooLarge', `The frame has more than ${limits.bytes} bytes.`);
     let frame;
     try {
@@ -118,17 +116,15 @@ export class Session {
     if (from === 'elsewhere' || (from === 'inner' && this.#accepts !== 'unknown')) {
       return refuse('sourceNotAccepted', 'Channel “nativeApp” does not accept messages from here.');
     }
-    const { bridge, document, messages } = frame;
-    if (bridge !== 1) return refuse('unsupportedVersion', 'The host speaks version 1 of the protocol.');
-    if (typeof document !== 'string' || document.length < 1 || document.length > 64 || !Array.isArray(messages)) {
-      return refuse('notAMessage', 'Expected a frame with a string “document” and an array “messages”.');
-    }
+    const read = readFrame(frame);
+    if ('refusal' in read) return refuse(read.refusal.code, read.refusal.message);
+    const { document, entries } = read;
     if (this.#gone.includes(document)) return refuse('documentGone', 'The document has ended.');
-    if (messages.length > limits.messages) return refuse('tooManyMessages', `The frame has more than ${limits.messages} messages.`);
-    if (from === 'main') this.#begin(document);
+    if (entries.length > limits.messages) return refuse('tooManyMessages', `The frame has more than ${limits.messages} messages.`);
+    if (from === 'main') this.#enter(document);
     const open = { document, replies: [], waiting: 0, answer, isInner: from === 'inner', isClosed: false, starts: [] };
     this.#answers.push(open);
-    for (const message of messages) this.#message(message, document, open);
+    for (const entry of entries) this.#read(entry, document, open);
     for (const start of /** @type {(() => void)[]} */ (open.starts)) start();
   }
 
@@ -137,11 +133,11 @@ export class Session {
     this.#answers = this.#answers.filter(open => {
       if (open.isInner && open.waiting > 0) return true;
       open.isClosed = true;
-      open.answer({ bridge: 1, ...open.replies.length && { document: open.document, replies: open.replies } });
+      open.answer(hostFrame(open.document, { replies: open.replies }));
       return false;
     });
     for (const { document, replies, events } of this.#outbox.splice(0)) {
-      this.#owner.push({ bridge: 1, document, ...replies.length && { replies }, ...events.length && { events } });
+      this.#owner.push(hostFrame(document, { replies, events }));
     }
   }
 
@@ -150,12 +146,12 @@ export class Session {
    * @param {unknown} data
    */
   emit(name, data) {
-    const event = { name, data };
-    if (this.#current) return void this.#frame(this.#current).events.push(event);
+    const emitted = event(name, data);
+    if (this.#current) return void this.#frame(this.#current).events.push(emitted);
     if (this.#waitingEvents.length === this.#limits.events) return this.#owner.undelivered('pageNotReady');
-    this.#waitingEvents.push(event);
+    this.#waitingEvents.push(emitted);
     this.#owner.after(10_000, () => {
-      const place = this.#waitingEvents.indexOf(event);
+      const place = this.#waitingEvents.indexOf(emitted);
       if (place < 0) return;
       this.#waitingEvents.splice(place, 1);
       this.#owner.undelivered('pageNotReady');
@@ -181,7 +177,7 @@ export class Session {
    * A message has ended: with a reply, or without where nobody waits for one.
    * @param {Run} run
    * @param {string} outcome
-   * @param {object} [reply]
+   * @param {import('./wire.mjs').Reply} [reply]
    */
   end(run, outcome, reply) {
     const { runs, ids } = this.#documents.get(run.document) ?? {};
@@ -197,7 +193,7 @@ export class Session {
    * @param {Run} run
    */
   fail(run) {
-    this.end(run, 'handlerFailed', { error: { code: 'handlerFailed', message: `The host failed to handle ${quoted(run.name)}.` } });
+    this.end(run, 'handlerFailed', replies.failure({ code: 'handlerFailed', message: `The host failed to handle ${quoted(run.name)}.` }));
   }
 
   /**
@@ -207,12 +203,12 @@ export class Session {
    */
   give(run, element) {
     run.credit -= 1;
-    this.#deliver(run, { element });
+    this.#deliver(run, replies.element(element));
     if (run.credit > 0) this.#owner.ask(run);
   }
 
   /** @param {string} document */
-  #begin(document) {
+  #enter(document) {
     if (this.#current === document) return;
     if (this.#current) this.navigate();
     this.#current = document;
@@ -220,57 +216,68 @@ export class Session {
   }
 
   /**
-   * @param {any} message
+   * @param {any} entry
    * @param {string} document
    * @param {any} open
    */
-  #message(message, document, open) {
-    const limits = this.#limits;
+  #read(entry, document, open) {
     const known = this.#documents.get(document) ?? { runs: new Set(), ids: new Map() };
-    const { runs, ids } = known;
     this.#documents.set(document, known);
-    const { name, data = {}, id, kind, credit, timeout, cancel } = message ?? {};
-    const hasName = typeof name === 'string' && name !== '';
-    const run = ids.get(id);
-    if (!hasName && cancel === true && isCount(id)) {
+    const statement = readStatement(entry);
+    if ('message' in statement) return this.#begin(statement.message, document, open);
+    if ('malformed' in statement) {
+      const { malformed, name, id } = statement;
+      return this.#refuse(open, document, name, id !== undefined && known.ids.has(id) ? undefined : id, malformed);
+    }
+    if ('cancel' in statement) {
+      const run = known.ids.get(statement.cancel);
       if (run) this.#stop(run, 'cancelled');
       return;
     }
-    if (!hasName && isCount(credit) && isCount(id)) {
-      if (run?.kind) {
-        const isAsking = run.credit > 0;
-        run.credit = Math.min(limits.credit, run.credit + credit);
-        if (!isAsking) this.#owner.ask(run);
-      }
-      return;
+    const run = known.ids.get(statement.id);
+    if (!run?.isSubscription) return;
+    const isAsking = run.credit > 0;
+    run.credit = Math.min(this.#limits.credit, run.credit + statement.more);
+    if (!isAsking) this.#owner.ask(run);
+  }
+
+  /**
+   * Fails a message that does not begin, once all of its frame are taken.
+   * @type {(open: any, document: string, name: string | undefined, id: number | undefined, error: import('./wire.mjs').Failure) => void}
+   */
+  #refuse(open, document, name, id, error) {
+    open.starts.push(() => this.#answer(
+      open, document, id === undefined ? failureOf(startOf(name ?? ''), error) : replyTo(id, replies.failure(error))));
+  }
+
+  /**
+   * @param {import('./wire.mjs').Message} message
+   * @param {string} document
+   * @param {any} open
+   */
+  #begin({ name, data, id, credit, timeout }, document, open) {
+    const limits = this.#limits;
+    const { runs, ids } = /** @type {{ runs: Set<Run>, ids: Map<number, Run> }} */ (this.#documents.get(document));
+    const isSubscription = credit !== undefined;
+    /** @type {(code: string, message: string) => void} */
+    const refuse = (code, message) => this.#refuse(open, document, name, id, { code, message });
+    if (id !== undefined && ids.has(id)) {
+      return this.#refuse(open, document, name, undefined, { code: 'duplicateId', message: `The id ${id} is in use.` });
     }
-    const usable = isCount(id) && !run ? id : undefined;
-    /** @type {(code: string, message: string, by?: number) => void} */
-    const refuse = (code, message, by) => void open.starts.push(() => this.#answer(open, document, {
-      ...by === undefined ? { name: hasName ? startOf(name) : '' } : { id: by }, error: { code, message },
-    }));
-    /** @type {(field: string) => void} */
-    const malformed = field => refuse('notAMessage', `The message's “${field}” is malformed.`, usable);
-    if (!hasName) return refuse('notAMessage', 'Expected a message with a string “name”.', usable);
-    if ((id !== undefined || kind !== undefined) && !isCount(id)) return malformed('id');
-    if (kind !== undefined && kind !== 'subscribe') return malformed('kind');
-    if (kind && !isCount(credit)) return malformed('credit');
-    if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0)) return malformed('timeout');
-    if (run) return refuse('duplicateId', `The id ${id} is in use.`);
-    if (!this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” takes ${limits.rate} messages in a second.`, usable);
+    if (!this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” takes ${limits.rate} messages in a second.`);
     const handled = this.#owner.kindOf(name);
-    if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler of ${quoted(name)}.`, usable);
-    if (!kind !== (handled !== 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${kind ? 'not ' : ''}a subscription.`, usable);
-    if (kind && open.isInner) return refuse('sourceNotAccepted', 'A frame inside the page cannot subscribe.', usable);
-    const others = [...runs].filter(other => !other.kind === !kind).length;
-    if (!kind && others >= limits.pending) return refuse('tooManyPending', `More than ${limits.pending} messages have not ended.`, usable);
-    if (kind && others >= limits.subscriptions) return refuse('tooManySubscriptions', `More than ${limits.subscriptions} subscriptions are open.`, usable);
+    if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler of ${quoted(name)}.`);
+    if (isSubscription !== (handled === 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);
+    if (isSubscription && open.isInner) return refuse('sourceNotAccepted', 'A frame inside the page cannot subscribe.');
+    const others = [...runs].filter(other => other.isSubscription === isSubscription).length;
+    if (!isSubscription && others >= limits.pending) return refuse('tooManyPending', `More than ${limits.pending} messages have not ended.`);
+    if (isSubscription && others >= limits.subscriptions) return refuse('tooManySubscriptions', `More than ${limits.subscriptions} subscriptions are open.`);
     const flaw = this.#owner.check(name, data);
-    if (flaw) return refuse(flaw.code, flaw.message, usable);
-    const deadline = kind || id === undefined ? Infinity : Math.min(timeout ?? Infinity, limits.timeout);
+    if (flaw) return refuse(flaw.code, flaw.message);
+    const deadline = isSubscription || id === undefined ? Infinity : Math.min(timeout ?? Infinity, limits.timeout);
     /** @type {Run} */
     const started = {
-      name, id, kind, data, document, open, isInner: open.isInner,
+      name, id, isSubscription, data, document, open, isInner: open.isInner,
       credit: Math.min(credit ?? 0, limits.credit), timeout: deadline,
     };
     runs.add(started);
@@ -281,7 +288,7 @@ export class Session {
       if (!runs.has(started)) return;
       started.hasStarted = true;
       this.#owner.start(started);
-      if (kind && runs.has(started)) this.#owner.ask(started);
+      if (isSubscription && runs.has(started)) this.#owner.ask(started);
     });
   }
 
@@ -305,19 +312,17 @@ export class Session {
   #stop(run, code, message) {
     if (!this.#documents.get(run.document)?.runs.has(run)) return;
     if (run.hasStarted) this.#owner.stop(run, code);
-    this.end(run, code, message ? { error: { code, message } } : undefined);
+    this.end(run, code, message ? replies.failure({ code, message }) : undefined);
   }
 
   /**
    * @param {Run} run
-   * @param {any} reply
+   * @param {import('./wire.mjs').Reply} reply
    */
   #deliver(run, reply) {
-    if (run.id === undefined) {
-      if (reply.error) this.#answer(run.open, run.document, { name: startOf(run.name), ...reply });
-    } else {
-      this.#answer(run.open, run.document, { id: run.id, ...reply });
-    }
+    const failure = failureIn(reply);
+    if (run.id !== undefined) this.#answer(run.open, run.document, replyTo(run.id, reply));
+    else if (failure) this.#answer(run.open, run.document, failureOf(startOf(run.name), failure));
   }
 
   /**

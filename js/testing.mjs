@@ -9,9 +9,10 @@
 // In a page with script tags, a module that calls host.install() stands before bridge.js, which has
 // the attribute defer.
 import { Contract } from './contract.mjs';
+import { FaultyTransport } from './faulty-transport.mjs';
 import { HostError } from './host-error.mjs';
 import { Session } from './session.mjs';
-import { Wire } from './wire.mjs';
+import { refusal, replies } from './wire.mjs';
 
 export { HostError };
 
@@ -66,7 +67,7 @@ export class FakeHost {
   #contract;
   /** @type {Map<any, Work>} */
   #work = new Map();
-  #wire = new Wire({
+  #transport = new FaultyTransport({
     isCrashed: () => this.#isCrashed,
     leave: kind => kind === 'crash' ? this.crash() : this.navigate(),
     again: text => page.ScriptBridge?.receive(text),
@@ -92,13 +93,13 @@ export class FakeHost {
         }, Math.min(delay, 2e9));
       },
       kindOf: name => this.#kindOf(name),
-      check: (name, data) => this.#wire.refusal(name)
+      check: (name, data) => this.#transport.refusal(name)
         ?? this.#refusal(name, data),
       start: run => { this.#start(run); },
       ask: run => { this.#pull(run); },
       stop: run => { this.#release(run); },
       ended: run => { this.#work.delete(run); },
-      push: frame => this.#wire.carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text), this.#noteRefusal),
+      push: frame => this.#transport.carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text), this.#noteRefusal),
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
   }
@@ -181,11 +182,11 @@ export class FakeHost {
 
   /**
    * Lets go wrong what comes next, once or several times.
-   * @param {import('./wire.mjs').FaultKind} kind
-   * @param {Partial<import('./wire.mjs').Fault>} [options]
+   * @param {import('./faulty-transport.mjs').FaultKind} kind
+   * @param {Partial<import('./faulty-transport.mjs').Fault>} [options]
    */
   fault(kind, options) {
-    this.#wire.plan(kind, options);
+    this.#transport.plan(kind, options);
   }
 
   // --- Frames ---------------------------------------------------------------------------------
@@ -194,12 +195,12 @@ export class FakeHost {
   #take(text) {
     if (this.#isRemoved) return Promise.reject(new Error('There is no handler any more.'));
     return new Promise(resolve => {
-      this.#wire.carry('toHost', text, text => {
+      this.#transport.carry('toHost', text, text => {
         this.#session.receive(text, answer => {
-          this.#wire.carry('toPage', JSON.stringify(answer), resolve, this.#noteRefusal);
+          this.#transport.carry('toPage', JSON.stringify(answer), resolve, this.#noteRefusal);
         });
         this.#beginTurn();
-      }, error => resolve(JSON.stringify({ bridge: 1, error })));
+      }, error => resolve(JSON.stringify(refusal(error))));
     });
   }
 
@@ -258,7 +259,7 @@ export class FakeHost {
     try {
       const result = copy(await handled);
       this.#check(name, 'reply', result);
-      this.#session.end(run, kind === 'request' ? 'replied' : 'handled', kind === 'request' && result !== undefined ? { result } : {});
+      this.#session.end(run, kind === 'request' ? 'replied' : 'handled', replies.result(kind === 'request' ? result : undefined));
     } catch (error) {
       this.#fail(run, error);
     }
@@ -278,7 +279,7 @@ export class FakeHost {
       const { done, value } = await iterator?.next() ?? { done: true, value: undefined };
       work.isPulling = false;
       if (this.#work.get(run) !== work) return;
-      if (done) this.#session.end(run, 'ended', { done: true });
+      if (done) this.#session.end(run, 'ended', replies.done());
       else {
         const element = copy(value) ?? null;
         this.#check(run.name, 'element', element);
@@ -298,7 +299,7 @@ export class FakeHost {
     if (!this.#work.has(run)) return;
     if (error instanceof HostError && error.code !== 'notInContract') {
       const { code, message, data } = error;
-      this.#session.end(run, code, { error: copy({ code, message, data }) });
+      this.#session.end(run, code, replies.failure(copy({ code, message, data })));
     } else {
       this.failures.push(error);
       this.#session.fail(run);

@@ -1,133 +1,148 @@
-// What lies between a fake host and its page, and what goes wrong there. The in-memory page of
-// ScriptBridgeTesting has the same in Swift.
+// The wire on the page's side, beside bridge.js, which stands alone: names of fields, the version and
+// what a field may hold. The article Wire protocol says what each means.
 
-/** @typedef {'toHost' | 'toPage'} Direction */
-/** @typedef {'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash'} FaultKind */
-/** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
-/** @typedef {{ code: string, message: string }} Refusal */
+/** The version of the protocol. */
+export const version = 1;
+
+/** The value of `kind` in a subscription. */
+const subscribe = 'subscribe';
+
+/** @typedef {{ code: string, message: string, data?: any }} Failure */
 
 /**
- * What the wire's owner knows and does.
- * @typedef {{
- *   isCrashed(): boolean,
- *   leave(kind: 'navigate' | 'crash'): void,
- *   again(text: string): void,
- *   failed(error: unknown): void,
- * }} Owner
+ * A message of the page: a post, or with an id a request, or with a credit a subscription.
+ * @typedef {{ name: string, data: any, id?: number, credit?: number, timeout?: number }} Message
  */
 
-export class Wire {
-  #owner;
-  /** @type {Fault[]} */
-  #faults = [];
-  /** @type {Record<Direction, { last: Promise<unknown>, held?: () => void }>} */
-  #lines = { toHost: { last: Promise.resolve() }, toPage: { last: Promise.resolve() } };
-  /**
-   * The names of requests and subscriptions of the document that spoke last, by their ids, until they
-   * have ended.
-   * @type {Map<number, string>}
-   */
-  #names = new Map();
-  #document = '';
+/**
+ * What a page says in a frame. What is malformed has a name and an id if they can be read.
+ * @typedef {{ message: Message } | { cancel: number } | { more: number, id: number }
+ *   | { malformed: Failure, name?: string, id?: number }} Statement
+ */
 
-  /** @param {Owner} owner */
-  constructor(owner) {
-    this.#owner = owner;
-  }
+/**
+ * What a host says of a message, by its id or, where it has none that is usable, by its name.
+ * @typedef {{ id?: number, name?: string, error?: Failure, element?: any, result?: any, done?: true }} Reply
+ */
 
-  /**
-   * Lets something go wrong with the next frame that it befalls.
-   * @param {FaultKind} kind
-   * @param {Partial<Fault>} [options]
-   */
-  plan(kind, options = {}) {
-    const { direction = 'toHost', name, times = 1, delay = 100, code = 'sourceNotAccepted', message = 'It was refused.' } = options;
-    this.#faults.push({ kind, direction, name, times, delay, code, message });
-  }
+/** @type {(value: any) => boolean} */
+const isCount = value => Number.isSafeInteger(value) && value > 0;
 
-  /**
-   * With what a message of the page is refused by its name: other messages of its frame arrive.
-   * @param {string} name
-   * @returns {Refusal | undefined}
-   */
-  refusal(name) {
-    return this.#take(fault => fault.kind === 'refuse' && fault.direction === 'toHost' && fault.name === name);
-  }
+// --- From the page ------------------------------------------------------------------------------
 
-  /**
-   * Brings a frame to the other side, behind those before it, unless a fault befalls it.
-   * @param {Direction} direction
-   * @param {string} text
-   * @param {(text: string) => void} deliver
-   * @param {(error: Refusal) => void} refuse
-   */
-  carry(direction, text, deliver, refuse) {
-    const line = this.#lines[direction];
-    const names = this.#namesIn(text);
-    const fault = this.#take(({ kind, direction: way, name }) => way === direction
-      && (name === undefined || names.includes(name) && (kind !== 'refuse' || way === 'toPage')));
-    const held = line.held;
-    line.held = undefined;
-    /** @type {(step: () => unknown) => void} */
-    const next = step => {
-      // What the other side fails to take must not keep from it what is behind.
-      line.last = line.last.then(step).catch(error => {
-        this.#owner.failed(error);
-        refuse({ code: 'handlerFailed', message: 'The frame could not be taken.' });
-      });
-    };
-    /** @type {(deliver: (text: string) => void) => void} */
-    const arrive = deliver => next(() => this.#owner.isCrashed() || deliver(text));
-    switch (fault?.kind) {
-      case 'drop': break;
-      case 'navigate': case 'crash': {
-        const { kind } = fault;
-        next(() => this.#owner.leave(kind));
-        break;
-      }
-      case 'refuse': next(() => refuse(fault)); break;
-      case 'reorder': line.held = () => arrive(deliver); break;
-      case 'delay':
-        next(() => new Promise(resolve => { setTimeout(resolve, fault.delay); }));
-        arrive(deliver);
-        break;
-      case 'duplicate':
-        arrive(deliver);
-        // A second answer is a push, as there is none to a frame that has its answer.
-        arrive(direction === 'toHost' ? deliver : this.#owner.again);
-        break;
-      default: arrive(deliver);
-    }
-    held?.();
-  }
+/**
+ * Whether a text is a frame, also if it cannot be read.
+ * @type {(text: string) => boolean}
+ */
+export const isFrame = text => text.startsWith('{"bridge":');
 
-  /**
-   * Whose messages, replies, elements and events a frame holds.
-   * @param {string} text
-   * @returns {string[]}
-   */
-  #namesIn(text) {
-    const { document, messages, replies = [], events = [] } = JSON.parse(text);
-    if (messages && document !== this.#document) {
-      this.#document = document;
-      this.#names.clear();
-    }
-    const isKnown = document === this.#document;
-    const names = [...messages ?? [], ...replies, ...events].map(({ id, name }) => {
-      if (isKnown && name !== undefined && id !== undefined) this.#names.set(id, name);
-      return name ?? (isKnown ? this.#names.get(id) : undefined);
-    });
-    if (isKnown) for (const reply of replies) if (!('element' in reply)) this.#names.delete(reply.id);
-    return names;
+/**
+ * Reads a frame that has been parsed; gives its refusal if it is none.
+ * @type {(frame: any) => { document: string, entries: any[] } | { refusal: Failure }}
+ */
+export function readFrame({ bridge, document, messages }) {
+  if (bridge !== version) {
+    return { refusal: { code: 'unsupportedVersion', message: `The host speaks version ${version} of the protocol.` } };
   }
+  if (typeof document !== 'string' || document.length < 1 || document.length > 64 || !Array.isArray(messages)) {
+    return { refusal: { code: 'notAMessage', message: 'Expected a frame with a string “document” and an array “messages”.' } };
+  }
+  return { document, entries: messages };
+}
 
-  /**
-   * @param {(fault: Fault) => boolean} applies
-   * @returns {Fault | undefined}
-   */
-  #take(applies) {
-    const fault = this.#faults.find(applies);
-    if (fault && --fault.times <= 0) this.#faults.splice(this.#faults.indexOf(fault), 1);
-    return fault;
-  }
+/**
+ * Reads an entry of a frame.
+ * @type {(entry: any) => Statement}
+ */
+export function readStatement(entry) {
+  const { name: nameOf, data = {}, id: idOf, kind, credit, timeout, cancel } = entry ?? {};
+  const name = typeof nameOf === 'string' && nameOf !== '' ? nameOf : undefined;
+  const id = isCount(idOf) ? idOf : undefined;
+  if (name === undefined && id !== undefined && cancel === true) return { cancel: id };
+  if (name === undefined && id !== undefined && isCount(credit)) return { more: credit, id };
+  /** @type {(message: string) => Statement} */
+  const malformed = message => ({ malformed: { code: 'notAMessage', message }, name, id });
+  /** @type {(field: string) => Statement} */
+  const malformedField = field => malformed(`The message's “${field}” is malformed.`);
+  if (name === undefined) return malformed('Expected a message with a string “name”.');
+  if ((idOf !== undefined || kind !== undefined) && id === undefined) return malformedField('id');
+  if (kind !== undefined && kind !== subscribe) return malformedField('kind');
+  if (kind && !isCount(credit)) return malformedField('credit');
+  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0)) return malformedField('timeout');
+  return { message: { name, data, id, credit: kind && credit, timeout } };
+}
+
+/** What a page writes: an entry of a frame each. */
+export const statements = {
+  /** @type {(message: Message) => object} */
+  message: ({ name, data = {}, id, credit, timeout }) => ({
+    name, data, ...id !== undefined && { id }, ...credit !== undefined && { kind: subscribe, credit }, ...timeout !== undefined && { timeout },
+  }),
+  /** @type {(id: number) => object} */
+  cancel: id => ({ id, cancel: true }),
+  /** @type {(id: number, credit: number) => object} */
+  credit: (id, credit) => ({ id, credit }),
+};
+
+/** @type {(document: string, entries: object[]) => object} */
+export const pageFrame = (document, entries) => ({ bridge: version, document, messages: entries });
+
+// --- From the host ------------------------------------------------------------------------------
+
+/** What a host says of a message, but for whose it is. */
+export const replies = {
+  /** @type {(value?: any) => Reply} */
+  result: value => value === undefined ? {} : { result: value },
+  /** @type {(value: any) => Reply} */
+  element: value => ({ element: value }),
+  /** @type {() => Reply} */
+  done: () => ({ done: true }),
+  /** @type {(error: Failure) => Reply} */
+  failure: ({ code, message, data }) => ({ error: { code, message, ...data !== undefined && { data } } }),
+};
+
+/** @type {(id: number, reply: Reply) => Reply} */
+export const replyTo = (id, reply) => ({ id, ...reply });
+
+/** @type {(name: string, error: Failure) => Reply} */
+export const failureOf = (name, error) => ({ name, ...replies.failure(error) });
+
+/** @type {(reply: Reply) => Failure | undefined} */
+export const failureIn = ({ error }) => error;
+
+/** @type {(name: string, data: any) => object} */
+export const event = (name, data) => ({ name, data });
+
+/** @type {(document: string | undefined, content: { replies?: object[], events?: object[] }) => object} */
+export function hostFrame(document, { replies = [], events = [] } = {}) {
+  const isEmpty = !replies.length && !events.length;
+  return { bridge: version, ...!isEmpty && document !== undefined && { document }, ...replies.length && { replies }, ...events.length && { events } };
+}
+
+/**
+ * The frame that refuses a whole frame.
+ * @type {(error: Failure) => object}
+ */
+export const refusal = error => ({ bridge: version, ...replies.failure(error) });
+
+// --- Of both ------------------------------------------------------------------------------------
+
+/**
+ * What passes with a frame of either side: whose messages, replies, elements and events it holds, and
+ * whether a message ends by that.
+ * @type {(text: string) => { document?: string, isOfPage: boolean, parts: { id?: number, name?: string, isEnd: boolean }[] }}
+ */
+export function contentsOf(text) {
+  const { document, messages, replies = [], events = [] } = JSON.parse(text);
+  /** @type {(part: any) => { id?: number, name?: string, isEnd: boolean }} */
+  const part = ({ id, name }) => ({ id, name, isEnd: false });
+  return {
+    document,
+    isOfPage: messages !== undefined,
+    parts: [
+      ...(messages ?? []).map(part),
+      ...replies.map((/** @type {any} */ reply) => ({ ...part(reply), isEnd: !('element' in reply) })),
+      ...events.map(part),
+    ],
+  };
 }

@@ -1,7 +1,7 @@
 // What a page states of a message, and what it does while one begins.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makePage, settled } from './page.mjs';
+import { makePage, result, said, settled } from './page.mjs';
 
 /** Fails also where the promise stays pending. */
 async function rejects(promise, code) {
@@ -11,7 +11,7 @@ async function rejects(promise, code) {
 
 /** The messages that a page posts, of which each frame must be JSON with the ids 1, 2, 3, … */
 async function posted(code, configuration) {
-  const page = makePage({ answer: () => '{"bridge":1}', configuration });
+  const page = makePage({ answer: () => said(), configuration });
   page.run(code);
   await settled();
   const messages = page.frames.flatMap(({ messages }) => messages);
@@ -27,7 +27,7 @@ const notNumbers = [
 ];
 for (const value of notNumbers) {
   test(`${value} is no timeout and no credit`, async () => {
-    const page = makePage({ answer: () => '{"bridge":1}' });
+    const page = makePage({ answer: () => said() });
     await settled();
     page.frames.length = 0;
     await rejects(page.run(`bridge.request('Wait', {}, { timeout: ${value} })`), 'invalidOption');
@@ -111,18 +111,18 @@ test('a transport that posts while it sends a full frame uses no id twice', asyn
 });
 
 test('a signal that throws when it is let go harms no other message', async () => {
-  const page = makePage({ answer: () => '{"bridge":1}' });
+  const page = makePage({ answer: () => said() });
   const signal = page.run('({ aborted: false, addEventListener() {}, removeEventListener() { throw new Error("signal"); } })');
   const replies = [page.bridge.request('Wait', {}, { signal }), page.bridge.request('Wait')];
   await settled();
-  page.ScriptBridge.receive('{"bridge":1,"replies":[{"id":1,"result":1},{"id":2,"result":2}]}');
+  page.ScriptBridge.receive(said([result(1, 1), result(2, 2)]));
   assert.deepEqual(await Promise.all(replies), [1, 2]);
   await settled();
   assert.deepEqual(page.uncaught.map(String), ['Error: signal']);
 });
 
 test('what toJSON returns is checked as the value is', async () => {
-  const page = makePage({ answer: () => '{"bridge":1}' });
+  const page = makePage({ answer: () => said() });
   page.run(`
     const levels = count => count ? [levels(count - 1)] : 0;
     const writing = result => ({ toJSON: () => result });

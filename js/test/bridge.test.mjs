@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makePage, replying, settled } from './page.mjs';
+import { element, ended, makePage, refusing, replying, result, said, settled, statements } from './page.mjs';
 
 const rejects = (promise, code, message) => assert.rejects(promise, error => {
   assert.equal(error.name, 'BridgeError');
@@ -36,7 +36,7 @@ test('the host chooses the channel', async () => {
 });
 
 test('messages of different turns travel in different frames, ids go on', async () => {
-  const page = makePage({ answer: frame => JSON.stringify({ bridge: 1, replies: frame.messages.map(({ id }) => ({ id, result: id })) }) });
+  const page = makePage({ answer: frame => said(frame.messages.map(({ id }) => result(id, id))) });
   assert.equal(await page.bridge.request('Echo'), 1);
   assert.equal(await page.bridge.request('Echo'), 2);
   assert.equal(page.frames.length, 2);
@@ -53,22 +53,21 @@ test('data is written when it is posted, not when it travels', async () => {
 });
 
 test('a reply may come later, through the entry of the host', async () => {
-  const page = makePage({ answer: () => '{"bridge":1}' });
+  const page = makePage({ answer: () => said() });
   const reply = page.bridge.request('Slow');
   await settled();
   const document = page.frames[0].document;
-  page.ScriptBridge.receive(JSON.stringify({ bridge: 1, document: 'another', replies: [{ id: 1, result: 'wrong' }] }));
-  page.ScriptBridge.receive(JSON.stringify({ bridge: 1, document, replies: [{ id: 1, result: 'right' }] }));
-  page.ScriptBridge.receive(JSON.stringify({ bridge: 1, document, replies: [{ id: 1, result: 'again' }] }));
+  page.ScriptBridge.receive(said([result(1, 'wrong')], { document: 'another' }));
+  page.ScriptBridge.receive(said([result(1, 'right')], { document }));
+  page.ScriptBridge.receive(said([result(1, 'again')], { document }));
   assert.equal(await reply, 'right');
 });
 
 test('a refused frame rejects all of its requests, and a later one is not harmed', async () => {
   let isRefusing = true;
   const page = makePage({
-    answer: frame => JSON.stringify(isRefusing
-      ? { bridge: 1, error: { code: 'unsupportedVersion', message: 'The host speaks version 7.' } }
-      : { bridge: 1, replies: frame.messages.map(({ id }) => ({ id, result: 'fine' })) }),
+    answer: frame => isRefusing
+      ? refusing('unsupportedVersion', 'The host speaks version 7.') : said(frame.messages.map(({ id }) => result(id, 'fine'))),
   });
   const [one, two] = [page.bridge.request('A'), page.bridge.request('B')];
   await rejects(one, 'unsupportedVersion', /version 7/);
@@ -85,7 +84,7 @@ test('a host that does not answer, or goes away, rejects', async () => {
 });
 
 test('leaving the page rejects what it waits for, also if it comes back later', async () => {
-  const page = makePage({ answer: () => '{"bridge":1}' });
+  const page = makePage({ answer: () => said() });
   const reply = page.bridge.request('Slow');
   await settled();
   page.dispatch('pagehide');
@@ -95,7 +94,7 @@ test('leaving the page rejects what it waits for, also if it comes back later', 
 });
 
 test('the host can ask which document a page is, and no page can lie', async () => {
-  const page = makePage({ answer: () => '{"bridge":1}' });
+  const page = makePage({ answer: () => said() });
   await settled();
   assert.equal(page.ScriptBridge.document, page.frames[0].document);
   page.run(`
@@ -123,8 +122,8 @@ test('the host can ask which document a page is, and no page can lie', async () 
 });
 
 test('a frame inside the page cancels what it waits for when it goes, because no host sees that', async () => {
-  for (const [top, messages] of [['globalThis', []], ['{}', [[{ id: 1, cancel: true }, { id: 2, cancel: true }]]]]) {
-    const page = makePage({ answer: () => '{"bridge":1}', before: `self = globalThis; top = ${top};` });
+  for (const [top, messages] of [['globalThis', []], ['{}', [[statements.cancel(1), statements.cancel(2)]]]]) {
+    const page = makePage({ answer: () => said(), before: `self = globalThis; top = ${top};` });
     const reply = page.bridge.request('Slow');
     const element = page.bridge.subscribe('Downloads').next();
     await settled();
@@ -167,7 +166,7 @@ test('events reach every listener, each can stop, errors are isolated and report
   const stop = page.bridge.on('themeChanged', listener);
   page.bridge.on('themeChanged', () => { throw new Error('broken listener'); });
   page.bridge.on('themeChanged', listener);
-  const emit = data => page.ScriptBridge.receive(JSON.stringify({ bridge: 1, events: [{ name: 'themeChanged', data }, { name: 'toString' }] }));
+  const emit = data => page.ScriptBridge.receive(said([], { events: { themeChanged: data, toString: undefined } }));
   emit('dark');
   await settled();
   stop();
@@ -186,8 +185,8 @@ test('a push does not overtake the answer to which the page comes only later', a
   const seen = [];
   const done = (async () => { for await (const element of page.bridge.subscribe('Downloads')) seen.push(element); })();
   await settled();
-  page.context.answer('{"bridge":1,"replies":[{"id":1,"element":"first"}]}');
-  page.ScriptBridge.receive('{"bridge":1,"replies":[{"id":1,"element":"second"},{"id":1,"done":true}]}');
+  page.context.answer(said([element(1, 'first')]));
+  page.ScriptBridge.receive(said([element(1, 'second'), ended(1)]));
   await done;
   assert.deepEqual(seen, ['first', 'second']);
 });
@@ -247,7 +246,7 @@ test('the module has the same bridge', async () => {
 const messagesOf = page => page.frames.map(({ messages }) => messages.length);
 
 test('a turn of many messages is split into frames of 1,000, in order', async () => {
-  const page = makePage({ answer: frame => JSON.stringify({ bridge: 1, replies: frame.messages.filter(({ id }) => id).map(({ id }) => ({ id, result: id })) }) });
+  const page = makePage({ answer: frame => said(frame.messages.filter(({ id }) => id).map(({ id }) => result(id, id))) });
   const replies = [];
   for (let number = 0; number < 2500; number++) {
     if (number % 2) replies.push(page.bridge.request('Echo', { number }));
@@ -272,9 +271,8 @@ test('the host sets the bounds of a frame', async () => {
 test('only the messages of a refused frame fail', async () => {
   const page = makePage({
     configuration: { bytes: 100 },
-    answer: ({ messages }) => JSON.stringify(messages[0]?.data.text
-      ? { bridge: 1, error: { code: 'frameTooLarge', message: 'Too large.' } }
-      : { bridge: 1, replies: messages.filter(({ id }) => id).map(({ id }) => ({ id, result: id })) }),
+    answer: ({ messages }) => messages[0]?.data.text
+      ? refusing('frameTooLarge', 'Too large.') : said(messages.filter(({ id }) => id).map(({ id }) => result(id, id))),
   });
   const [one, two, three] = [page.bridge.request('A'), page.bridge.request('B', { text: 'b'.repeat(100) }), page.bridge.request('C')];
   assert.equal(await one, 1);
@@ -283,31 +281,31 @@ test('only the messages of a refused frame fail', async () => {
 });
 
 test('for await reads a subscription to its end', async () => {
-  const page = makePage({ answer: () => '{"bridge":1}' });
+  const page = makePage({ answer: () => said() });
   page.context.seen = [];
   const done = page.run(`(async () => {
     for await (const element of bridge.subscribe('Downloads')) seen.push(element);
     return 'ended';
   })()`);
-  const receive = (...replies) => page.ScriptBridge.receive(JSON.stringify({ bridge: 1, replies }));
-  receive({ id: 1, element: 1 }, { id: 1, element: null });
+  const receive = (...replies) => page.ScriptBridge.receive(said(replies));
+  receive(element(1, 1), element(1, null));
   await settled();
-  receive({ id: 1, element: 3 }, { id: 1, done: true });
+  receive(element(1, 3), ended(1));
   assert.equal(await done, 'ended');
   assert.deepEqual([...page.context.seen], [1, null, 3]);
 });
 
 test('break cancels a subscription', async () => {
-  const page = makePage({ answer: () => '{"bridge":1}' });
+  const page = makePage({ answer: () => said() });
   const done = page.run("(async () => { for await (const element of bridge.subscribe('Downloads')) break; })()");
-  page.ScriptBridge.receive('{"bridge":1,"replies":[{"id":1,"element":1}]}');
+  page.ScriptBridge.receive(said([element(1, 1)]));
   await done;
   await settled();
-  assert.deepEqual(page.frames.at(-1).messages, [{ id: 1, cancel: true }]);
+  assert.deepEqual(page.frames.at(-1).messages, [statements.cancel(1)]);
 });
 
 test('a signal that outlives its requests does not keep them', async () => {
-  const page = makePage({ answer: frame => JSON.stringify({ bridge: 1, replies: frame.messages.map(({ id }) => ({ id })) }) });
+  const page = makePage({ answer: frame => said(frame.messages.map(({ id }) => result(id))) });
   const listeners = new Set();
   const signal = {
     aborted: false,
@@ -331,8 +329,8 @@ test('a timeout is one that timers know, and travels so', async () => {
 
 test('another transport: answers that are returned, or pushed, or never come', async () => {
   const sent = [];
-  const returned = '{"bridge":1,"replies":[{"id":1,"result":"returned"}]}';
-  const answers = [() => '{"bridge":1}', () => returned, () => {}, async () => {}, () => Promise.reject('No way.')];
+  const returned = said([result(1, 'returned')]);
+  const answers = [() => said(), () => returned, () => {}, async () => {}, () => Promise.reject('No way.')];
   const transport = { send(text) { sent.push([this === transport, JSON.parse(text).messages.length]); return answers.shift()(); } };
   const page = makePage({ configuration: { transport } });
   assert.equal(page.bridge.isNative, true);
@@ -340,7 +338,7 @@ test('another transport: answers that are returned, or pushed, or never come', a
   assert.equal(await page.bridge.request('A'), 'returned');
   const [two, three] = [page.bridge.request('B'), (await settled(), page.bridge.request('C'))];
   await settled();
-  page.ScriptBridge.receive('{"bridge":1,"replies":[{"id":2,"result":"pushed"},{"id":3,"result":"pushed too"}]}');
+  page.ScriptBridge.receive(said([result(2, 'pushed'), result(3, 'pushed too')]));
   assert.deepEqual(await Promise.all([two, three]), ['pushed', 'pushed too']);
   await assert.rejects(page.bridge.request('D'), { code: 'hostGone', data: 'No way.' });
   assert.deepEqual(sent, [[true, 0], [true, 1], [true, 1], [true, 1], [true, 1]]);

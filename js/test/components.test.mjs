@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { webcrypto } from 'node:crypto';
 import vm from 'node:vm';
 import { test } from 'node:test';
-import { makePage, settled } from './page.mjs';
+import { makePage, said, settled } from './page.mjs';
 
 const script = readFileSync(new URL('../components.js', import.meta.url), 'utf8');
 const library = readFileSync(new URL('web-library.js', import.meta.url), 'utf8');
@@ -178,7 +178,7 @@ test('the page cannot take the adapter away', () => {
 });
 
 test('with bridge.js, everything travels in its frames', async () => {
-  const page = makePage({ answer: frame => JSON.stringify({ bridge: 1, document: frame.document }), before: 'Event = class {}' });
+  const page = makePage({ answer: frame => said([], { document: frame.document }), before: 'Event = class {}' });
   page.run(script);
   page.run('var received = []; var HotwireNative = { web: { setAdapter(adapter) { this.adapter = adapter; } } }');
   page.run('nativeBridge.register("form"); HotwireNative.web.adapter.receive({ id: "1", component: "form", event: "a", data: {} })');

@@ -1,6 +1,7 @@
 // A host whose handlers do what the steps of a test say, to try the page against and to try the
 // fixtures. What it does with frames is session.mjs, which the fake host for web teams has too.
 import { Session } from '../session.mjs';
+import { replies } from '../wire.mjs';
 
 class Failure extends Error {
   constructor(code, message, data) {
@@ -52,8 +53,8 @@ export class Host {
         }
       },
       start: run => {
-        if (run.name === 'Echo') this.#session.end(run, 'replied', { result: run.data.value });
-        if (run.name === 'Refresh' || run.name === 'ActionButton') this.#session.end(run, 'handled', {});
+        if (run.name === 'Echo') this.#session.end(run, 'replied', replies.result(run.data.value));
+        if (run.name === 'Refresh' || run.name === 'ActionButton') this.#session.end(run, 'handled', replies.result());
         if (run.name === 'Explode') this.#session.fail(run);
       },
       ask: ({ data: { as } }) => { this.#asked[as] = this.asked(as) + 1; },
@@ -85,16 +86,16 @@ export class Host {
   // What the handlers do, each named by `data.as`.
   return([as, value]) {
     this.#running(as, run => run.name === 'Note'
-      ? this.#session.end(run, 'handled', {}) : this.#session.end(run, 'replied', { result: value }));
+      ? this.#session.end(run, 'handled', replies.result()) : this.#session.end(run, 'replied', replies.result(value)));
   }
-  throw([as, error]) { this.#running(as, run => this.#session.end(run, error.code, { error })); }
+  throw([as, error]) { this.#running(as, run => this.#session.end(run, error.code, replies.failure(error))); }
   fail(as) { this.#running(as, run => this.#session.fail(run)); }
   yield([as, element]) { this.#running(as, run => this.#session.give(run, element)); }
-  end(as) { this.#running(as, run => this.#session.end(run, 'ended', { done: true })); }
+  end(as) { this.#running(as, run => this.#session.end(run, 'ended', replies.done())); }
   asked(as) { return this.#asked[as] ?? 0; }
 
   /** The subscriptions that may give an element now. */
-  get ready() { return this.#session.runs.filter(({ kind, credit }) => kind && credit > 0).map(({ data }) => data.as); }
+  get ready() { return this.#session.runs.filter(({ isSubscription, credit }) => isSubscription && credit > 0).map(({ data }) => data.as); }
   get running() { return this.#session.runs.map(({ data }) => data.as); }
 
   #running(as, action) {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { webcrypto } from 'node:crypto';
 import vm from 'node:vm';
+import { event, failureOf, hostFrame, refusal, replies, replyTo } from '../wire.mjs';
 
 const script = readFileSync(new URL('../bridge.js', import.meta.url), 'utf8');
 
@@ -90,9 +91,22 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
   };
 }
 
+/** The text of a host's frame: replies, and events by their names. */
+export const said = (replies = [], { document, events = {} } = {}) =>
+  JSON.stringify(hostFrame(document, { replies, events: Object.entries(events).map(([name, data]) => event(name, data)) }));
+
+/** The same that refuses what a page has posted. */
+export const refusing = (code, message) => JSON.stringify(refusal({ code, message }));
+
+export const result = (id, value) => replyTo(id, replies.result(value));
+export const element = (id, value) => replyTo(id, replies.element(value));
+export const ended = id => replyTo(id, replies.done());
+export const failure = (id, error) => replyTo(id, replies.failure(error));
+export { failureOf, statements, version } from '../wire.mjs';
+
 /** A host's answer with these replies. */
 export function replying(replies) {
-  return frame => JSON.stringify({ bridge: 1, document: frame.document, replies });
+  return frame => said(replies, { document: frame.document });
 }
 
 /** Waits until everything that was posted is answered. */

@@ -1,7 +1,7 @@
 // A page may replace what it likes after bridge.js has run: the bridge goes on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makePage, settled } from './page.mjs';
+import { element, failure, failureOf, makePage, refusing, result, said, settled, statements } from './page.mjs';
 
 const sabotages = [
   'JSON = undefined',
@@ -64,7 +64,7 @@ for (const sabotage of ['', ...sabotages]) {
 
 async function converse(sabotage) {
   const answers = [];
-  const page = makePage({ answer: frame => answers.shift()?.(frame) ?? '{"bridge":1}' });
+  const page = makePage({ answer: frame => answers.shift()?.(frame) ?? said() });
   const { bridge, ScriptBridge } = page;
   await settled();
   const { document } = page.frames.shift();
@@ -76,7 +76,7 @@ async function converse(sabotage) {
   const then = page.run('Promise.prototype.then');
   page.run(sabotage);
 
-  const receive = frame => ScriptBridge.receive(JSON.stringify({ bridge: 1, document, ...frame }));
+  const receive = (replies, events) => ScriptBridge.receive(said(replies, { document, events }));
   // Without the promises' own methods, which the page may have replaced.
   const settle = promise => new Promise((resolve, reject) => { Reflect.apply(then, promise, [resolve, reject]); });
   const outcome = promise => settle(promise).then(value => ({ value }), ({ code, data }) => ({ code, data }));
@@ -93,51 +93,49 @@ async function converse(sabotage) {
   const three = outcome(bridge.request('Wait', undefined, { timeout: 50 }));
   const four = outcome(bridge.request('Wait', undefined, { signal: controller.signal }));
   const downloads = bridge.subscribe('Downloads', data, { credit: 2 });
-  answers.push(({ messages }) => JSON.stringify({ bridge: 1, document, replies: [{ id: 1, result: messages[1].data }] }));
-  const wire = { list: [1, 'two', { three: true }], none: null };
+  answers.push(({ messages }) => said([result(1, messages[1].data)], { document }));
+  const copied = { list: [1, 'two', { three: true }], none: null };
   await posted([[
-    { name: 'Note', data: wire },
-    { name: 'Echo', data: wire, id: 1 },
-    { name: 'Wait', data: {}, id: 2, timeout: 100 },
-    { name: 'Wait', data: {}, id: 3, timeout: 50 },
-    { name: 'Wait', data: {}, id: 4 },
-    { name: 'Downloads', data: wire, id: 5, kind: 'subscribe', credit: 2 },
-  ]]);
-  assert.equal(text((await one).value), JSON.stringify(wire));
+    { name: 'Note', data: copied },
+    { name: 'Echo', data: copied, id: 1 },
+    { name: 'Wait', id: 2, timeout: 100 },
+    { name: 'Wait', id: 3, timeout: 50 },
+    { name: 'Wait', id: 4 },
+    { name: 'Downloads', data: copied, id: 5, credit: 2 },
+  ].map(statements.message)]);
+  assert.equal(text((await one).value), JSON.stringify(copied));
 
   page.clock.advance(50);
   assert.equal((await three).code, 'timedOut');
-  receive({ replies: [{ id: 2, error: { code: 'diskFull', message: 'Full.', data: { free: 0 } } }, { name: 'Note', error: { code: 'a', message: 'b' } }] });
+  receive([failure(2, { code: 'diskFull', message: 'Full.', data: { free: 0 } }), failureOf('Note', { code: 'a', message: 'b' })]);
   assert.equal(text(await two), '{"code":"diskFull","data":{"free":0}}');
   controller.abort();
   assert.equal((await four).code, 'cancelled');
-  await posted([[{ id: 4, cancel: true }]]);
+  await posted([[statements.cancel(4)]]);
 
-  receive({ replies: [{ id: 5, element: 'a' }, { id: 5, element: 'b' }] });
+  receive([element(5, 'a'), element(5, 'b')]);
   assert.deepEqual({ ...await settle(downloads.next()) }, { value: 'a', done: false });
   assert.deepEqual({ ...await settle(downloads.next()) }, { value: 'b', done: false });
-  await posted([[{ id: 5, credit: 1 }], [{ id: 5, credit: 1 }]]);
+  await posted([[statements.credit(5, 1)], [statements.credit(5, 1)]]);
   assert.deepEqual({ ...await settle(downloads.return()) }, { value: undefined, done: true });
-  await posted([[{ id: 5, cancel: true }]]);
+  await posted([[statements.cancel(5)]]);
   const others = bridge.subscribe('Downloads');
-  await posted([[{ name: 'Downloads', data: {}, id: 6, kind: 'subscribe', credit: 16 }]]);
+  await posted([[statements.message({ name: 'Downloads', id: 6, credit: 16 })]]);
   assert.equal(await settle(others.throw('enough')).catch(error => error), 'enough');
   assert.deepEqual({ ...await settle(others.next()) }, { value: undefined, done: true });
-  await posted([[{ id: 6, cancel: true }]]);
+  await posted([[statements.cancel(6)]]);
   const failing = bridge.subscribe('Downloads');
-  await posted([[{ name: 'Downloads', data: {}, id: 7, kind: 'subscribe', credit: 16 }]]);
+  await posted([[statements.message({ name: 'Downloads', id: 7, credit: 16 })]]);
   // One frame: a failure, and its neighbors that succeed.
   const neighbors = [outcome(bridge.request('Echo')), outcome(bridge.request('Echo'))];
   await settled();
   page.frames.length = 0;
-  receive({ replies: [
-    { id: 7, error: { code: 'diskFull', message: 'Full.' } },
-    { id: 8, error: { code: 'diskFull', message: 'Full.' } }, { id: 9, result: 9 },
-  ] });
+  const full = { code: 'diskFull', message: 'Full.' };
+  receive([failure(7, full), failure(8, full), result(9, 9)]);
   assert.equal((await outcome(failing.next())).code, 'diskFull');
   assert.equal((await neighbors[0]).code, 'diskFull');
   assert.equal((await neighbors[1]).value, 9);
-  answers.push(() => '{"bridge":1,"error":{"code":"refused","message":"No."}}');
+  answers.push(() => refusing('refused', 'No.'));
   const refused = [outcome(bridge.request('Echo')), outcome(bridge.subscribe('Downloads').next())];
   assert.equal((await refused[0]).code, 'refused');
   assert.equal((await refused[1]).code, 'refused');
@@ -145,10 +143,10 @@ async function converse(sabotage) {
 
   const heard = [];
   const stop = bridge.on('theme', theme => heard.push(theme));
-  receive({ events: [{ name: 'theme', data: 'dark' }] });
+  receive([], { theme: 'dark' });
   await settled();
   stop();
-  receive({ events: [{ name: 'theme', data: 'light' }] });
+  receive([], { theme: 'light' });
   await settled();
   assert.deepEqual(heard, ['dark']);
 

@@ -1,6 +1,7 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
+import ScriptBridgeServing
 import ScriptBridgeTesting
 import Testing
 import WebKit

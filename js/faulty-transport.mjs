@@ -1,0 +1,137 @@
+// What lies between a fake host and its page, and what goes wrong there. The in-memory page of
+// ScriptBridgeTesting has the same in Swift.
+import { contentsOf } from './wire.mjs';
+
+/** @typedef {'toHost' | 'toPage'} Direction */
+/** @typedef {'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash'} FaultKind */
+/** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
+/** @typedef {{ code: string, message: string }} Refusal */
+
+/**
+ * What the transport's owner knows and does.
+ * @typedef {{
+ *   isCrashed(): boolean,
+ *   leave(kind: 'navigate' | 'crash'): void,
+ *   again(text: string): void,
+ *   failed(error: unknown): void,
+ * }} Owner
+ */
+
+export class FaultyTransport {
+  #owner;
+  /** @type {Fault[]} */
+  #faults = [];
+  /** @type {Record<Direction, { last: Promise<unknown>, held?: () => void }>} */
+  #lines = { toHost: { last: Promise.resolve() }, toPage: { last: Promise.resolve() } };
+  /**
+   * The names of requests and subscriptions of the document that spoke last, by their ids, until they
+   * have ended.
+   * @type {Map<number, string>}
+   */
+  #names = new Map();
+  #document = '';
+
+  /** @param {Owner} owner */
+  constructor(owner) {
+    this.#owner = owner;
+  }
+
+  /**
+   * Lets something go wrong with the next frame that it befalls.
+   * @param {FaultKind} kind
+   * @param {Partial<Fault>} [options]
+   */
+  plan(kind, options = {}) {
+    const { direction = 'toHost', name, times = 1, delay = 100, code = 'sourceNotAccepted', message = 'It was refused.' } = options;
+    this.#faults.push({ kind, direction, name, times, delay, code, message });
+  }
+
+  /**
+   * With what a message of the page is refused by its name: other messages of its frame arrive.
+   * @param {string} name
+   * @returns {Refusal | undefined}
+   */
+  refusal(name) {
+    return this.#take(fault => fault.kind === 'refuse' && fault.direction === 'toHost' && fault.name === name);
+  }
+
+  /**
+   * Brings a frame to the other side, behind those before it, unless a fault befalls it.
+   * @param {Direction} direction
+   * @param {string} text
+   * @param {(text: string) => void} deliver
+   * @param {(error: Refusal) => void} refuse
+   */
+  carry(direction, text, deliver, refuse) {
+    const line = this.#lines[direction];
+    const names = this.#namesIn(text);
+    const fault = this.#take(({ kind, direction: way, name }) => way === direction
+      && (name === undefined || names.includes(name) && (kind !== 'refuse' || way === 'toPage')));
+    const held = line.held;
+    line.held = undefined;
+    /** @type {(step: () => unknown) => void} */
+    const next = step => {
+      // What the other side fails to take must not keep from it what is behind.
+      line.last = line.last.then(step).catch(error => {
+        this.#owner.failed(error);
+        refuse({ code: 'handlerFailed', message: 'The frame could not be taken.' });
+      });
+    };
+    /** @type {(deliver: (text: string) => void) => void} */
+    const arrive = deliver => next(() => this.#owner.isCrashed() || deliver(text));
+    switch (fault?.kind) {
+      case 'drop': break;
+      case 'navigate': case 'crash': {
+        const { kind } = fault;
+        next(() => this.#owner.leave(kind));
+        break;
+      }
+      case 'refuse': next(() => refuse(fault)); break;
+      case 'reorder': line.held = () => arrive(deliver); break;
+      case 'delay':
+        next(() => new Promise(resolve => { setTimeout(resolve, fault.delay); }));
+        arrive(deliver);
+        break;
+      case 'duplicate':
+        arrive(deliver);
+        // A second answer is a push, as there is none to a frame that has its answer.
+        arrive(direction === 'toHost' ? deliver : this.#owner.again);
+        break;
+      default: arrive(deliver);
+    }
+    held?.();
+  }
+
+  /**
+   * Whose messages, replies, elements and events a frame holds.
+   * @param {string} text
+   * @returns {string[]}
+   */
+  #namesIn(text) {
+    const { document = '', isOfPage, parts } = contentsOf(text);
+    if (isOfPage && document !== this.#document) {
+      this.#document = document;
+      this.#names.clear();
+    }
+    const isKnown = document === this.#document;
+    /** @type {string[]} */
+    const names = [];
+    for (const { id, name } of parts) {
+      if (isKnown && name !== undefined && id !== undefined) this.#names.set(id, name);
+      const found = name ?? (isKnown && id !== undefined ? this.#names.get(id) : undefined);
+      if (found !== undefined) names.push(found);
+    }
+    if (isKnown) for (const { id, isEnd } of parts) if (isEnd && id !== undefined) this.#names.delete(id);
+    return names;
+  }
+
+  /**
+   * @param {(fault: Fault) => boolean} applies
+   * @returns {Fault | undefined}
+   */
+  #take(applies) {
+    const fault = this.#faults.find(applies);
+    if (fault && --fault.times <= 0) this.#faults.splice(this.#faults.indexOf(fault), 1);
+    return fault;
+  }
+}

@@ -1,0 +1,54 @@
+// What lies between the fake host and its page, by itself.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FaultyTransport } from '../faulty-transport.mjs';
+import { hostFrame, pageFrame } from '../wire.mjs';
+import { element, ended, statements } from './page.mjs';
+
+const ignored = () => {};
+
+/** A transport, and what has come of what it carried. */
+function makeTransport() {
+  const seen = { failures: [], refused: [], arrived: [] };
+  const transport = new FaultyTransport({ isCrashed: () => false, leave: ignored, again: ignored, failed: error => seen.failures.push(error) });
+  const carry = (direction, frame, deliver = text => seen.arrived.push(text)) =>
+    transport.carry(direction, JSON.stringify(frame), deliver, ({ code }) => seen.refused.push(code));
+  return { transport, seen, carry };
+}
+
+const asking = (document, id) => pageFrame(document, [statements.message({ name: 'Count', id })]);
+const saying = (document, reply) => hostFrame(document, { replies: [reply] });
+
+const turn = () => new Promise(resolve => { setImmediate(resolve); });
+
+for (const direction of ['toHost', 'toPage']) {
+  test(`transport: a frame ${direction} that cannot be taken is told of, and does not stop those behind it`, async () => {
+    const { seen, carry } = makeTransport();
+    const error = new RangeError('Too much.');
+    carry(direction, { document: 'a' }, () => { throw error; });
+    carry(direction, { document: 'b' });
+    await turn();
+    assert.deepEqual(seen, { failures: [error], refused: ['handlerFailed'], arrived: ['{"document":"b"}'] });
+  });
+}
+
+test('transport: a reply has the name of its request, until that has ended', async () => {
+  const { transport, seen, carry } = makeTransport();
+  transport.plan('drop', { direction: 'toPage', name: 'Count', times: 3 });
+  carry('toHost', asking('a', 1), ignored);
+  carry('toPage', saying('a', element(1, 1)));
+  carry('toPage', saying('a', ended(1)));
+  carry('toPage', saying('a', ended(1)));
+  await turn();
+  assert.equal(seen.arrived.length, 1);
+});
+
+test('transport: a document that was left has no names any more', async () => {
+  const { transport, seen, carry } = makeTransport();
+  carry('toHost', asking('a', 1), ignored);
+  carry('toHost', asking('b', 2), ignored);
+  transport.plan('drop', { direction: 'toPage', name: 'Count', times: 3 });
+  for (const [document, id] of [['a', 1], ['a', 2], ['b', 1], ['b', 2]]) carry('toPage', saying(document, ended(id)));
+  await turn();
+  assert.deepEqual(seen.arrived.map(text => JSON.parse(text)).map(({ document, replies: [{ id }] }) => [document, id]), [['a', 1], ['a', 2], ['b', 1]]);
+});
