@@ -130,7 +130,7 @@ public struct LocalSite: Sendable {
         guard url.utf8.count <= Self.maximumAddressByteCount else { return .addressTooLong }
         let (root, target) = Self.parts(of: url)
         guard isSpelled(root) else {
-            return .failure(404, "There is no site “\(root)” here.")
+            return .failure(404, "There is no site \(PageText.quoted(root)) here.")
         }
         if let refusal = refusal(of: method) { return refusal }
         guard body.count <= maximumBodyByteCount else {
@@ -142,11 +142,11 @@ public struct LocalSite: Sendable {
         guard
             let request = WebRequest(method: method, target: target, origin: page, body: body)
         else {
-            return .failure(400, "“\(target)” is not the path of a file.")
+            return .failure(400, "\(PageText.quoted(target)) is not the path of a file.")
         }
         if isReading(method), let script = scripts[request.path] { return script }
         return await respond(request)
-            ?? .failure(404, "There is nothing at “\(request.path)”.")
+            ?? .failure(404, "There is nothing at \(PageText.quoted(request.path)).")
     }
 
     /// Refuses a request before its body is looked at; nil if it may be.

@@ -89,8 +89,9 @@ public final class InMemoryPage {
         }
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
-            clock: clock, identify: { [wire] answer in answer(wire.document) }
+            clock: clock
         ) { [wire] frame, _ in wire.push(frame) }
+        session.identify = { [wire] answer in answer(wire.document) }
         wire.push = { [weak self] frame in self?.carry(frame, answering: nil) }
         // The session keeps the wire.
         wire.schedule = { [weak session] duration, action in

@@ -24,17 +24,17 @@ final class DocumentWatcher: NSObject, WKScriptMessageHandler {
         })();
         """
 
-    private weak var bridge: WebViewBridge?
+    private weak var host: WebKitHost?
 
-    init(_ bridge: WebViewBridge?) {
-        self.bridge = bridge
+    init(_ host: WebKitHost) {
+        self.host = host
     }
 
     func userContentController(
         _ userContentController: WKUserContentController,
         didReceive message: WKScriptMessage
     ) {
-        bridge?.documentDidBegin(message)
+        host?.documentDidBegin(message)
     }
 }
 #endif

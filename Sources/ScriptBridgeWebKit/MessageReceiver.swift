@@ -3,17 +3,17 @@ import Foundation
 import ScriptBridge
 import WebKit
 
-/// The handler that a user content controller keeps for a channel; it does not keep the bridge.
+/// The handler that a user content controller keeps for a channel; it does not keep the host.
 @MainActor
 final class MessageReceiver: NSObject, WKScriptMessageHandlerWithReply {
     /// Takes what the promise of `postMessage` resolves with, or the text of its rejection.
     typealias Reply = @MainActor @Sendable (Any?, String?) -> Void
 
-    private weak var bridge: WebViewBridge?
+    private weak var host: WebKitHost?
     private let channel: ChannelName
 
-    init(_ bridge: WebViewBridge?, channel: ChannelName) {
-        self.bridge = bridge
+    init(_ host: WebKitHost?, channel: ChannelName) {
+        self.host = host
         self.channel = channel
     }
 
@@ -22,11 +22,11 @@ final class MessageReceiver: NSObject, WKScriptMessageHandlerWithReply {
         didReceive message: WKScriptMessage,
         replyHandler: @escaping Reply
     ) {
-        guard let bridge else {
+        guard let host else {
             let error = BridgeError(.hostGone, "The host removed the bridge.")
             return PageSession.Answer(refusal: error).send(through: replyHandler)
         }
-        bridge.receive(message, on: channel, reply: replyHandler)
+        host.receive(message, on: channel, reply: replyHandler)
     }
 }
 

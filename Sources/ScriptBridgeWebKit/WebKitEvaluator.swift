@@ -4,7 +4,14 @@ import WebKit
 
 /// Runs scripts in a web view or a page of WebKit's.
 @MainActor
-protocol WebKitEvaluator: ScriptEvaluator {
+protocol WebKitEvaluator {
+    /// Evaluates source, as ``WebViewHost`` has it.
+    func evaluate(
+        _ source: String,
+        as form: ScriptForm,
+        completion: @escaping WebViewHost.Completion
+    ) -> Bool
+
     /// Called when an evaluation failed because the page's process ended.
     var processDidTerminate: @MainActor () -> Void { get }
 
@@ -30,7 +37,7 @@ extension WebKitEvaluator {
     func end(
         _ result: Result<Any?, any Error>,
         of form: ScriptForm,
-        completion: Completion
+        completion: WebViewHost.Completion
     ) {
         completion(Self.outcome(of: result, form))
         if case .failure(let error as WKError) = result, error.code == .webContentProcessTerminated

@@ -47,15 +47,15 @@ final class WebPageEvaluator: WebKitEvaluator {
 
     /// The page has functions only: a script is the body of one.
     func evaluate(
-        _ text: String,
+        _ source: String,
         as form: ScriptForm,
-        completion: @escaping Completion
+        completion: @escaping WebViewHost.Completion
     ) -> Bool {
         guard let page else { return false }
         Task {
             let result: Result<Any?, any Error>
             do {
-                result = .success(try await page.callJavaScript(text, contentWorld: world))
+                result = .success(try await page.callJavaScript(source, contentWorld: world))
             } catch {
                 result = .failure(error)
             }

@@ -22,18 +22,18 @@ struct WebViewEvaluator: WebKitEvaluator {
     /// With completion handlers: the overlay's `async` functions trap on some systems where a
     /// script has no value, and these run in the order in which they are called.
     func evaluate(
-        _ text: String,
+        _ source: String,
         as form: ScriptForm,
-        completion: @escaping Completion
+        completion: @escaping WebViewHost.Completion
     ) -> Bool {
         guard let webView else { return false }
         switch form {
         case .script:
-            webView.evaluateJavaScript(text, in: nil, in: world) { result in
+            webView.evaluateJavaScript(source, in: nil, in: world) { result in
                 end(result.map(Self.unboxed), of: form, completion: completion)
             }
         case .function:
-            webView.callAsyncJavaScript(text, arguments: [:], in: nil, in: world) { result in
+            webView.callAsyncJavaScript(source, arguments: [:], in: nil, in: world) { result in
                 end(result.map(Self.unboxed), of: form, completion: completion)
             }
         }

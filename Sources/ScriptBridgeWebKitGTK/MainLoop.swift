@@ -9,8 +9,8 @@ import Glibc
 /// descriptor becomes a source of the default main context, and what is enqueued runs between
 /// GTK's own events, on GTK's thread.
 ///
-/// ``WebViewBridge`` does this by itself. A program calls it only if it wants `await` before it
-/// has a bridge.
+/// A bridge does this by itself when it is installed. A program calls it only if it wants `await`
+/// before that.
 @MainActor
 public enum MainLoop {
     /// Connects the main actor to the default main context; does nothing the second time.

@@ -24,11 +24,17 @@ final class UserScripts {
     }
 
     isolated deinit {
+        removeAll()
+        g_object_unref(UnsafeMutableRawPointer(manager))
+    }
+
+    /// Takes all of them out.
+    func removeAll() {
         for script in scripts {
             webkit_user_content_manager_remove_script(manager, script)
             webkit_user_script_unref(script)
         }
-        g_object_unref(UnsafeMutableRawPointer(manager))
+        scripts = []
     }
 
     /// Has a script run at the beginning of each document in its frames, of documents with an address

@@ -1,12 +1,11 @@
 import FixtureSupport
 import Foundation
-import ScriptBridge
+
+@testable import ScriptBridge
 
 /// A web view and its bridge, whatever platform they are of: what the scenarios ask of a host.
 @MainActor
 protocol ConformanceHost: AnyObject {
-    associatedtype Bridge: ConformanceBridge
-
     /// The host and what really ran, for the list that the suite prints.
     static var name: String { get }
 
@@ -22,7 +21,7 @@ protocol ConformanceHost: AnyObject {
     /// Makes a web view without a bridge.
     init() throws
 
-    func install(_ bridge: Bridge) throws(BridgeError)
+    func install(_ bridge: WebViewBridge) throws(BridgeError)
 
     /// Loads an empty document of an origin, its own or another one, and waits until it is there.
     func load(at origin: Origin) async throws
@@ -55,17 +54,7 @@ extension ConformanceHost {
     }
 }
 
-/// A host's bridge, which each of them declares by itself.
-@MainActor
-protocol ConformanceBridge: PageBridge {
-    init(
-        channels: [ScriptChannel],
-        observer: (any BridgeObserver)?,
-        clock: any Clock<Duration>
-    ) throws(BridgeError)
-
-    func remove()
-
+extension WebViewBridge {
     /// What the bridge is made of, for the leak check.
-    var parts: [AnyObject] { get }
+    var parts: [AnyObject] { [connection, connection.session, connection.evaluations] }
 }

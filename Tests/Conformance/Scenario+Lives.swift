@@ -79,7 +79,7 @@ extension Scenario {
         try #require(try await code { try await stage.bridge.evaluate("1") } == .noWebView)
         stage.bridge.remove()
 
-        let next = try Host.Bridge(
+        let next = try WebViewBridge(
             channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
             clock: ContinuousClock())
         try stage.host.install(next)
@@ -94,7 +94,7 @@ extension Scenario {
     @MainActor
     private static func reinstallation() async throws {
         let stage = try await Stage<Host>.loaded()
-        let other = try Host.Bridge(
+        let other = try WebViewBridge(
             channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
             clock: ContinuousClock())
         for bridge in [stage.bridge, other] {

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 final class Stage<Host: ConformanceHost> {
     let host: Host
-    let bridge: Host.Bridge
+    let bridge: WebViewBridge
     let recorder = Recorder()
     let rehearsal = Rehearsal()
 
@@ -19,7 +19,7 @@ final class Stage<Host: ConformanceHost> {
         channel.limits = limits
         rehearsal.join(&channel)
         host = try Host()
-        bridge = try Host.Bridge(channels: [channel] + others, observer: recorder, clock: clock)
+        bridge = try WebViewBridge(channels: [channel] + others, observer: recorder, clock: clock)
         try host.install(bridge)
     }
 

@@ -46,7 +46,7 @@ struct FrameConversation {
         channel.limits.timeout = maker.random.chance(30) ? .milliseconds(40) : nil
         var session: PageSession? = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: ledger, clock: clock,
-            push: { [ledger] in ledger.check($0) })
+            push: { [ledger] frame, _ in ledger.check(frame) })
         weak let reference = session
         for _ in 0..<Int.random(in: 5...40, using: &maker.random) {
             if let session { try await step(session) }

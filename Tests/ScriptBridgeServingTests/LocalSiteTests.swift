@@ -205,6 +205,8 @@ struct LocalSiteTests {
     func missing() async {
         let response = await site.response(to: "app://local/none?a")
         #expect(response == .failed(404, "There is nothing at “/none”."))
+        let long = await site.response(to: "app://local/" + String(repeating: "a", count: 5_000))
+        #expect(long.status == 404 && long.body.count < 200)
     }
 
     @Test("The page script is there without the app's doing, for reading")

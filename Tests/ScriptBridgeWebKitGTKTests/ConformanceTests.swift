@@ -93,8 +93,4 @@ final class GTKHost: ConformanceHost {
         { [reference] in reference.with { _ in true } ?? false }
     }
 }
-
-extension WebViewBridge: ConformanceBridge {
-    var parts: [AnyObject] { [connection, connection.session, connection.evaluations] }
-}
 #endif

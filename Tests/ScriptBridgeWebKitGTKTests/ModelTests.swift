@@ -70,7 +70,7 @@ private final class Model {
         rehearsal.join(&channel)
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
-            clock: clock, push: host.push)
+            clock: clock, push: { [host] frame, _ in host.push(frame) })
         page = try ModelPage(seed: 0)
         session.inbound.startsAtOnce = random.chance(50)
     }

@@ -98,8 +98,4 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
         finished?.yield()
     }
 }
-
-extension WebViewBridge: ConformanceBridge {
-    var parts: [AnyObject] { [connection, connection.session, connection.evaluations] }
-}
 #endif

@@ -1,16 +1,17 @@
-/// How a page function's call ended, as it reports itself in JSON text.
+/// How a page function's call ended, as it reports itself in a text.
 ///
 /// Engines report results in their own ways: some values are errors although the call ran, the
 /// properties of a thrown error are lost, `throw null` is hard to tell from no error. So the call
-/// runs inside a few lines that catch everything and return one string.
-package struct CallReport: Decodable {
-    /// The page has no such function.
-    private let missing: Bool?
-    /// What the call threw.
-    private let error: JavaScriptError?
-    /// Why the result cannot be written as JSON.
-    private let invalid: String?
-
+/// runs inside a few lines that catch everything and return one string, whose first character says
+/// how the call ended:
+///
+/// | first | the rest |
+/// | --- | --- |
+/// | `v` | JSON text of the value; nothing for `undefined` |
+/// | `m` | nothing: the page has no such function |
+/// | `e` | JSON text of what the call threw, a ``JavaScriptError`` |
+/// | `i` | why the value cannot be written as JSON |
+package enum CallReport {
     /// The body of an asynchronous function: checks the path, calls, waits, reports.
     ///
     /// The number is the call's own among those of the page that are under way.
@@ -29,22 +30,22 @@ package struct CallReport: Decodable {
               calls.set(\(number), end);
               let value;
               try {
-                if (!exists()) return '{"missing":true}';
+                if (!exists()) return 'm';
                 value = await Promise.race([call(), ended]);
               } catch (error) {
                 const isError = error instanceof Error;
                 let message = "The thrown value cannot be read.";
                 try { message = String(isError ? error.message : error); } catch {}
-                return JSON.stringify({ error: isError
+                return 'e' + JSON.stringify(isError
                   ? { name: String(error.name), message, stack: String(error.stack) }
-                  : { message } });
+                  : { message });
               } finally {
                 calls.delete(\(number));
               }
               try {
-                return JSON.stringify({ value });
+                return 'v' + (JSON.stringify(value) ?? '');
               } catch (error) {
-                return JSON.stringify({ invalid: String(error?.message ?? error) });
+                return 'i' + String(error?.message ?? error);
               }
             })(() => typeof \(root) !== "undefined" && typeof \(chain) === "function",
                () => \(expression));
@@ -68,30 +69,31 @@ package struct CallReport: Decodable {
     /// Reads a report.
     ///
     /// - Parameters:
-    ///   - text: The report; nil if there is none.
+    ///   - report: The report; nil if there is none.
     ///   - path: The function that was called.
-    /// - Returns: JSON text of what the function returned; nil for `undefined`.
+    /// - Returns: What the function returned.
     /// - Throws: The error by which the call ended.
-    package static func json(
-        of text: String?,
+    package static func result(
+        of report: String?,
         from path: FunctionPath
-    ) throws(BridgeError) -> String? {
-        guard let text, let value = try? MessageValue(.json(text)),
-            let report = try? value.decode(CallReport.self)
-        else {
-            throw BridgeError(.invalidResult, "The page did not report how “\(path)” ended.")
-        }
-        if report.missing == true {
+    ) throws(BridgeError) -> ScriptResult {
+        let rest = String(report?.dropFirst() ?? "")
+        switch report?.first {
+        case "v":
+            return try ScriptResult(json: rest.isEmpty ? nil : rest, of: "“\(path)”")
+        case "m":
             throw BridgeError(.functionNotFound, "The page has no function “\(path)”.")
-        }
-        if let error = report.error {
+        case "e":
+            guard let error = try? MessageDecoder().decode(JavaScriptError.self, from: .json(rest))
+            else { break }
             let message = "“\(path)” threw \(PageText.start("\(error)", count: 1_000))"
             throw BridgeError(.javaScriptException, message, underlyingError: error)
-        }
-        if let invalid = report.invalid {
-            let reason = PageText.start(invalid, count: 1_000)
+        case "i":
+            let reason = PageText.start(rest, count: 1_000)
             throw BridgeError(.invalidResult, "“\(path)” returned no JSON value: \(reason)")
+        default:
+            break
         }
-        return value["value"]?.text
+        throw BridgeError(.invalidResult, "The page did not report how “\(path)” ended.")
     }
 }

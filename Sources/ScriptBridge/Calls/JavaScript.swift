@@ -24,6 +24,9 @@
 public struct JavaScript: Sendable {
     private let text: Result<String, any Error>
 
+    /// Whether nobody asks for its value.
+    package private(set) var isForEffect: Bool = false
+
     /// The source, ready to be evaluated: a block, whose value is that of its last statement.
     ///
     /// - Throws: `EncodingError` if a value could not be encoded; ``BridgeError`` with
@@ -31,6 +34,13 @@ public struct JavaScript: Sendable {
     ///   meant to, or if a brace closes what the code has not opened.
     public var source: String {
         get throws { try text.get() }
+    }
+
+    /// The same script, for whose value nobody asks.
+    var forEffect: JavaScript {
+        var script = self
+        script.isForEffect = true
+        return script
     }
 }
 

@@ -26,13 +26,4 @@ public struct JavaScriptCall<Result>: Sendable {
     public var expression: String {
         get throws { "\(path)(\(try arguments.get()))" }
     }
-
-    /// The body of an asynchronous function that makes the call and returns a ``CallReport``.
-    ///
-    /// - Parameter number: The call's own number among those that are under way.
-    /// - Returns: The body.
-    /// - Throws: The error of the argument that could not be encoded.
-    package func reportingBody(number: Int) throws -> String {
-        CallReport.body(calling: path, as: try expression, number: number)
-    }
 }

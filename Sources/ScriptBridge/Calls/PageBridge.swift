@@ -1,55 +1,27 @@
 /// What a host can say to its page, however the page is shown.
 ///
-/// Web view bridges conform to it, and so does the in-memory page of `ScriptBridgeTesting`: code
+/// ``WebViewBridge`` conforms to it, and so does the in-memory page of `ScriptBridgeTesting`: code
 /// that takes `any PageBridge` is tested without a web view.
 @MainActor
 public protocol PageBridge: AnyObject {
-    /// Calls a page function, waits for its promise if it returns one, and decodes the result.
-    ///
-    /// Cancelling the task ends the wait, but not what the page does.
+    /// Makes a call, and waits for its promise if it returns one: what `call` is made of.
     ///
     /// - Parameters:
     ///   - call: The call, made by a ``ScriptFunction``.
     ///   - timeout: How long to wait; nil for as long as the page takes.
-    /// - Returns: What the function returned; an optional result is nil for `undefined` and `null`.
-    /// - Throws: The error of an argument that cannot be encoded, `CancellationError`, or
-    ///   ``BridgeError`` with the code `functionNotFound`, `javaScriptException` (the underlying
-    ///   error is a ``JavaScriptError``), `invalidResult`, `timedOut` (the call may have run),
-    ///   `documentGone` (likewise), `pageNotAccepted` (the page is of an origin that no channel
-    ///   accepts, and nothing ran) or `noWebView`.
-    func call<Value: Decodable>(
-        _ call: JavaScriptCall<Value>,
+    /// - Returns: What the function returned.
+    /// - Throws: The errors of ``call(_:timeout:)-(JavaScriptCall<Void>,_)``.
+    func result<Value>(
+        of call: JavaScriptCall<Value>,
         timeout: Duration?
-    ) async throws -> Value
+    ) async throws -> ScriptResult
 
-    /// Calls a page function for its effect, and waits for its promise if it returns one.
-    ///
-    /// - Parameters:
-    ///   - call: The call, made by a ``ScriptFunction``.
-    ///   - timeout: How long to wait; nil for as long as the page takes.
-    /// - Throws: The errors of a call with a result, except for `invalidResult`.
-    func call(_ call: JavaScriptCall<Void>, timeout: Duration?) async throws
-
-    /// Evaluates a script for its effect.
-    ///
-    /// It runs in a block of its own, behind a look whether a channel accepts the page: what it
-    /// declares by `let`, `const` or `class` is local, and a directive, `"use strict"`, has no effect.
+    /// Evaluates a script: what `evaluate` is made of.
     ///
     /// - Parameter script: The script; every interpolated value in it is data.
-    /// - Throws: The error of a value that cannot be encoded, `CancellationError`, or
-    ///   ``BridgeError`` with the code `javaScriptException`, `documentGone` (the script may have
-    ///   run), `pageNotAccepted` or `noWebView`.
-    func evaluate(_ script: JavaScript) async throws
-
-    /// Evaluates a script and decodes the value of its last statement.
-    ///
-    /// - Parameters:
-    ///   - script: The script; every interpolated value in it is data.
-    ///   - type: The type of its value.
-    /// - Returns: The decoded value.
-    /// - Throws: The errors of ``evaluate(_:)``, and `invalidResult` if the value is of another
-    ///   type, or of one that cannot leave the page: a promise, a function, a node.
-    func evaluate<Value: Decodable>(_ script: JavaScript, as type: Value.Type) async throws -> Value
+    /// - Returns: The value of its last statement.
+    /// - Throws: The errors of ``evaluate(_:)``.
+    func result(of script: JavaScript) async throws -> ScriptResult
 
     /// Emits an event to the page's listeners: `bridge.on(name, listener)`.
     ///
@@ -65,20 +37,61 @@ public protocol PageBridge: AnyObject {
 }
 
 extension PageBridge {
-    /// Calls a page function and decodes its result, however long the page takes.
+    /// Calls a page function, waits for its promise if it returns one, and decodes the result.
     ///
-    /// - Parameter call: The call, made by a ``ScriptFunction``.
-    /// - Returns: What the function returned.
-    /// - Throws: The errors of ``call(_:timeout:)-(JavaScriptCall<Value>,_)``.
-    public func call<Value: Decodable>(_ call: JavaScriptCall<Value>) async throws -> Value {
-        try await self.call(call, timeout: nil)
+    /// Cancelling the task ends the wait, but not what the page does.
+    ///
+    /// - Parameters:
+    ///   - call: The call, made by a ``ScriptFunction``.
+    ///   - timeout: How long to wait; nil, if not given, for as long as the page takes.
+    /// - Returns: What the function returned; an optional result is nil for `undefined` and `null`.
+    /// - Throws: The error of an argument that cannot be encoded, `CancellationError`, or
+    ///   ``BridgeError`` with the code `functionNotFound`, `javaScriptException` (the underlying
+    ///   error is a ``JavaScriptError``), `invalidResult`, `timedOut` (the call may have run),
+    ///   `documentGone` (likewise), `pageNotAccepted` (the page is of an origin that no channel
+    ///   accepts, and nothing ran) or `noWebView`.
+    public func call<Value: Decodable>(
+        _ call: JavaScriptCall<Value>,
+        timeout: Duration? = nil
+    ) async throws -> Value {
+        try await result(of: call, timeout: timeout).decode(Value.self)
     }
 
-    /// Calls a page function for its effect, however long the page takes.
+    /// Calls a page function for its effect, and waits for its promise if it returns one.
     ///
-    /// - Parameter call: The call, made by a ``ScriptFunction``.
-    /// - Throws: The errors of ``call(_:timeout:)-(JavaScriptCall<Void>,_)``.
-    public func call(_ call: JavaScriptCall<Void>) async throws {
-        try await self.call(call, timeout: nil)
+    /// - Parameters:
+    ///   - call: The call, made by a ``ScriptFunction``.
+    ///   - timeout: How long to wait; nil, if not given, for as long as the page takes.
+    /// - Throws: The errors of a call with a result, except for `invalidResult`.
+    public func call(_ call: JavaScriptCall<Void>, timeout: Duration? = nil) async throws {
+        _ = try await result(of: call, timeout: timeout)
+    }
+
+    /// Evaluates a script for its effect.
+    ///
+    /// It runs in a block of its own, behind a look whether a channel accepts the page: what it
+    /// declares by `let`, `const` or `class` is local, and a directive, `"use strict"`, has no effect.
+    ///
+    /// - Parameter script: The script; every interpolated value in it is data.
+    /// - Throws: The error of a value that cannot be encoded, `CancellationError`, or
+    ///   ``BridgeError`` with the code `javaScriptException`, `documentGone` (the script may have
+    ///   run), `pageNotAccepted` or `noWebView`.
+    public func evaluate(_ script: JavaScript) async throws {
+        _ = try await result(of: script.forEffect)
+    }
+
+    /// Evaluates a script and decodes the value of its last statement.
+    ///
+    /// - Parameters:
+    ///   - script: The script; every interpolated value in it is data.
+    ///   - type: The type of its value.
+    /// - Returns: The decoded value.
+    /// - Throws: The errors of ``evaluate(_:)``, and `invalidResult` if the value is of another
+    ///   type, or of one that cannot leave the page: a promise, a function, a node.
+    public func evaluate<Value: Decodable>(
+        _ script: JavaScript,
+        as type: Value.Type
+    ) async throws -> Value {
+        try await result(of: script).decode(type)
     }
 }

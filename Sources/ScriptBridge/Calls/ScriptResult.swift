@@ -1,14 +1,37 @@
-/// Decodes what a script or a page function gave back.
-package enum ScriptResult {
-    /// Decodes JSON text, nil for `undefined`; the source is named in the error.
-    package static func decode<Value: Decodable>(
-        json: String?,
-        as type: Value.Type,
-        of source: String
-    ) throws(BridgeError) -> Value {
-        var value = MessageValue.null
+/// What a script or a page function gave back, not decoded yet.
+public struct ScriptResult {
+    /// JSON text of the value; nil for `undefined`.
+    public let json: String?
+
+    private let value: MessageValue
+    /// What gave it, in the words of the error messages.
+    private let source: String
+
+    /// Reads JSON text, once for all that is done with it.
+    ///
+    /// - Parameters:
+    ///   - json: The text; nil for `undefined`.
+    ///   - source: What gave it, as the beginning of a sentence: `The script`.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidResult`` if the text is
+    ///   not JSON.
+    public init(json: String?, of source: String) throws(BridgeError) {
+        self.json = json
+        self.source = source
         do {
-            if let json { value = try MessageValue(.json(json)) }
+            value = if let json { try MessageValue(.json(json)) } else { .null }
+        } catch {
+            throw BridgeError(.invalidResult, "\(source) gave no JSON.", underlyingError: error)
+        }
+    }
+
+    /// Decodes the value; `undefined` becomes an optional's nil.
+    ///
+    /// - Parameter type: The type of the value.
+    /// - Returns: The decoded value.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidResult`` if the value is
+    ///   of another type.
+    public func decode<Value: Decodable>(_ type: Value.Type) throws(BridgeError) -> Value {
+        do {
             return try value.decode(type)
         } catch {
             let sentence =

@@ -66,6 +66,7 @@ extension BridgeError: Hashable {
 extension BridgeError: CustomStringConvertible {
     /// Code, message and, in parentheses, the underlying error, on one line.
     public var description: String {
-        PageText.onOneLine("\(code): \(message)" + (underlyingError.map { " (\($0))" } ?? ""))
+        let reason = underlyingError.map { " (\(PageText.start("\($0)", count: 1_000)))" }
+        return PageText.onOneLine("\(code): \(message)" + (reason ?? ""))
     }
 }

@@ -4,7 +4,7 @@
 /// A session needs no web view, only a way to and from a page. Whatever carries text can drive it:
 ///
 /// ```swift
-/// let session = PageSession(dispatcher: dispatcher) { frame in page.send(frame) }
+/// let session = PageSession(dispatcher: dispatcher) { frame, _ in page.send(frame) }
 /// session.receive(.json(frame), on: "nativeApp", from: .mainFrame(origin)) { answer in
 ///     page.answer(answer)
 /// }
@@ -18,7 +18,10 @@
 @MainActor
 public final class PageSession {
     /// A way to give the page the text of a frame, called within a turn of the main actor.
-    public typealias Push = @MainActor (_ frame: String) -> Void
+    ///
+    /// The document that the frame is for may have been left. So the origin of that document comes
+    /// with it, nil if the host cannot know it.
+    public typealias Push = @MainActor (_ frame: String, _ origin: Origin?) -> Void
 
     /// Gets the id of the page's document, nil if it has none or does not say.
     package typealias Identification = @MainActor (_ id: String?) -> Void
@@ -34,12 +37,20 @@ public final class PageSession {
 
     private let dispatcher: ChannelDispatcher
     private let observer: (any BridgeObserver)?
-    private let identify: Identify?
-    private let push: @MainActor (_ frame: String, _ origin: Origin?) -> Void
+    private let push: Push
     private let handlers = RunningHandlers()
 
     /// What is to be done is decided here, and done by ``perform(_:)``.
     private var state: SessionState
+
+    /// Asks the page which document it is.
+    ///
+    /// A session that can do so takes frames of the main frame from the document that the page
+    /// names, and from no other. Without, whoever posts must be the page: a document that is not
+    /// known takes the place of the one before.
+    package var identify: Identify? {
+        didSet { state.identifiesPage = identify != nil }
+    }
 
     /// How the promises of posts are settled.
     private var answers: [Int: AnswerHandler] = [:]
@@ -53,41 +64,21 @@ public final class PageSession {
     ///   - observer: Sees everything that passes.
     ///   - clock: Tells deadlines and durations.
     ///   - push: Gives the page the text of a frame.
-    public convenience init(
+    public init(
         dispatcher: ChannelDispatcher,
         observer: (any BridgeObserver)? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         push: @escaping Push
     ) {
-        self.init(dispatcher: dispatcher, observer: observer, clock: clock, identify: nil) {
-            frame, _ in push(frame)
-        }
-    }
-
-    /// Makes a session whose frames may arrive in another document than they are for: the push is
-    /// also told the origin of theirs, nil if the host cannot know it.
-    ///
-    /// A session that can `identify` the page takes frames of the main frame from the document that
-    /// the page names, and from no other. Without, whoever posts must be the page: a document that
-    /// is not known takes the place of the one before.
-    package init(
-        dispatcher: ChannelDispatcher,
-        observer: (any BridgeObserver)?,
-        clock: any Clock<Duration>,
-        identify: Identify?,
-        push: @escaping @MainActor (_ frame: String, _ origin: Origin?) -> Void
-    ) {
         self.dispatcher = dispatcher
         self.observer = observer
-        self.identify = identify
         self.push = push
         self.clock = AnyClock(clock)
         deadlines = Deadlines(self.clock)
         let limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
         inbound = InboundQueue(limits: limits)
         state = SessionState(
-            limits: limits, isTracing: observer != nil, clock: self.clock,
-            identifiesPage: identify != nil)
+            limits: limits, isTracing: observer != nil, clock: self.clock)
         handlers.session = self
     }
 

@@ -18,7 +18,7 @@ struct SessionState {
     let reachesMainFrame: Bool
 
     /// Whether the page is asked which document it is, because the engine does not say who posts.
-    let identifiesPage: Bool
+    var identifiesPage: Bool = false
 
     /// The document of the main frame, once it has greeted.
     var main: PageDocument?
@@ -65,14 +65,12 @@ struct SessionState {
         limits: ScriptChannel.Limits,
         isTracing: Bool = false,
         clock: AnyClock = AnyClock(ContinuousClock()),
-        reachesMainFrame: Bool = true,
-        identifiesPage: Bool = false
+        reachesMainFrame: Bool = true
     ) {
         self.limits = limits
         self.isTracing = isTracing
         self.clock = clock
         self.reachesMainFrame = reachesMainFrame
-        self.identifiesPage = identifiesPage
     }
 
     /// A number for a message or an event.

@@ -126,7 +126,7 @@ public struct NDJSONObserver: BridgeObserver {
             add("code", error.code.rawValue)
             add("message", error.message)
             if let data = error.dataJSON { add("data", json: data) }
-            if let reason = error.underlyingError { add("reason", "\(reason)") }
+            if let reason = error.underlyingError { add("reason", PageText.start("\(reason)", count: 1_000)) }
         }
     }
 }

@@ -220,7 +220,7 @@ import Testing
         let frame = #"{"bridge":1,"document":"d","messages":[\#(turn.joined(separator: ","))]}"#
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         session.listen(on: &channel)
-        let bridge = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) { _ in }
+        let bridge = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) { _, _ in }
         for _ in 0..<50 {
             app.handled = []
             bridge.receive(

@@ -38,25 +38,28 @@ struct ScriptFunctionTests {
         "Every way in which a call can end is told apart",
         arguments: [
             Report(
-                text: #"{"missing":true}"#,
+                text: "m",
                 error: "functionNotFound: The page has no function “app.f”."),
             Report(
-                text: #"{"error":{"name":"TypeError","message":"no","stack":"f@"}}"#,
+                text: #"e{"name":"TypeError","message":"no","stack":"f@"}"#,
                 error: "javaScriptException: “app.f” threw TypeError: no (TypeError: no)"),
             Report(
-                text: #"{"error":{"message":"null"}}"#,
+                text: #"e{"message":"null"}"#,
                 error: "javaScriptException: “app.f” threw null (null)"),
             Report(
-                text: #"{"invalid":"cyclic"}"#,
+                text: "icyclic",
                 error: "invalidResult: “app.f” returned no JSON value: cyclic"),
             Report(text: nil, error: "invalidResult: The page did not report how “app.f” ended."),
+            Report(text: "", error: "invalidResult: The page did not report how “app.f” ended."),
             Report(text: "7", error: "invalidResult: The page did not report how “app.f” ended."),
+            Report(text: "e7", error: "invalidResult: The page did not report how “app.f” ended."),
+            Report(text: "v7v", error: "invalidResult: “app.f” gave no JSON. (Invalid JSON)"),
         ]
     )
     func reports(report: Report) {
         do {
-            let json = try CallReport.json(of: report.text, from: "app.f")
-            Issue.record("No error, but \(json ?? "undefined")")
+            let result = try CallReport.result(of: report.text, from: "app.f")
+            Issue.record("No error, but \(result.json ?? "undefined")")
         } catch {
             #expect("\(error)" == report.error)
         }
@@ -65,18 +68,17 @@ struct ScriptFunctionTests {
     @Test("Results are decoded, undefined only into an optional")
     func results() throws {
         func result<Value: Decodable>(_ report: String, as type: Value.Type) throws -> Value {
-            let json = try CallReport.json(of: report, from: "f")
-            return try ScriptResult.decode(json: json, as: type, of: "“f”")
+            try CallReport.result(of: report, from: "f").decode(type)
         }
-        #expect(try result(#"{"value":[1,2]}"#, as: [Int].self) == [1, 2])
-        #expect(try result(#"{"value":0}"#, as: Int.self) == 0)
-        #expect(try result("{}", as: Int?.self) == nil)
-        #expect(try result(#"{"value":null}"#, as: Int?.self) == nil)
+        #expect(try result("v[1,2]", as: [Int].self) == [1, 2])
+        #expect(try result("v0", as: Int.self) == 0)
+        #expect(try result("v", as: Int?.self) == nil)
+        #expect(try result("vnull", as: Int?.self) == nil)
         #expect(throws: BridgeError(.invalidResult, "“f” gave expected Int, found undefined")) {
-            try result("{}", as: Int.self)
+            try result("v", as: Int.self)
         }
         #expect(throws: BridgeError(.invalidResult, "“f” gave expected Int, found string")) {
-            try result(#"{"value":"1"}"#, as: Int.self)
+            try result(#"v"1""#, as: Int.self)
         }
     }
 }

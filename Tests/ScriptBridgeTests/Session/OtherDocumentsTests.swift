@@ -22,7 +22,7 @@ struct OtherDocumentsTests {
         return PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer,
             clock: ContinuousClock()
-        ) { _ in }
+        ) { _, _ in }
     }
 
     private func post(

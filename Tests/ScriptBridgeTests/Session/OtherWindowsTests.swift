@@ -251,12 +251,12 @@ private final class AskingHost {
         rehearsal.join(&channel)
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
-            clock: ContinuousClock(),
-            identify: { [page] answer in
-                page.askedCount += 1
-                page.questions.append(answer)
-            }
+            clock: ContinuousClock()
         ) { [page] frame, _ in page.pushed.append(frame) }
+        session?.identify = { [page] answer in
+            page.askedCount += 1
+            page.questions.append(answer)
+        }
     }
 
     var askedCount: Int { page.askedCount }

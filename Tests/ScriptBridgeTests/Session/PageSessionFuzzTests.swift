@@ -30,7 +30,7 @@ struct PageSessionFuzzTests {
         let session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: clock
-        ) { frame in #expect(Self.isFrame(frame), "Seed \(seed): \(frame)") }
+        ) { frame, _ in #expect(Self.isFrame(frame), "Seed \(seed): \(frame)") }
 
         session.inbound.startsAtOnce = random.chance(50)
         var answerCounts: [Int] = []

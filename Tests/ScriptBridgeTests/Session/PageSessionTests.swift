@@ -270,7 +270,7 @@ struct PageSessionTests {
         rehearsal.join(&channel)
         var session: PageSession? = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel])
-        ) { _ in }
+        ) { _, _ in }
         let isAlive = { [weak session] in session != nil }
         session?.receive(
             .json(
@@ -298,7 +298,7 @@ struct PageSessionTests {
         let pushes = Pushes()
         var session: PageSession? = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer,
-            push: pushes.add)
+            push: { frame, _ in pushes.add(frame) })
         session?.inbound.startsAtOnce = false
         var answers: [PageSession.Answer] = []
         func post(_ text: String, from source: MessageSource = .example) {

@@ -59,8 +59,9 @@ private final class ProtocolHost {
         rehearsal.join(&channel)
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
-            clock: clock, identify: row.identifies == true ? page.identify : nil
+            clock: clock
         ) { [page] frame, _ in page.push(frame) }
+        if row.identifies == true { session.identify = page.identify }
         session.inbound.startsAtOnce = startsAtOnce
     }
 

@@ -45,8 +45,8 @@ struct StateHost {
 
     init(_ channel: ScriptChannel, identifiesPage: Bool = false) throws {
         dispatcher = try ChannelDispatcher(channels: [channel])
-        state = SessionState(
-            limits: channel.limits, isTracing: true, identifiesPage: identifiesPage)
+        state = SessionState(limits: channel.limits, isTracing: true)
+        state.identifiesPage = identifiesPage
     }
 
     // MARK: Events

@@ -63,6 +63,21 @@ struct ObserverTests {
         #expect(written.joined(separator: "\n") == expected)
     }
 
+    @Test("What caused an error has the beginning of its text in a line, not all of it")
+    func longReasons() async throws {
+        let text = String(repeating: "a", count: 100_000)
+        let error = BridgeError(.handlerFailed, "no", underlyingError: Hostile(text: text))
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        LineObserver { continuation.yield($0) }
+            .observe(.refused(channel: "nativeApp", error))
+        NDJSONObserver { continuation.yield($0) }
+            .observe(.refused(channel: "nativeApp", error))
+        continuation.finish()
+        for await line in lines {
+            #expect(line.utf8.count < 1_200 && line.contains("aaa"), "\(line.utf8.count) bytes")
+        }
+    }
+
     @Test("What a page names itself, its messages and its data is one line, and no other's")
     func forgedLines() async throws {
         let name = "Echo #7 replied 1\nhost → page   Pay #8"
@@ -149,7 +164,7 @@ struct ObserverTests {
         let session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]),
             observer: NDJSONObserver { continuation.yield($0) }
-        ) { _ in }
+        ) { _, _ in }
         session.receive(
             .json(
                 #"{"bridge":1,"document":"d","messages":[{"name":"Downloads","data":{"as":"s"},"id":1,"kind":"subscribe","credit":1}]}"#

@@ -154,9 +154,9 @@ extension Attack {
             }),
         Attack(
             "forged report", "the page replaces what writes the reports of calls",
-            host: "call: invalidResult ×3, call: functionNotFound",
+            host: "call: invalidResult",
             page:
-                #"["invalidResult","invalidResult","invalidResult","invalidResult","functionNotFound","invalidResult"]"#,
+                #"["invalidResult","invalidResult","invalidResult","invalidResult","invalidResult","invalidResult"]"#,
             make: { scene in
                 await scene.visit(.home)
                 _ = try await scene.run(

@@ -11,15 +11,15 @@ import WebKit
 struct DocumentationTests {
     @Test("The examples compile and run as they are written")
     func examples() async throws {
+        let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
         // example
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         let register = ScriptFunction<Void, String>("window.bridge.register")
 
-        let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
         let bridge = try WebViewBridge(channels: [channel])
         try bridge.install(in: webView)
         // end
-        webView.fakeEngine.answer = { _ in .success("{}") }
+        webView.fakeEngine.answer = { _ in .success("v") }
         // example
         // …when the page is there:
         try await bridge.call(register("token"))
@@ -83,9 +83,11 @@ struct DocumentationTests {
     @Test("They stand in the documentation comments")
     func comments() throws {
         let files = [
-            "WebViewBridge", "SchemeResponder+WKWebViewConfiguration",
-            "SchemeResponder+WebPage",
-        ].map { "ScriptBridgeWebKit/\($0).swift" }
+            "ScriptBridge/WebView/WebViewBridge",
+            "ScriptBridgeWebKit/WebViewBridge+WebKit",
+            "ScriptBridgeWebKit/SchemeResponder+WKWebViewConfiguration",
+            "ScriptBridgeWebKit/SchemeResponder+WebPage",
+        ].map { "\($0).swift" }
         let written = try Article(commentsOf: files).blocks(of: "swift").joined()
         #expect(try written == Article.tested(in: #filePath).joined())
     }

@@ -83,14 +83,14 @@ struct EvaluationTests {
     @Test("A call's report becomes its result or its error")
     func calls() async throws {
         let page = try FakePage()
-        page.engine.answer = { _ in .success(#"{"value":3}"#) }
+        page.engine.answer = { _ in .success("v3") }
         #expect(try await page.bridge.call(function("a\"b")) == 3)
         let evaluation = try #require(page.engine.evaluations.last)
         #expect(evaluation.isFunction)
         #expect(evaluation.text.contains(#"window.bridge.count("a\"b")"#))
-        page.engine.answer = { _ in .success("{}") }
+        page.engine.answer = { _ in .success("v") }
         #expect(try await page.bridge.call(function("a")) == nil)
-        page.engine.answer = { _ in .success(#"{"missing":true}"#) }
+        page.engine.answer = { _ in .success("m") }
         let missing = BridgeError(
             .functionNotFound, "The page has no function “window.bridge.count”.")
         await #expect(throws: missing) { try await page.bridge.call(function("a")) }
@@ -188,7 +188,7 @@ struct EvaluationTests {
         let error = BridgeError(.timedOut, "The page did not end “window.bridge.count” in time.")
         await #expect(throws: error) { try await call.valueInTime() }
         #expect(page.pushes == [CallReport.ending(1)])
-        page.engine.evaluations[0].end(.success(#"{"value":3}"#))
+        page.engine.evaluations[0].end(.success("v3"))
     }
 
     @Test("A cancelled task does not wait for its evaluation")

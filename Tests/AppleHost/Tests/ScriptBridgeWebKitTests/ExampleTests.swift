@@ -53,7 +53,7 @@ struct ExampleTests {
         let page = try InMemoryPage(channels: [customers.channel()], origin: Customers.origin)
         try await page.post(CustomersExample.ActionButton(path: "/customers/new", icon: "plus"))
         let webView = customers.page.fakeWebView
-        webView.fakeEngine.answer = { _ in .success("{}") }
+        webView.fakeEngine.answer = { _ in .success("v") }
         let follower = Task { await customers.follow() }
         defer { follower.cancel() }
         // The bridge follows the page as well.
@@ -66,7 +66,7 @@ struct ExampleTests {
         #expect(call.text.contains(#"window.bridge.register"#))
         #expect(customers.error == nil)
 
-        webView.fakeEngine.answer = { _ in .success("{\"error\":{\"kind\":\"missing\"}}") }
+        webView.fakeEngine.answer = { _ in .success("m") }
         customers.page.fakeNavigation(.success(.finished))
         await waitUntil { customers.error != nil }
         customers.open("customers")

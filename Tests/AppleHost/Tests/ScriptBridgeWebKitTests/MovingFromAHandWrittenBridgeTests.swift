@@ -54,7 +54,7 @@ struct MovingFromAHandWrittenBridgeTests {
 
     @Test("After, it is data")
     func after() async throws {
-        webView.fakeEngine.answer = { _ in .success("{}") }
+        webView.fakeEngine.answer = { _ in .success("v") }
         // article
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.on(ActionButton.self) { button, context in

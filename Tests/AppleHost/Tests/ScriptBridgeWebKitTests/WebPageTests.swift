@@ -63,7 +63,7 @@ struct WebPageTests {
         engine.answer = { $0.contains("reply") ? .success("x") : .success(nil) }
         #expect(try await bridge.evaluate("return reply", as: String.self) == "x")
         try await bridge.evaluate("document.title = 1")
-        engine.answer = { _ in .success(#"{"value":"y"}"#) }
+        engine.answer = { _ in .success(#"v"y""#) }
         let function = ScriptFunction<String>("window.bridge.name")
         #expect(try await bridge.call(function()) == "y")
         _ = try await post(#"{"bridge":1,"document":"d1","messages":[]}"#, from: page.fakeWebView)

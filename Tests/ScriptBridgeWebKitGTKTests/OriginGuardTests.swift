@@ -8,7 +8,7 @@ extension RealWebKit {
     /// What the host evaluates, in pages that its channels do not accept.
     @MainActor
     @Suite("The host's words in pages of other origins")
-    struct PageGuardTests {
+    struct OriginGuardTests {
         private let register = ScriptFunction<Void, String>("window.bridge.register")
         private let impostor =
             "<script>window.seen = []; window.bridge = { register: token => { seen.push(token); } }</script>"

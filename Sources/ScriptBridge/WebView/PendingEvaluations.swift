@@ -3,11 +3,11 @@
 /// WebKit completes some evaluations that were under way when the document was left late or never,
 /// so each of them is ended here, exactly once: by its result or by ``fail(_:)``.
 @MainActor
-final class PageEvaluations {
+final class PendingEvaluations {
     typealias Outcome = Result<String?, BridgeError>
 
-    /// Where to evaluate; nil while the bridge has no web view.
-    var evaluator: (any ScriptEvaluator)?
+    /// Where to evaluate; nil while the bridge is in no web view.
+    var host: (any WebViewHost)?
 
     private let observer: (any BridgeObserver)?
     private var pending: [Int: @MainActor (Outcome) -> Void] = [:]
@@ -42,8 +42,8 @@ final class PageEvaluations {
     }
 
     /// Asks the page for the id of its document; gives nil if it has none or does not say.
-    func askDocument(_ pageGuard: PageGuard, answer: @escaping PageSession.Identification) {
-        let source = pageGuard.guarding(BridgeScript.document)
+    func askDocument(_ originGuard: OriginGuard, answer: @escaping PageSession.Identification) {
+        let source = originGuard.guarding(BridgeScript.document)
         start(source, as: .script, number: nextNumber()) { outcome in
             let json = try? outcome.get()
             answer(json.flatMap { try? MessageDecoder().decode(String.self, from: .json($0)) })
@@ -58,7 +58,7 @@ final class PageEvaluations {
         completion: @escaping @MainActor (Outcome) -> Void
     ) {
         pending[number] = completion
-        let isStarted = evaluator?.evaluate(text, as: form) { [weak self] outcome in
+        let isStarted = host?.evaluate(text, as: form) { [weak self] outcome in
             self?.end(number, with: outcome)
         }
         if isStarted != true {
@@ -68,7 +68,7 @@ final class PageEvaluations {
 
     /// Evaluates source that carries replies or events, which nobody waits for.
     func push(_ source: String) {
-        let isStarted = evaluator?.evaluate(source, as: .script) { [observer] outcome in
+        let isStarted = host?.evaluate(source, as: .script) { [observer] outcome in
             guard case .failure(let error) = outcome else { return }
             observer?.observe(.undelivered(event: nil, error))
         }

@@ -2,7 +2,7 @@
 ///
 /// A page may have been left for another one before its web view says so. So it is not the host
 /// that looks where it is, but the source itself, in the document in which it runs.
-struct PageGuard {
+struct OriginGuard {
     /// What a source throws that finds itself elsewhere.
     private static let mark = "ScriptBridge: not a page of an accepted origin"
 

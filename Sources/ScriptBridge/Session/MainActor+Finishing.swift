@@ -1,0 +1,23 @@
+import Dispatch
+import Foundation
+
+extension MainActor {
+    /// Does on the main actor what is left to do for an object whose last reference was dropped: at
+    /// once where the main actor is, else in a later turn of it.
+    ///
+    /// In place of an isolated deinit, which needs iOS 18.4 or macOS 15.4.
+    package static func finish(_ body: @escaping @MainActor @Sendable () -> Void) {
+        // Its queue is not always served by the main thread: on Linux a plain program gives it up.
+        if Thread.isMainThread || DispatchQueue.getSpecific(key: queueMark) == true {
+            MainActor.assumeIsolated(body)
+        } else {
+            Task { @MainActor in body() }
+        }
+    }
+
+    private static let queueMark: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+}

@@ -1,0 +1,74 @@
+extension WebViewBridge: PageBridge {
+    /// Makes a call in the page, and waits for its promise if it returns one.
+    public func result<Value>(
+        of call: JavaScriptCall<Value>,
+        timeout: Duration?
+    ) async throws -> ScriptResult {
+        try await connection.result(of: call, timeout: timeout)
+    }
+
+    /// Evaluates a script in the page.
+    public func result(of script: JavaScript) async throws -> ScriptResult {
+        try await connection.result(of: script)
+    }
+
+    /// Emits an event to the page's listeners.
+    public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
+        try connection.session.emit(name, data)
+    }
+}
+
+extension WebViewConnection {
+    fileprivate func result<Value>(
+        of call: JavaScriptCall<Value>,
+        timeout: Duration?
+    ) async throws -> ScriptResult {
+        let number = evaluations.nextNumber()
+        let expression = try call.expression
+        let body = CallReport.body(calling: call.path, as: expression, number: number)
+        let deadline = timeout.map { timeout in
+            deadlines.add(at: clock.elapsed() + timeout) { [weak evaluations] in
+                let message = "The page did not end “\(call.path)” in time."
+                evaluations?.giveUp(number, BridgeError(.timedOut, message))
+            }
+        }
+        defer { deadline.map(deadlines.remove) }
+        return try await observed(expression) { () throws(BridgeError) in
+            let report = try await evaluations.run(
+                originGuard.guarding(body), as: .function, number: number)
+            return try CallReport.result(of: report, from: call.path)
+        }
+    }
+
+    fileprivate func result(of script: JavaScript) async throws -> ScriptResult {
+        let source = try script.source
+        return try await observed(source) { () throws(BridgeError) in
+            let number = evaluations.nextNumber()
+            // A block ends by itself.
+            let json = try await evaluations.run(
+                originGuard.guarding(script.isForEffect ? source + "true" : source),
+                as: .script, number: number)
+            return try ScriptResult(json: script.isForEffect ? nil : json, of: "The script")
+        }
+    }
+
+    /// Tells the observer of a source and of what it gave.
+    private func observed(
+        _ source: String,
+        _ run: () async throws(BridgeError) -> ScriptResult
+    ) async throws -> ScriptResult {
+        try Task.checkCancellation()
+        observer?.observe(.call(source: source))
+        let start = clock.elapsed()
+        let result: Result<ScriptResult, BridgeError>
+        do {
+            result = .success(try await run())
+        } catch {
+            result = .failure(originGuard.error(error))
+        }
+        observer?.observe(
+            .result(source: source, result.map(\.json), after: clock.elapsed() - start))
+        if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
+        return try result.get()
+    }
+}

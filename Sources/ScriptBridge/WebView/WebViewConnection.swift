@@ -1,0 +1,180 @@
+/// What the host of a web view talks to: takes what the page posts, and holds what is evaluated in
+/// the page.
+///
+/// A ``WebViewBridge`` makes it and hands it to its host in ``WebViewHost/open(_:)``.
+@MainActor
+public final class WebViewConnection {
+    /// A script to run at the beginning of each document.
+    public struct InjectedScript: Hashable, Sendable {
+        /// The script, a classic one. It does nothing in a document in which it has no business.
+        public let source: String
+
+        /// The only origin in whose documents it is needed; nil if there are several.
+        public let origin: Origin?
+
+        /// Whether it is for the main frame alone.
+        public let isForMainFrameOnly: Bool
+    }
+
+    /// The bridge that closes this; nil from the moment in which its last reference is dropped, on
+    /// whatever thread.
+    package weak var bridge: WebViewBridge?
+
+    package let session: PageSession
+    package let observer: (any BridgeObserver)?
+
+    let evaluations: PendingEvaluations
+    let originGuard: OriginGuard
+    let clock: AnyClock
+    let deadlines: Deadlines
+
+    private let dispatcher: ChannelDispatcher
+    /// The secrets by which scripts prove their origins; none where the engine says who posts.
+    private var keys: [String: Origin] = [:]
+
+    init(
+        channels: [ScriptChannel],
+        observer: (any BridgeObserver)?,
+        clock: any Clock<Duration>
+    ) throws(BridgeError) {
+        let evaluations = PendingEvaluations(observer: observer)
+        self.evaluations = evaluations
+        self.observer = observer
+        dispatcher = try ChannelDispatcher(channels: channels)
+        originGuard = OriginGuard(channels.map(\.policy))
+        self.clock = AnyClock(clock)
+        deadlines = Deadlines(self.clock)
+        session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) {
+            frame, origin in
+            evaluations.push(BridgeScript.source(receiving: frame, in: origin))
+        }
+    }
+
+    // MARK: For the host
+
+    /// The names of the channels on which the page may post.
+    public var channels: [ChannelName] { dispatcher.channels.map(\.name) }
+
+    /// The page script, as the host has to inject it; more than one if each origin needs its own.
+    public private(set) var scripts: [InjectedScript] = []
+
+    /// The host in which the bridge is installed.
+    package var host: (any WebViewHost)? { evaluations.host }
+
+    /// Takes what a page posted on a channel.
+    ///
+    /// - Parameters:
+    ///   - body: What the page posted.
+    ///   - channel: The channel on which it came.
+    ///   - source: Where it came from; ``MessageSource/unknown`` if the engine does not say.
+    ///   - answer: Is told exactly once how the promise of the post ends.
+    public func receive(
+        _ body: MessageBody,
+        on channel: ChannelName,
+        from source: MessageSource,
+        answer: @escaping @MainActor (PageSession.Answer) -> Void
+    ) {
+        session.receive(body, on: channel, from: source, keys: keys, answer: answer)
+    }
+
+    /// Refuses a message unread, such as one of a window that the page has opened.
+    ///
+    /// - Parameters:
+    ///   - error: Why.
+    ///   - channel: The channel on which it came.
+    ///   - answer: Is told how the promise of the post ends.
+    public func refuse(
+        _ error: BridgeError,
+        on channel: ChannelName,
+        answer: @MainActor (PageSession.Answer) -> Void
+    ) {
+        observer?.observe(.refused(channel: channel, error))
+        answer(PageSession.Answer(refusal: error))
+    }
+
+    /// Ends what belongs to a document that is gone.
+    ///
+    /// - Parameter reason: A sentence that says why, for the errors of calls that were under way.
+    public func documentDidChange(_ reason: String) {
+        session.documentDidChange()
+        evaluations.fail(BridgeError(.documentGone, reason))
+    }
+
+    // MARK: For the bridge
+
+    func open(_ host: some WebViewHost) throws(BridgeError) {
+        guard evaluations.host == nil else {
+            throw BridgeError(.alreadyInstalled, "This bridge is installed already.")
+        }
+        prepare(for: host)
+        try host.open(self)
+        evaluations.host = host
+    }
+
+    /// Ends everything that is under way, on both sides, and takes the bridge out of the web view.
+    func close() {
+        guard let host else { return }
+        session.close()
+        if !evaluations.isEmpty { evaluations.push(CallReport.endingCalls) }
+        evaluations.fail(BridgeError(.noWebView, "The bridge was removed."))
+        evaluations.host = nil
+        host.close()
+    }
+
+    private func prepare(for host: some WebViewHost) {
+        guard let channel = dispatcher.channels.first else { return }
+        if host.reportsSources {
+            scripts = [Self.script(of: channel)].compactMap(\.self)
+            return
+        }
+        keys = Dictionary(
+            uniqueKeysWithValues: channel.policy.origins.map { (Self.secret(), $0) })
+        scripts = keys.map { Self.script(of: channel, in: $1, key: $0) }
+        if keys.isEmpty, channel.policy.acceptsUnknownSource {
+            let script = BridgeScript(channel: channel.name, limits: channel.limits)
+            scripts = [
+                InjectedScript(source: script.source, origin: nil, isForMainFrameOnly: true)
+            ]
+        }
+        session.identify = { [weak self] answer in
+            guard let self else { return answer(nil) }
+            evaluations.askDocument(originGuard, answer: answer)
+        }
+    }
+
+    /// Each origin gets a script of its own, so that none has another one's key in its source.
+    private static func script(
+        of channel: ScriptChannel,
+        in origin: Origin,
+        key: String
+    ) -> InjectedScript {
+        let script = BridgeScript(
+            channel: channel.name, limits: channel.limits, keys: [origin: key])
+        return InjectedScript(source: script.source, origin: origin, isForMainFrameOnly: true)
+    }
+
+    /// The script for all origins, where the engine says who posts; nil if none is accepted.
+    private static func script(of channel: ScriptChannel) -> InjectedScript? {
+        let policy = channel.policy
+        let origins = policy.origins.union(policy.frameOrigins)
+        guard !origins.isEmpty else { return nil }
+        // Here the keys only keep the script out of other documents. A page cannot tell a file from
+        // other documents that have no origin to compare.
+        let isTold = origins.isDisjoint(with: [.file, .opaque])
+        let script =
+            isTold
+            ? BridgeScript(
+                channel: channel.name, limits: channel.limits,
+                keys: Dictionary(uniqueKeysWithValues: origins.map { ($0, "accepted") }))
+            : BridgeScript(channel: channel.name, limits: channel.limits)
+        return InjectedScript(
+            source: script.source, origin: origins.count == 1 ? origins.first : nil,
+            isForMainFrameOnly: policy.frameOrigins.isEmpty)
+    }
+
+    /// 128 random bits.
+    private static func secret() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()
+    }
+}

@@ -1,0 +1,92 @@
+#if WebKitGTK
+import CWebKitGTK
+import ScriptBridge
+
+/// A `WebKitWebView` as the host of a bridge: its handlers, signals, scripts and evaluations.
+@MainActor
+final class GTKWebViewHost: WebViewHost {
+    let reportsSources: Bool = false
+
+    private let webView: WeakWebView
+    private let manager: OpaquePointer
+    private let world: String?
+    private let scripts: UserScripts
+    private var handlers: [ScriptMessageHandler] = []
+    private var signals: [gulong] = []
+
+    init(_ webView: UnsafeMutablePointer<WebKitWebView>, world: String?) {
+        self.webView = WeakWebView(webView)
+        self.world = world
+        manager = webkit_web_view_get_user_content_manager(webView)
+        scripts = UserScripts(manager, world: world)
+    }
+
+    func open(_ connection: WebViewConnection) throws(BridgeError) {
+        for channel in connection.channels { try register(channel, for: connection) }
+        watchDocuments(for: connection)
+        for script in connection.scripts { scripts.add(script.source, in: script.origin) }
+    }
+
+    func evaluate(
+        _ source: String,
+        as form: ScriptForm,
+        completion: @escaping Completion
+    ) -> Bool {
+        let started: Void? = webView.with { webView in
+            Evaluation.start(source, as: form, in: webView, world: world, completion: completion)
+        }
+        return started != nil
+    }
+
+    func close() {
+        handlers = []
+        scripts.removeAll()
+        webView.with { webView in
+            for signal in signals { g_signal_handler_disconnect(webView, signal) }
+        }
+        signals = []
+    }
+
+    func install(_ panel: any WebViewPanel) -> (any InstalledPanel)? {
+        webView.with { PanelInstallation($0, for: panel) } ?? nil
+    }
+
+    private func register(
+        _ channel: ChannelName,
+        for connection: WebViewConnection
+    ) throws(BridgeError) {
+        let handler = ScriptMessageHandler(manager, name: channel.text, world: world) {
+            [weak connection] body, reply in
+            let reply = ScriptMessageReply(reply, to: body)
+            connection?.receive(MessageBody(body), on: channel, from: .unknown) { answer in
+                reply.send(answer)
+            }
+            MainLoop.runWaitingTasks()
+        }
+        guard let handler else {
+            throw BridgeError(
+                .alreadyInstalled, "The web view has another handler on “\(channel)”.")
+        }
+        handlers.append(handler)
+    }
+
+    private func watchDocuments(for connection: WebViewConnection) {
+        typealias Target = SignalTarget<WebViewConnection>
+        webView.with { webView in
+            signals.append(
+                scriptbridge_connect_load_changed(
+                    webView,
+                    { _, event, data in
+                        guard event == WEBKIT_LOAD_COMMITTED else { return }
+                        Target.object(data)?.documentDidChange("The page was left.")
+                    }, Target.retained(connection), Target.release))
+            signals.append(
+                scriptbridge_connect_terminated(
+                    webView,
+                    { _, _, data in
+                        Target.object(data)?.documentDidChange("The page's process ended.")
+                    }, Target.retained(connection), Target.release))
+        }
+    }
+}
+#endif

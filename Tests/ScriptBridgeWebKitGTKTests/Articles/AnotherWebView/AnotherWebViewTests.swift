@@ -1,0 +1,111 @@
+#if WebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+
+extension RealWebKit {
+    /// The host that the article builds, in the scenarios of every host.
+    @MainActor
+    @Suite("Article Another web view")
+    struct AnotherWebViewTests {
+        @Test("The article's host is the tested one, letter by letter")
+        func article() throws {
+            let article = try Article("AnotherWebView")
+            let tested =
+                try Article.tested(in: Self.file("ContextPage.swift"))
+                + Article.tested(in: #filePath)
+            #expect(article.blocks(of: "swift") == tested)
+        }
+
+        @Test("A page of another engine posts, asks and is called")
+        func example() async throws {
+            let received = Received()
+            // article
+            var channel = ScriptChannel(
+                "nativeApp", accepting: .mainFrame(of: "https://example.com"))
+            channel.on(ActionButton.self) { button, _ in received.buttons.append(button.path) }
+
+            let page = ContextPage()
+            let bridge = try WebViewBridge(channels: [channel])
+            try bridge.install(in: page)
+            try page.load(at: "https://example.com")
+            try await bridge.evaluate(
+                "bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' })")
+            // end
+            await waitUntil { received.buttons == ["/customers/new"] }
+            #expect(received.buttons == ["/customers/new"])
+        }
+
+        @Test("Scenarios", arguments: Scenario<ContextHost>.all)
+        func scenario(_ scenario: Scenario<ContextHost>) async throws {
+            try await scenario.play()
+        }
+
+        @Test("The scenarios are those of every host, and those not played are named")
+        func list() throws {
+            let names = try Scenario<ContextHost>.names()
+            #expect(Scenario<ContextHost>.all.map(\.name) == names)
+            #expect(Set(ContextHost.inapplicable.keys).isSubset(of: names))
+        }
+
+        @MainActor
+        private final class Received {
+            var buttons: [String] = []
+        }
+
+        private static func file(_ name: String) -> String {
+            URL(filePath: #filePath).deletingLastPathComponent().appending(path: name).path()
+        }
+    }
+}
+
+/// A page of the article's.
+@MainActor
+final class ContextHost: ConformanceHost {
+    static let name = "the article's host, over JavaScriptCore"
+    static let origin: Origin = "https://example.com"
+    static let memoryVariation = 8.0
+    static let inapplicable = [
+        "process crash": "the page runs in the app's own process",
+        "another window": "a page without a window opens none",
+    ]
+
+    private let page = ContextPage()
+
+    func install(_ bridge: WebViewBridge) throws(BridgeError) {
+        try bridge.install(in: page)
+    }
+
+    func load(at origin: Origin) async throws {
+        try page.load(at: origin)
+        self.lastOrigin = origin
+    }
+
+    private var lastOrigin = ContextHost.origin
+
+    func reload() async throws {
+        try page.load(at: lastOrigin)
+    }
+
+    func openWindow() throws -> ContextHost {
+        ContextHost()
+    }
+
+    func endProcess() async throws {}
+
+    func run(_ body: String) async throws -> JSONValue {
+        let text = await withCheckedContinuation { continuation in
+            _ = page.evaluate(
+                "return JSON.stringify(await (async () => {\n\(body)\n})()) ?? 'null'",
+                as: .function
+            ) { continuation.resume(returning: $0) }
+        }
+        return try Fixture.value(#require(try text.get()))
+    }
+
+    var isAlive: @MainActor () -> Bool {
+        { [weak page] in page != nil }
+    }
+}
+#endif
