@@ -126,7 +126,9 @@ public struct NDJSONObserver: BridgeObserver {
             add("code", error.code.rawValue)
             add("message", error.message)
             if let data = error.dataJSON { add("data", json: data) }
-            if let reason = error.underlyingError { add("reason", PageText.start("\(reason)", count: 1_000)) }
+            if let reason = error.underlyingError {
+                add("reason", PageText.start("\(reason)", count: 1_000))
+            }
         }
     }
 }

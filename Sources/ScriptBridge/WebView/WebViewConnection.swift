@@ -6,7 +6,9 @@
 public final class WebViewConnection {
     /// A script to run at the beginning of each document.
     public struct InjectedScript: Hashable, Sendable {
-        /// The script, a classic one. It does nothing in a document in which it has no business.
+        /// The script, a classic one.
+        ///
+        /// It does nothing in a document in which it has no business.
         public let source: String
 
         /// The only origin in whose documents it is needed; nil if there are several.
