@@ -101,7 +101,7 @@
    * @param {string} name
    * @param {unknown} written
    */
-  function itself(name, written) {
+  function replacer(name, written) {
     const value = this[name];
     return writesItself(value) ? written : value;
   }
@@ -114,7 +114,7 @@
    * @param {string | number} key Where it stands in its parent.
    * @returns {string | undefined}
    */
-  function flaw(value, depth, ancestors, key) {
+  function findUnserializable(value, depth, ancestors, key) {
     if (writesItself(value)) value = value.toJSON(`${key}`);
     const type = typeof value;
     if (type === 'function' || type === 'symbol' || type === 'bigint') return ` is a ${type}`;
@@ -131,7 +131,7 @@
     const names = isList ? value : keysOf(value);
     for (let index = 0; index < names.length; index++) {
       const name = isList ? index : names[index];
-      const found = flaw(value[name], depth + 1, ancestors, name);
+      const found = findUnserializable(value[name], depth + 1, ancestors, name);
       if (found) return (isList ? `[${name}]` : `.${name}`) + found;
     }
     return;
@@ -147,8 +147,8 @@
     let text;
     let found;
     try {
-      found = flaw(data, 0, create(null), '');
-      text = found ?? stringify(data, arrayPrototype.toJSON && itself) ?? '{}';
+      found = findUnserializable(data, 0, create(null), '');
+      text = found ?? stringify(data, arrayPrototype.toJSON && replacer) ?? '{}';
     } catch (error) {
       found = `: ${error}`;
     }
@@ -161,8 +161,8 @@
   /**
    * The requests and subscriptions that have not ended, by their ids. Each is told of its elements
    * and, once it is no longer here, of its end; 0 for a reply says that nobody wants what came before.
-   * @typedef {(failure?: unknown, reply?: any) => void} Take
-   * @type {Record<number, Take>}
+   * @typedef {(failure?: unknown, reply?: any) => void} Settle
+   * @type {Record<number, Settle>}
    */
   const open = create(null);
   let lastId = 0;
@@ -224,9 +224,9 @@
    * @param {any} [reply]
    */
   function end(id, failure, reply) {
-    const take = open[id];
+    const settle = open[id];
     delete open[id];
-    take?.(failure, reply);
+    settle?.(failure, reply);
   }
 
   /**
@@ -256,9 +256,9 @@
    * @param {unknown} data
    * @param {number | undefined} credit A subscription's, unless the options state another.
    * @param {any} options
-   * @param {Take} take
+   * @param {Settle} settle
    */
-  function begin(name, data, credit, options, take) {
+  function begin(name, data, credit, options, settle) {
     const text = encode(name, data);
     if (!send) throw new BridgeError('noHost', noHost);
     const option = credit ? 'credit' : 'timeout';
@@ -280,7 +280,7 @@
     enqueue(`${text},"id":${id}${credit ? ',"kind":"subscribe"' : ''}${value ? `,"${option}":${value}` : ''}}`);
     lastId = id;
     open[id] = (failure, reply) => {
-      take(failure, reply);
+      settle(failure, reply);
       if (open[id]) return;
       clearTimeout(timer);
       // Apart, so that a signal which throws harms no other message.
@@ -313,7 +313,7 @@
      * @param {unknown} [failure]
      * @param {any} [reply]
      */
-    function take(failure, reply) {
+    function deliver(failure, reply) {
       if (reply === 0) first = last;
       last.failure = failure;
       last.reply = reply;
@@ -340,7 +340,7 @@
     // Not the generator's own, which would wait for the next element before it ends.
     const stop = () => {
       cancel(id);
-      take(0, 0);
+      deliver(0, 0);
       return iterator.next();
     };
     // Assigned, they could find that they are read-only above.
@@ -351,10 +351,10 @@
     });
 
     try {
-      credit = begin(name, data, 16, options, take);
+      credit = begin(name, data, 16, options, deliver);
       id = lastId;
     } catch (error) {
-      take(error);
+      deliver(error);
     }
     return iterator;
   }
@@ -366,11 +366,11 @@
   let lastListener = 0;
 
   // What the host left out must not be found in Object.prototype.
-  const bare = (/** @type {any} */ value) => setPrototypeOf(value, null);
+  const withNullPrototype = (/** @type {any} */ value) => setPrototypeOf(value, null);
 
-  /** @type {(list: any, take: (item: any) => void) => void} */
-  function each(list, take) {
-    for (let index = 0; index < list?.length; index++) take(bare(list[index]));
+  /** @type {(list: any, visit: (item: any) => void) => void} */
+  function each(list, visit) {
+    for (let index = 0; index < list?.length; index++) visit(withNullPrototype(list[index]));
   }
 
   /**
@@ -378,17 +378,17 @@
    * @param {string} [name] Of what has failed, if only the host knows.
    */
   function failureOf(error, name) {
-    const { code, message, data } = bare(error);
+    const { code, message, data } = withNullPrototype(error);
     return new BridgeError(code, name ? `${name}: ${message}` : message, data);
   }
 
   /**
-   * Takes a frame.
+   * Does what a frame says.
    * @param {string} text
    * @param {(failure: Error) => void} fail Is told that it, or the frame that it answers, has failed.
    */
   function receive(text, fail) {
-    const { bridge: version, document, replies, events, error } = bare(parse(text));
+    const { bridge: version, document, replies, events, error } = withNullPrototype(parse(text));
     if (error) return fail(failureOf(error));
     if (version !== 1) return fail(new BridgeError('unsupportedVersion', 'The host speaks another version.'));
     if (document && document !== documentId) return;
@@ -445,8 +445,8 @@
   // The host's own entry: no page can replace it. window.bridge, however, is the page's to take.
   // What is received waits a microtask, because WebKit settles the promise of an answer that came before
   // only then. By the document a host tells its page from a window that posts to the same handler.
-  const take = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
-  const entry = { version: 1, bridge, receive: take, get document() { return documentId; } };
+  const receiveLater = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
+  const entry = { version: 1, bridge, receive: receiveLater, get document() { return documentId; } };
   defineProperty(globalThis, 'ScriptBridge', { value: freeze(entry) });
   if (!Object.hasOwn(globalThis, 'bridge')) {
     define(globalThis, 'bridge', bridge);
@@ -462,7 +462,7 @@
   }
 
   // Tells the host that this document is there, with what is posted in this turn.
-  const greet = () => queueMicrotask(flush);
+  const hello = () => queueMicrotask(flush);
 
   if (send) {
     addEventListener('pagehide', leave);
@@ -471,8 +471,8 @@
       leave();
       // Its minus stands between the two.
       documentId = loadId + --life;
-      greet();
+      hello();
     });
-    greet();
+    hello();
   }
 })();

@@ -7,7 +7,7 @@ extension InspectorScript {
         // The inspector's panel: shows live what passes over a bridge. See BridgeInspector in the Swift package.
         //
         // A classic script, which the host runs in a content world of its own: it has the page's elements, but
-        // none of its JavaScript. It asks its host through a handler of that world, one question at a time,
+        // none of its JavaScript. It asks its host through a handler of that world, one request at a time,
         // and says when it wants more: a page that is slow is asked nothing, and rows do not pile up.
         //
         // What comes from the bridge becomes text, never markup.
@@ -76,17 +76,17 @@ extension InspectorScript {
 
           const total = make('span', { class: 'total' });
           const status = make('span', { class: 'status', role: 'status' });
-          const search = make('input', { type: 'search', class: 'search', 'aria-label': 'Filter by name', placeholder: 'Filter by name', autocomplete: 'off', spellcheck: 'false', input: () => look({ name: search.value }) });
+          const search = make('input', { type: 'search', class: 'search', 'aria-label': 'Filter by name', placeholder: 'Filter by name', autocomplete: 'off', spellcheck: 'false', input: () => setView({ name: search.value }) });
           const directions = ['all', 'host', 'page'].map(direction => make(
-            'button', { type: 'button', click: () => look({ direction }) }, direction === 'all' ? 'All' : `To ${direction}`));
-          const failures = make('button', { type: 'button', class: 'word', click: () => look({ onlyFailed: !view.onlyFailed }) }, 'Failed');
-          const pauseButton = iconButton('Pause', paths.pause, () => { void tell({ isPaused: !isPaused }); });
+            'button', { type: 'button', click: () => setView({ direction }) }, direction === 'all' ? 'All' : `To ${direction}`));
+          const failures = make('button', { type: 'button', class: 'word', click: () => setView({ onlyFailed: !view.onlyFailed }) }, 'Failed');
+          const pauseButton = iconButton('Pause', paths.pause, () => { void send({ isPaused: !isPaused }); });
           pauseButton.classList.add('pause');
-          const collapseButton = iconButton('Collapse the inspector', paths.collapse, () => { look({ isCollapsed: true }); badge.focus(); });
+          const collapseButton = iconButton('Collapse the inspector', paths.collapse, () => { setView({ isCollapsed: true }); badge.focus(); });
           const tableBody = make('tbody');
           const empty = make('p', { class: 'empty' });
           const list = make(
-            'div', { class: 'list', keydown: move },
+            'div', { class: 'list', keydown: moveFocus },
             make('table', { 'aria-label': 'Messages' }, make('thead', {}, make(
               'tr', {}, make('th', { scope: 'col' }, 'Name'), make('th', { scope: 'col', class: 'outcome' }, 'Outcome'),
               make('th', { scope: 'col', class: 'size' }, 'Size'), make('th', { scope: 'col', class: 'time' }, 'Duration'))), tableBody),
@@ -98,15 +98,15 @@ extension InspectorScript {
             'aside', { class: 'details', id: 'details', 'aria-label': 'Details', hidden: true },
             make('div', { class: 'title' }, title, copyButton, iconButton('Close the details', paths.close, closeDetails)), content);
           const panel = make(
-            'section', { class: 'panel', 'aria-label': 'ScriptBridge inspector', keydown: leave },
+            'section', { class: 'panel', 'aria-label': 'ScriptBridge inspector', keydown: handleEscape },
             make('div', { class: 'bar', role: 'group', 'aria-label': 'Tools' },
               make('h2', {}, 'Messages'), total, search,
               make('div', { class: 'choice', role: 'group', 'aria-label': 'Direction' }, ...directions), failures, status,
-              pauseButton, iconButton('Clear', paths.clear, () => { void tell({ clears: true }); }), collapseButton),
+              pauseButton, iconButton('Clear', paths.clear, () => { void send({ clears: true }); }), collapseButton),
             make('div', { class: 'body' }, list, details));
           const counts = make('span');
           const failureCount = make('span', { class: 'failures' });
-          const badge = make('button', { type: 'button', class: 'badge', 'aria-expanded': 'false', click: () => { look({ isCollapsed: false }); collapseButton.focus(); } }, icon(paths.both), counts, failureCount);
+          const badge = make('button', { type: 'button', class: 'badge', 'aria-expanded': 'false', click: () => { setView({ isCollapsed: false }); collapseButton.focus(); } }, icon(paths.both), counts, failureCount);
 
           const host = make('div');
           const shadow = host.attachShadow({ mode: 'closed' });
@@ -126,13 +126,13 @@ extension InspectorScript {
           }
 
           /** @param {Partial<typeof view>} change How the panel shall look. */
-          function look(change) {
+          function setView(change) {
             view = { ...view, ...change };
-            show();
-            void ask();
+            render();
+            void poll();
           }
 
-          function show() {
+          function render() {
             badge.hidden = !view.isCollapsed;
             panel.hidden = view.isCollapsed;
             if (search.value !== view.name) search.value = view.name;
@@ -164,7 +164,7 @@ extension InspectorScript {
           // The rows.
 
           /** @param {any} changes What the host answers. */
-          function take(changes) {
+          function applyChanges(changes) {
             ({ isPaused } = changes);
             total.textContent = String(changes.count);
             counts.textContent = `${changes.count}${isPaused ? ' · paused' : ''}`;
@@ -178,16 +178,16 @@ extension InspectorScript {
             if (!changes.rows) return;
             const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
             for (const number of [...rows.keys()]) {
-              if (number < changes.first) drop(number);
+              if (number < changes.first) removeRow(number);
             }
-            for (const row of changes.rows) put(row);
-            for (const number of [...rows.keys()].slice(0, -limit)) drop(number);
+            for (const row of changes.rows) updateRow(row);
+            for (const number of [...rows.keys()].slice(0, -limit)) removeRow(number);
             showEmptiness();
             if (isAtEnd) list.scrollTop = list.scrollHeight;
           }
 
           /** @param {any} row A row to add, or one that is there and has changed. */
-          function put(row) {
+          function updateRow(row) {
             let entry = rows.get(row.number);
             if (!entry) {
               const direction = row.kind === 'document' ? 'document' : row.isToHost ? 'toHost' : 'toPage';
@@ -197,7 +197,7 @@ extension InspectorScript {
                 make('span', { class: 'spoken' }, `${spoken} `), make('span', { class: 'text' }, row.kind === 'document' ? `Document ${row.name}` : row.name),
                 make('span', { class: 'kind' }, row.id ? `${row.kind} ${row.id}` : row.kind));
               const cells = { outcome: make('td'), size: make('td', { class: 'size' }), time: make('td', { class: 'time' }) };
-              const element = make('tr', { class: `${row.isToHost ? 'to-host' : 'to-page'} ${row.kind}`, click: () => choose(row.number) }, make('td', {}, button), ...Object.values(cells));
+              const element = make('tr', { class: `${row.isToHost ? 'to-host' : 'to-page'} ${row.kind}`, click: () => select(row.number) }, make('td', {}, button), ...Object.values(cells));
               entry = { row, element, button, cells };
               rows.set(row.number, entry);
               tableBody.append(element);
@@ -209,11 +209,11 @@ extension InspectorScript {
             entry.cells.size.textContent = row.size === undefined ? '' : sizeText(row.size);
             entry.cells.time.textContent = row.milliseconds === undefined ? '' : timeText(row.milliseconds);
             entry.element.hidden = !isVisible(row);
-            if (row.number === chosen) void choose(row.number);
+            if (row.number === chosen) void select(row.number);
           }
 
           /** @param {number} number */
-          function drop(number) {
+          function removeRow(number) {
             rows.get(number)?.element.remove();
             rows.delete(number);
             if (number === chosen) closeDetails();
@@ -222,14 +222,14 @@ extension InspectorScript {
           // Details.
 
           /** @param {number} number */
-          async function choose(number) {
+          async function select(number) {
             for (const [other, { element, button }] of rows) {
               element.classList.toggle('chosen', other === number);
               button.tabIndex = other === number ? 0 : -1;
               button.setAttribute('aria-expanded', String(other === number));
             }
             chosen = number;
-            const answer = await tell({ row: number });
+            const answer = await send({ row: number });
             const entry = rows.get(number);
             if (!answer || !entry || chosen !== number) return;
             const { row } = entry;
@@ -310,7 +310,7 @@ extension InspectorScript {
           }
 
           async function copy() {
-            const isCopied = await tell({ copied: chosen });
+            const isCopied = await send({ copied: chosen });
             status.textContent = isCopied ? 'Copied' : 'Nothing was copied';
             if (!isCopied) return;
             copyButton.replaceChildren(icon(paths.done));
@@ -319,7 +319,7 @@ extension InspectorScript {
 
           // Moves among the rows with the keyboard.
           /** @param {KeyboardEvent} event */
-          function move(event) {
+          function moveFocus(event) {
             const all = visible();
             const place = all.findIndex(({ button }) => button === shadow.activeElement);
             const places = /** @type {Record<string, number>} */ ({ ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: all.length - 1 });
@@ -328,11 +328,11 @@ extension InspectorScript {
             event.preventDefault();
             for (const { button } of all) button.tabIndex = button === entry.button ? 0 : -1;
             entry.button.focus();
-            if (chosen !== undefined) void choose(entry.row.number);
+            if (chosen !== undefined) void select(entry.row.number);
           }
 
           /** @param {KeyboardEvent} event */
-          function leave(event) {
+          function handleEscape(event) {
             if (event.key !== 'Escape') return;
             event.preventDefault();
             if (!details.hidden) closeDetails();
@@ -349,11 +349,11 @@ extension InspectorScript {
           /** @type {ReturnType<typeof setTimeout> | undefined} */
           let timer;
 
-          // Gives the answer to a question; undefined, and the panel is away, if the host has ended it.
-          /** @param {object} question */
-          async function tell(question) {
+          // Gives the answer to a request; undefined, and the panel is away, if the host has ended it.
+          /** @param {object} request */
+          async function send(request) {
             try {
-              const answer = JSON.parse(String(await webkit?.messageHandlers[handler]?.postMessage(JSON.stringify(question)) ?? 'null'));
+              const answer = JSON.parse(String(await webkit?.messageHandlers[handler]?.postMessage(JSON.stringify(request)) ?? 'null'));
               if (answer !== null) return answer;
             } catch {
               // There is no such handler any more.
@@ -363,24 +363,24 @@ extension InspectorScript {
           }
 
           /** Asks for what has changed, again and again, at the panel's own pace. */
-          async function ask() {
+          async function poll() {
             const current = ++turn;
             clearTimeout(timer);
             const isStale = rowsRevision < revision && !view.isCollapsed;
-            const changes = await tell({ changes: { after: rowsRevision, seen: isFirst || isStale ? -1 : revision, ...isFirst ? {} : { view } } });
+            const changes = await send({ changes: { after: rowsRevision, seen: isFirst || isStale ? -1 : revision, ...isFirst ? {} : { view } } });
             // Without a revision it says that another document has asked since.
             if (changes?.revision === undefined || current !== turn || isRemoved) return;
             if (isFirst && changes.view) view = changes.view;
             revision = changes.revision;
             if (changes.rows) rowsRevision = revision;
-            take(changes);
-            if (isFirst) show();
+            applyChanges(changes);
+            if (isFirst) render();
             isFirst = false;
             attach();
-            timer = setTimeout(ask, view.isCollapsed ? 500 : 100);
+            timer = setTimeout(poll, view.isCollapsed ? 500 : 100);
           }
 
-          const begin = () => { if (!isRemoved) void ask(); };
+          const start = () => { if (!isRemoved) void poll(); };
 
           // Of two panels in a document, the one that came later stays. The object is for it and for tests,
           // and not of the page's world.
@@ -395,9 +395,9 @@ extension InspectorScript {
             },
           };
           // Not before the parser is done: it would put the head behind the panel.
-          if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin, { once: true });
-          else begin();
-          addEventListener('pageshow', event => { if (event.persisted) begin(); });
+          if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start, { once: true });
+          else start();
+          addEventListener('pageshow', event => { if (event.persisted) start(); });
         })();
 
         """#
