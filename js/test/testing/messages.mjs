@@ -1,0 +1,155 @@
+// What page and host say to each other.
+import { FakeHost, HostError } from '../../testing.mjs';
+import { Where, equal, outcome, turns } from './support.mjs';
+
+/** @type {Record<string, () => Promise<void>>} */
+export const messages = {
+  async 'posts, requests and their data arrive'() {
+    const host = new FakeHost({
+      messages: { Note() {} },
+      requests: { Add: async ({ one, other }) => ({ sum: one + other }), Nothing() {} },
+    });
+    const bridge = await host.load();
+    equal(bridge.isNative, true);
+    const next = host.next('Note');
+    bridge.post('Note', { text: 'a' });
+    equal(await next, { text: 'a' });
+    equal(await outcome(bridge.request('Add', { one: 1, other: 2 })), { resolved: { sum: 3 } });
+    equal(await outcome(bridge.request('Nothing')), { resolved: undefined });
+    equal(host.received, [
+      { kind: 'message', name: 'Note', data: { text: 'a' } },
+      { kind: 'request', name: 'Add', data: { one: 1, other: 2 } },
+      { kind: 'request', name: 'Nothing', data: {} },
+    ]);
+  },
+
+  async 'a request to what has no handler, or fails, is rejected as by a real host'() {
+    const host = new FakeHost({
+      requests: {
+        Refuse() { throw new HostError('locationDenied', 'The user said no.', { until: 2030 }); },
+        async Break() { throw new TypeError('secret'); },
+        Big: () => 10n,
+      },
+      subscriptions: { *Ticks() { yield 1; } },
+      limits: { maximumMessageCount: 3 },
+    });
+    const bridge = await host.load();
+    equal(await outcome(bridge.request('None')), { rejected: 'unknownMessage', message: 'Channel “nativeApp” has no handler of “None”.' });
+    equal(await outcome(bridge.request('Refuse')), { rejected: 'locationDenied', message: 'The user said no.', data: { until: 2030 } });
+    equal(await outcome(bridge.request('Break')), { rejected: 'handlerFailed', message: 'The host failed to handle “Break”.' });
+    equal((await outcome(bridge.request('Big'))).rejected, 'handlerFailed');
+    equal((await outcome(bridge.request('Ticks'))).rejected, 'wrongKind');
+    equal((await outcome(bridge.subscribe('Refuse').next())).rejected, 'wrongKind');
+    equal(host.failures.map(String)[0], 'TypeError: secret');
+    const many = [1, 2, 3, 4].map(() => outcome(bridge.request('None')));
+    equal((await Promise.all(many)).map(({ rejected }) => rejected), Array(4).fill('tooManyMessages'));
+  },
+
+  async 'a subscription gives its elements as fast as the page takes them'() {
+    let given = 0;
+    let hasEnded = false;
+    const host = new FakeHost({
+      subscriptions: {
+        async *Count({ to }, { signal }) {
+          try {
+            for (let number = 0; number < to; number++) {
+              given += 1;
+              yield number;
+            }
+          } finally {
+            hasEnded = true;
+          }
+        },
+        List: () => ['a', 'b'],
+        async Broken() { throw new HostError('noSuchFile', 'There is none.'); },
+      },
+    });
+    const bridge = await host.load();
+    const numbers = bridge.subscribe('Count', { to: 1000 }, { credit: 4 });
+    equal(await numbers.next(), { value: 0, done: false });
+    for (let turn = 0; turn < 10; turn++) await turns();
+    if (given > 6) throw new Error(`The host ran ahead by ${given}.`);
+    const taken = [];
+    for await (const number of numbers) if (taken.push(number) === 20) break;
+    equal(taken.at(-1), 20);
+    for (let turn = 0; turn < 10 && !hasEnded; turn++) await turns();
+    equal(hasEnded, true, 'whether the generator has ended');
+    const list = [];
+    for await (const element of bridge.subscribe('List')) list.push(element);
+    equal(list, ['a', 'b']);
+    equal(await outcome(bridge.subscribe('Broken').next()), { rejected: 'noSuchFile', message: 'There is none.' });
+  },
+
+  async 'cancelling and timing out abort the handler'() {
+    const aborted = [];
+    const waiting = ({ as }, { signal }) => new Promise(() => signal.addEventListener('abort', () => aborted.push(as)));
+    const host = new FakeHost({ requests: { Wait: waiting } });
+    const bridge = await host.load();
+    const controller = new AbortController();
+    const cancelled = outcome(bridge.request('Wait', { as: 'cancelled' }, { signal: controller.signal }));
+    await host.next('Wait');
+    controller.abort();
+    equal((await cancelled).rejected, 'cancelled');
+    const timed = await bridge.request('Wait', { as: 'timed' }, { timeout: 5 }).catch(({ code }) => code);
+    equal(timed, 'timedOut');
+    for (let wait = 0; wait < 500 && aborted.length < 2; wait++) await new Promise(resolve => setTimeout(resolve, 10));
+    equal(aborted, ['cancelled', 'timed']);
+  },
+
+  async 'events reach listeners, calls reach exposed functions, with copies'() {
+    const host = new FakeHost();
+    const bridge = await host.load();
+    const heard = [];
+    const stop = bridge.on('theme', theme => heard.push(theme));
+    const theme = { name: 'dark' };
+    host.emit('theme', theme);
+    theme.name = 'changed later';
+    await turns();
+    stop();
+    host.emit('theme', theme);
+    await turns();
+    equal(heard, [{ name: 'dark' }]);
+    bridge.expose({ async double(number) { return number * 2; }, fail() { throw new TypeError('no'); } });
+    equal(await host.call('double', 21), 42);
+    equal((await outcome(host.call('absent'))).rejected, 'functionNotFound');
+    equal(await outcome(host.call('fail')), { rejected: 'javaScriptException', message: 'TypeError: no', data: {} });
+  },
+
+  async 'leaving the page ends what it waits for, and aborts the handler'() {
+    let isAborted = false;
+    const host = new FakeHost({ requests: { ...Where.requests, Wait: (data, { signal }) => new Promise(() => {
+      signal.addEventListener('abort', () => { isAborted = true; });
+    }) } });
+    const bridge = await host.load();
+    const waiting = outcome(bridge.request('Wait'));
+    await host.next('Wait');
+    host.navigate();
+    equal((await waiting).rejected, 'documentGone');
+    equal(isAborted, true);
+    equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } });
+  },
+
+  async 'removing the bridge fails what waits and what comes later'() {
+    const host = new FakeHost({ requests: { Wait: () => new Promise(() => {}) } });
+    const bridge = await host.load();
+    const waiting = outcome(bridge.request('Wait'));
+    await host.next('Wait');
+    host.remove();
+    equal((await waiting).rejected, 'hostGone');
+    equal((await outcome(bridge.request('Wait'))).rejected, 'hostGone');
+  },
+
+  async 'an event before the page is ready waits for it'() {
+    const bridge = await new FakeHost().load();
+    const heard = [];
+    const stop = bridge.on('late', value => heard.push(value));
+    const host = new FakeHost();
+    host.emit('late', 1);
+    for (let turn = 0; turn < 5; turn++) await turns();
+    equal(heard, []);
+    host.install();
+    for (let turn = 0; turn < 5; turn++) await turns();
+    stop();
+    equal(heard, [1]);
+  },
+};

@@ -1,0 +1,114 @@
+// A page with turbo.js, and what it needs of Turbo and of Turbolinks.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import vm from 'node:vm';
+
+const script = readFileSync(new URL('../turbo.js', import.meta.url), 'utf8');
+
+/** A visit as the libraries hand it to their adapter, which keeps what it is told to do. */
+export function makeVisit(identifier = 'v1', members = {}) {
+  const done = [];
+  const step = name => () => { done.push(name); };
+  return {
+    identifier, done, restorationIdentifier: 'r2', location: new URL('https://example.com/two'),
+    hasCachedSnapshot: () => true, issueRequest: step('issueRequest'), changeHistory: step('changeHistory'),
+    loadCachedSnapshot: step('loadCachedSnapshot'), loadResponse: step('loadResponse'), cancel: step('cancel'), ...members,
+  };
+}
+
+/** Turbo as a page has it; `calls` keeps what the adapter asks of it. */
+export function makeTurbo(calls, { isSamePage = false } = {}) {
+  return {
+    registerAdapter(adapter) { this.adapter = adapter; },
+    navigator: {
+      restorationIdentifier: 'r1',
+      locationWithActionIsSamePage: () => isSamePage,
+      startVisit: (...visit) => { calls.push(visit); },
+    },
+    session: { view: { cacheSnapshot() { calls.push('cacheSnapshot'); } } },
+    clearCache() { calls.push('clearCache'); },
+  };
+}
+
+/** Turbolinks, likewise. */
+export function makeTurbolinks(calls) {
+  return {
+    controller: {
+      restorationIdentifier: 'r1',
+      startVisitToLocationWithAction: (...visit) => { calls.push(visit); },
+      cacheSnapshot() { calls.push('cacheSnapshot'); },
+      clearCache() { calls.push('clearCache'); },
+    },
+  };
+}
+
+/**
+ * Makes a page and runs turbo.js in it.
+ * @param options.globals    what the page has
+ * @param options.transport  `bridge`, `raw`, or nothing for a plain browser
+ * @param options.readyState of the document
+ * @param options.hidden     whether nothing is painted
+ */
+export function makePage({ globals = {}, transport = 'bridge', readyState = 'complete', hidden = true, elements = {} } = {}) {
+  const messages = [];
+  const frames = [];
+  const timers = new Map();
+  const listeners = {};
+  const scrolls = [];
+  const listen = (type, listener) => { (listeners[type] ??= []).push(listener); };
+  const unlisten = (type, listener) => { listeners[type] = listeners[type].filter(other => other !== listener); };
+  let lastTimer = 0;
+  const timer = (callback, delay) => {
+    timers.set(++lastTimer, { callback, delay });
+    return lastTimer;
+  };
+  const context = vm.createContext({
+    URL,
+    document: {
+      readyState, hidden, location: { href: 'https://example.com/one' }, addEventListener: listen,
+      removeEventListener: unlisten, getElementById: id => elements[id] ?? null, getElementsByName: () => [],
+    },
+    addEventListener: listen,
+    setTimeout: timer,
+    setInterval: timer,
+    clearInterval: id => { timers.delete(id); },
+    clearTimeout: id => { timers.delete(id); },
+    requestAnimationFrame: callback => { frames.push(callback); },
+    scrollTo: (...position) => { scrolls.push(position); },
+    ...transport === 'bridge' && {
+      ScriptBridge: { bridge: { isNative: true, post(name, message) { assert.equal(name, 'turbo'); messages.push(structuredClone(message)); } } },
+    },
+    ...transport === 'raw' && {
+      webkit: { messageHandlers: { turbo: { postMessage(message) { messages.push(structuredClone(message)); return Promise.reject(new Error('refused')); } } } },
+    },
+    ...globals,
+  });
+  const run = () => vm.runInContext(script, context);
+  run();
+  return {
+    context, messages, frames, timers, scrolls, run,
+    /** Hides the page, or shows it. */
+    hide(hidden) {
+      context.document.hidden = hidden;
+      this.dispatch('visibilitychange');
+    },
+    native: context.turboNative,
+    names: () => messages.map(({ name }) => name),
+    dispatch: (type, event = {}) => (listeners[type] ?? []).forEach(listener => listener(event)),
+    /** Runs the timers of a delay. */
+    advance: delay => [...timers.values()].filter(timer => timer.delay === delay).forEach(({ callback }) => callback()),
+  };
+}
+
+/** A message without its time. */
+export const untimed = ({ name, data: { timestamp, ...data } }) => {
+  assert.equal(typeof timestamp, 'number');
+  return { name, data };
+};
+
+export function turboPage(options, turboOptions) {
+  const calls = [];
+  const Turbo = makeTurbo(calls, turboOptions);
+  const page = makePage({ ...options, globals: { Turbo, ...options?.globals } });
+  return { ...page, calls, adapter: Turbo.adapter };
+}
