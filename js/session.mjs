@@ -4,8 +4,8 @@
 import { event, failureIn, failureOf, hostFrame, isFrame, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
 
 const defaults = {
-  bytes: 64 << 20, depth: 200, messages: 1000, pending: 10_000, subscriptions: 100, credit: 1024,
-  rate: Infinity, timeout: Infinity, events: 1000,
+  maximumByteCount: 64 << 20, maximumDepth: 200, maximumMessageCount: 1000, maximumPendingCount: 10_000,
+  maximumSubscriptionCount: 100, maximumCredit: 1024, rate: Infinity, timeout: Infinity, maximumWaitingEventCount: 1000,
 };
 
 /** @type {(value: any) => number} */
@@ -105,14 +105,14 @@ export class Session {
     /** @type {(code: string, message: string) => void} */
     const refuse = (code, message) =>
       answer(isFrame(text) ? refusal({ code, message }) : { rejected: `${code}: ${message}` });
-    if (encoder.encode(text).length > limits.bytes) return refuse('frameTooLarge', `The frame has more than ${limits.bytes} bytes.`);
+    if (encoder.encode(text).length > limits.maximumByteCount) return refuse('frameTooLarge', `The frame has more than ${limits.maximumByteCount} bytes.`);
     let frame;
     try {
       frame = JSON.parse(text);
     } catch {
       return refuse('invalidJSON', 'The body cannot be read as JSON.');
     }
-    if (depthOf(frame) > limits.depth) return refuse('tooDeep', `The frame is deeper than ${limits.depth} levels.`);
+    if (depthOf(frame) > limits.maximumDepth) return refuse('tooDeep', `The frame is deeper than ${limits.maximumDepth} levels.`);
     if (from === 'elsewhere' || (from === 'inner' && this.#accepts !== 'unknown')) {
       return refuse('sourceNotAccepted', 'Channel “nativeApp” does not accept messages from here.');
     }
@@ -120,7 +120,7 @@ export class Session {
     if ('refusal' in read) return refuse(read.refusal.code, read.refusal.message);
     const { document, entries } = read;
     if (this.#gone.includes(document)) return refuse('documentGone', 'The document has ended.');
-    if (entries.length > limits.messages) return refuse('tooManyMessages', `The frame has more than ${limits.messages} messages.`);
+    if (entries.length > limits.maximumMessageCount) return refuse('tooManyMessages', `The frame has more than ${limits.maximumMessageCount} messages.`);
     if (from === 'main') this.#enter(document);
     const open = { document, replies: [], waiting: 0, answer, isInner: from === 'inner', isClosed: false, starts: [] };
     this.#answers.push(open);
@@ -148,7 +148,7 @@ export class Session {
   emit(name, data) {
     const emitted = event(name, data);
     if (this.#current) return void this.#frame(this.#current).events.push(emitted);
-    if (this.#waitingEvents.length === this.#limits.events) return this.#owner.undelivered('pageNotReady');
+    if (this.#waitingEvents.length === this.#limits.maximumWaitingEventCount) return this.#owner.undelivered('pageNotReady');
     this.#waitingEvents.push(emitted);
     this.#owner.after(10_000, () => {
       const place = this.#waitingEvents.indexOf(emitted);
@@ -237,7 +237,7 @@ export class Session {
     const run = known.ids.get(statement.id);
     if (!run?.isSubscription) return;
     const isAsking = run.credit > 0;
-    run.credit = Math.min(this.#limits.credit, run.credit + statement.more);
+    run.credit = Math.min(this.#limits.maximumCredit, run.credit + statement.more);
     if (!isAsking) this.#owner.ask(run);
   }
 
@@ -270,15 +270,15 @@ export class Session {
     if (isSubscription !== (handled === 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);
     if (isSubscription && open.isInner) return refuse('sourceNotAccepted', 'A frame inside the page cannot subscribe.');
     const others = [...runs].filter(other => other.isSubscription === isSubscription).length;
-    if (!isSubscription && others >= limits.pending) return refuse('tooManyPending', `More than ${limits.pending} messages have not ended.`);
-    if (isSubscription && others >= limits.subscriptions) return refuse('tooManySubscriptions', `More than ${limits.subscriptions} subscriptions are open.`);
+    if (!isSubscription && others >= limits.maximumPendingCount) return refuse('tooManyPending', `More than ${limits.maximumPendingCount} messages have not ended.`);
+    if (isSubscription && others >= limits.maximumSubscriptionCount) return refuse('tooManySubscriptions', `More than ${limits.maximumSubscriptionCount} subscriptions are open.`);
     const flaw = this.#owner.check(name, data);
     if (flaw) return refuse(flaw.code, flaw.message);
     const deadline = isSubscription || id === undefined ? Infinity : Math.min(timeout ?? Infinity, limits.timeout);
     /** @type {Run} */
     const started = {
       name, id, isSubscription, data, document, open, isInner: open.isInner,
-      credit: Math.min(credit ?? 0, limits.credit), timeout: deadline,
+      credit: Math.min(credit ?? 0, limits.maximumCredit), timeout: deadline,
     };
     runs.add(started);
     if (id !== undefined) ids.set(id, started);

@@ -38,7 +38,9 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
           Elements<ElementOf<Subscriptions[N]>> | Promise<Elements<ElementOf<Subscriptions[N]>>> }
     : AnyHandlers;
   /** The limits of the host's channel, by the table of the article *Wire protocol*. */
-  limits?: Partial<Record<'bytes' | 'depth' | 'messages' | 'pending' | 'subscriptions' | 'credit' | 'rate' | 'timeout' | 'events', number>>;
+  limits?: Partial<Record<
+    'maximumByteCount' | 'maximumDepth' | 'maximumMessageCount' | 'maximumPendingCount' | 'maximumSubscriptionCount'
+    | 'maximumCredit' | 'rate' | 'timeout' | 'maximumWaitingEventCount', number>>;
   /**
    * What the app's `contract.json` holds. What it does not allow is then refused: what the page sends with
    * the code `invalidMessage`, and what a handler, `emit` or `call` gives with a `HostError` of the code

@@ -48,7 +48,7 @@ public final class BridgeInspector: BridgeObserver {
     }
 
     /// Takes note of an event.
-    public func observe(_ event: BridgeEvent) {
+    public func observe(_ event: BridgeTraceEvent) {
         observer?.observe(event)
         log.record(event)
         answerSoon()

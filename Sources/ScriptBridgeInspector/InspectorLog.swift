@@ -18,7 +18,7 @@ struct InspectorLog {
     /// The rows of calls that have not ended, in order, by their source.
     private var openCalls: [String: [Int]] = [:]
 
-    mutating func record(_ event: BridgeEvent) {
+    mutating func record(_ event: BridgeTraceEvent) {
         switch event {
         case .ready(let document):
             add(.document, document) { $0.state = .ready }

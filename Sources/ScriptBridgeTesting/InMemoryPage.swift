@@ -41,14 +41,14 @@ public final class InMemoryPage {
     }
 
     /// The id of the page's document; nil if none is loaded.
-    public var document: String? { wire.document }
+    public var document: String? { transport.document }
 
     private let channel: ChannelName
     let source: MessageSource
     /// Whether a channel accepts the page, so that the host may call it.
     let isAccepted: Bool
     private let observer: (any BridgeObserver)?
-    let wire = Wire()
+    let transport = FaultyTransport()
     let session: PageSession
     var functions: [FunctionPath: Result<String?, BridgeError>] = [:]
     private var receivers: [Int: @MainActor (PageReply) -> Void] = [:]
@@ -90,15 +90,15 @@ public final class InMemoryPage {
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
             clock: clock
-        ) { [wire] frame, _ in wire.push(frame) }
-        session.identify = { [wire] answer in answer(wire.document) }
-        wire.push = { [weak self] frame in self?.carry(frame, answering: nil) }
-        // The session keeps the wire.
-        wire.schedule = { [weak session] duration, action in
+        ) { [transport] frame, _ in transport.push(frame) }
+        session.identify = { [transport] answer in answer(transport.document) }
+        transport.push = { [weak self] frame in self?.carry(frame, answering: nil) }
+        // The session keeps the transport.
+        transport.schedule = { [weak session] duration, action in
             guard let session else { return }
             _ = session.deadlines.add(at: session.clock.elapsed() + duration, action: action)
         }
-        wire.leave = { [weak self] fault in fault == .crash ? self?.crash() : self?.load() }
+        transport.leave = { [weak self] fault in fault == .crash ? self?.crash() : self?.load() }
         load()
     }
 
@@ -113,7 +113,7 @@ public final class InMemoryPage {
     /// Loads a document whose id is known.
     func load(_ id: String) {
         leave()
-        wire.document = id
+        transport.document = id
         send(nil)
     }
 
@@ -129,14 +129,14 @@ public final class InMemoryPage {
 
     private func leave(because reason: String) {
         session.documentDidChange()
-        wire.document = nil
+        transport.document = nil
         fail(with: BridgeError(.documentGone, reason))
     }
 
     /// Removes the bridge, as a host does that has had enough of its page.
     public func remove() {
         session.close()
-        wire.document = nil
+        transport.document = nil
     }
 
     // MARK: Messages
@@ -302,7 +302,7 @@ public final class InMemoryPage {
         functions[path] = .failure(error)
     }
 
-    // MARK: The wire
+    // MARK: The transport
 
     private func nextID(of name: String) -> Int {
         lastID += 1
@@ -336,8 +336,8 @@ public final class InMemoryPage {
                 if case .text(let text) = answer { self?.carry(text, answering: id) }
             }
         }
-        wire.carry(
-            Wire.Frame(
+        transport.carry(
+            FaultyTransport.Frame(
                 direction: .toHost, names: Set([id.flatMap { names[$0] }].compactMap(\.self)),
                 deliver: deliver, deliverAgain: deliver
             ) { [weak self, observer, channel] error in
@@ -361,8 +361,8 @@ public final class InMemoryPage {
         }
         let ids =
             frame.replies.compactMap(\.id) + (frame.error == nil ? [] : [id].compactMap(\.self))
-        wire.carry(
-            Wire.Frame(
+        transport.carry(
+            FaultyTransport.Frame(
                 direction: .toPage,
                 names: Set(ids.compactMap { names[$0] } + frame.events.map(\.name)),
                 deliver: { [weak self] in self?.receive(frame, answering: id) },

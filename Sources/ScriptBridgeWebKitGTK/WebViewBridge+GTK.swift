@@ -11,7 +11,7 @@ extension WebViewBridge {
     /// content manager, and with it this bridge's handlers and script: it is refused, because the
     /// bridge asks its own web view which document it shows. Messages of pages that post without it
     /// have an unknown source, and a channel takes them only if its policy says
-    /// `OriginPolicy.orUnknownSource()`.
+    /// `OriginPolicy.allowingUnknownSources()`.
     ///
     /// When a page's process was killed from outside, WebKit loses what an app loads before the signal
     /// `web-process-terminated`, and never says so. Load from that signal, or later.

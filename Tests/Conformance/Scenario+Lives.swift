@@ -10,9 +10,9 @@ extension Scenario {
             Scenario("navigation") { try await leave { try await $0.load() } },
             Scenario("reload") { try await leave { try await $0.host.reload() } },
             Scenario("process crash") {
-                try await leave { stage in
-                    try await stage.host.endProcess()
-                    try await stage.load()
+                try await leave { fixture in
+                    try await fixture.host.endProcess()
+                    try await fixture.load()
                 }
             },
             Scenario("two views", act: twoViews),
@@ -24,35 +24,37 @@ extension Scenario {
 
     /// Leaves a document of which something is under way, in both directions.
     @MainActor
-    private static func leave(by leaving: (Stage<Host>) async throws -> Void) async throws {
-        let stage = try await Stage<Host>.loaded()
-        try await stage.begin("old")
-        try await stage.run("bridge.expose({ wait: () => new Promise(() => {}) });")
-        let call = Task { [bridge = stage.bridge] in
+    private static func leave(by leaving: (ConformanceFixture<Host>) async throws -> Void)
+        async throws
+    {
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        try await fixture.begin("old")
+        try await fixture.run("bridge.expose({ wait: () => new Promise(() => {}) });")
+        let call = Task { [bridge = fixture.bridge] in
             try await code { try await bridge.call(ScriptFunction<Void>("window.bridge.wait")()) }
         }
-        try await stage.wait {
-            stage.recorder.events.contains { if case .call = $0 { true } else { false } }
+        try await fixture.wait {
+            fixture.recorder.events.contains { if case .call = $0 { true } else { false } }
         }
-        try await leaving(stage)
+        try await leaving(fixture)
         try #require(try await call.valueInTime() == .documentGone)
-        try #require(stage.recorder.outcomes == ["Wait documentGone"])
-        try #require(stage.rehearsal.cancelled == ["old"])
+        try #require(fixture.recorder.outcomes == ["Wait documentGone"])
+        try #require(fixture.handlers.cancelled == ["old"])
 
         // The number of the request is the same one, the document is not.
-        try await stage.begin("new")
-        stage.rehearsal.give(.string("theirs"), to: "old")
-        stage.rehearsal.give(.string("mine"), to: "new")
-        try #require(try await stage.run("return await window.new") == .string("mine"))
-        try #require(stage.recorder.outcomes == ["Wait documentGone", "Wait replied"])
+        try await fixture.begin("new")
+        fixture.handlers.give(.string("theirs"), to: "old")
+        fixture.handlers.give(.string("mine"), to: "new")
+        try #require(try await fixture.run("return await window.new") == .string("mine"))
+        try #require(fixture.recorder.outcomes == ["Wait documentGone", "Wait replied"])
     }
 
     @MainActor
     private static func twoViews() async throws {
-        let one = try await Stage<Host>.loaded()
-        let other = try await Stage<Host>.loaded()
-        for stage in [one, other] {
-            try await stage.run(
+        let one = try await ConformanceFixture<Host>.loaded()
+        let other = try await ConformanceFixture<Host>.loaded()
+        for fixture in [one, other] {
+            try await fixture.run(
                 "window.events = []; bridge.on('who', who => { events.push(who); });")
         }
         try one.bridge.emit("who", 1)
@@ -68,41 +70,41 @@ extension Scenario {
 
     @MainActor
     private static func removal() async throws {
-        let stage = try await Stage<Host>.loaded()
-        try await stage.begin("open")
-        stage.bridge.remove()
-        try #require(try await stage.run("return await open") == .string("hostGone"))
-        try #require(stage.rehearsal.cancelled == ["open"])
-        let later = try await stage.run(
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        try await fixture.begin("open")
+        fixture.bridge.remove()
+        try #require(try await fixture.run("return await open") == .string("hostGone"))
+        try #require(fixture.handlers.cancelled == ["open"])
+        let later = try await fixture.run(
             "return await bridge.request('Echo', {}).catch(error => error.code)")
         try #require(later == .string("hostGone"))
-        try #require(try await code { try await stage.bridge.evaluate("1") } == .noWebView)
-        stage.bridge.remove()
+        try #require(try await code { try await fixture.bridge.evaluate("1") } == .noWebView)
+        fixture.bridge.remove()
 
         let next = try WebViewBridge(
             channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
             clock: ContinuousClock())
-        try stage.host.install(next)
-        try await stage.load()
-        try await stage.requireEcho()
+        try fixture.host.install(next)
+        try await fixture.load()
+        try await fixture.requireEcho()
         next.remove()
-        try stage.host.install(stage.bridge)
-        try await stage.load()
-        try await stage.requireEcho()
+        try fixture.host.install(fixture.bridge)
+        try await fixture.load()
+        try await fixture.requireEcho()
     }
 
     @MainActor
     private static func reinstallation() async throws {
-        let stage = try await Stage<Host>.loaded()
+        let fixture = try await ConformanceFixture<Host>.loaded()
         let other = try WebViewBridge(
             channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
             clock: ContinuousClock())
-        for bridge in [stage.bridge, other] {
-            let refusal = #expect(throws: BridgeError.self) { try stage.host.install(bridge) }
+        for bridge in [fixture.bridge, other] {
+            let refusal = #expect(throws: BridgeError.self) { try fixture.host.install(bridge) }
             try #require(refusal?.code == .alreadyInstalled)
             try #require(refusal?.message.isEmpty == false)
         }
-        try await stage.requireEcho()
+        try await fixture.requireEcho()
         let elsewhere = try Host()
         try elsewhere.install(other)
         try await elsewhere.load(at: Host.origin)
@@ -143,17 +145,17 @@ extension Scenario {
     /// Uses a web view for all that may keep something, and lets go of it.
     @MainActor
     private static func use(_ number: Int, _ census: Census) async throws {
-        let stage = try await Stage<Host>.loaded()
-        census.add([stage, stage.host, stage.bridge, stage.rehearsal, stage.recorder])
-        census.add(stage.bridge.parts)
-        census.add(stage.host.isAlive)
-        try await stage.begin("open")
-        try await stage.run("bridge.expose({ join: (one, other) => one + other });")
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        census.add([fixture, fixture.host, fixture.bridge, fixture.handlers, fixture.recorder])
+        census.add(fixture.bridge.parts)
+        census.add(fixture.host.isAlive)
+        try await fixture.begin("open")
+        try await fixture.run("bridge.expose({ join: (one, other) => one + other });")
         let join = ScriptFunction<String, String, String>("window.bridge.join")
-        try #require(try await stage.bridge.call(join("a", "b"), timeout: .seconds(60)) == "ab")
-        try stage.bridge.emit("theme", "dark")
+        try #require(try await fixture.bridge.call(join("a", "b"), timeout: .seconds(60)) == "ab")
+        try fixture.bridge.emit("theme", "dark")
         // Half of them are let go as they are.
-        if number.isMultiple(of: 2) { stage.bridge.remove() }
+        if number.isMultiple(of: 2) { fixture.bridge.remove() }
     }
 }
 

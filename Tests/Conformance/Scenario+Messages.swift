@@ -21,50 +21,50 @@ extension Scenario {
 
     @MainActor
     private static func install() async throws {
-        let stage = try await Stage<Host>.loaded()
-        let page = try await stage.run(
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        let page = try await fixture.run(
             "return [typeof bridge.post, bridge.isNative, ScriptBridge.version]")
         try #require(page == .array([.string("function"), .bool(true), .integer(1)]))
-        try await stage.wait {
-            stage.recorder.events.contains { if case .ready = $0 { true } else { false } }
+        try await fixture.wait {
+            fixture.recorder.events.contains { if case .ready = $0 { true } else { false } }
         }
     }
 
     @MainActor
     private static func post() async throws {
-        let stage = try await Stage<Host>.loaded()
-        try await stage.run(
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        try await fixture.run(
             """
             for (let i = 0; i < 3; i++) bridge.post('ActionButton', { path: '/', icon: 'plus' });
             bridge.post('Refresh');
             """)
-        try await stage.wait { stage.recorder.outcomes.count == 4 }
+        try await fixture.wait { fixture.recorder.outcomes.count == 4 }
         let buttons = Array(repeating: "ActionButton handled", count: 3)
-        try #require(stage.recorder.outcomes == buttons + ["Refresh handled"])
+        try #require(fixture.recorder.outcomes == buttons + ["Refresh handled"])
     }
 
     @MainActor
     private static func request() async throws {
-        let stage = try await Stage<Host>.loaded()
+        let fixture = try await ConformanceFixture<Host>.loaded()
         let value: JSONValue = .object([
             "text": .string("\"é\u{2028}</script>"),
             "list": .array([.integer(1), .null, .bool(true)]),
             "__proto__": .integer(1),
         ])
         let text = try Fixture.text(Fixture.text(value))
-        let echo = try await stage.run(
+        let echo = try await fixture.run(
             "return await bridge.request('Echo', { value: JSON.parse(\(text)) })")
         try #require(echo == value)
         // A reply that is not there at once is pushed.
-        try await stage.begin("late")
-        stage.rehearsal.give(.string("pushed"), to: "late")
-        try #require(try await stage.run("return await late") == .string("pushed"))
+        try await fixture.begin("late")
+        fixture.handlers.give(.string("pushed"), to: "late")
+        try #require(try await fixture.run("return await late") == .string("pushed"))
     }
 
     @MainActor
     private static func stream() async throws {
-        let stage = try await Stage<Host>.loaded()
-        try await stage.run(
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        try await fixture.run(
             """
             window.seen = (async () => {
               const seen = [];
@@ -76,14 +76,14 @@ extension Scenario {
             })();
             """)
         for number in 1...3 {
-            try await stage.wait { stage.rehearsal.askedCount(of: "s") == number }
-            stage.rehearsal.give(.integer(number), to: "s")
+            try await fixture.wait { fixture.handlers.askedCount(of: "s") == number }
+            fixture.handlers.give(.integer(number), to: "s")
         }
-        let seen = try await stage.run("return await seen")
+        let seen = try await fixture.run("return await seen")
         try #require(seen == .array([.integer(1), .integer(2), .integer(3)]))
-        try await stage.wait { stage.rehearsal.cancelled == ["s"] }
+        try await fixture.wait { fixture.handlers.cancelled == ["s"] }
 
-        try await stage.run(
+        try await fixture.run(
             """
             window.all = (async () => {
               const all = [];
@@ -91,15 +91,15 @@ extension Scenario {
               return all;
             })();
             """)
-        stage.rehearsal.give(.string("only"), to: "t")
-        stage.rehearsal.give(nil, to: "t")
-        try #require(try await stage.run("return await all") == .array([.string("only")]))
+        fixture.handlers.give(.string("only"), to: "t")
+        fixture.handlers.give(nil, to: "t")
+        try #require(try await fixture.run("return await all") == .array([.string("only")]))
     }
 
     @MainActor
     private static func error() async throws {
-        let stage = try await Stage<Host>.loaded()
-        let errors = try await stage.run(
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        let errors = try await fixture.run(
             """
             const error = (name, data) => bridge.request(name, data).then(() => 'none',
               ({ name, code, message }) => [name, code, message]);
@@ -125,27 +125,27 @@ extension Scenario {
         let clock = ManualClock()
         var limits = ScriptChannel.Limits()
         limits.timeout = .seconds(5)
-        let stage = try Stage<Host>(limits: limits, clock: clock)
-        try await stage.load()
-        try await stage.begin("slow")
+        let fixture = try ConformanceFixture<Host>(limits: limits, clock: clock)
+        try await fixture.load()
+        try await fixture.begin("slow")
         clock.advance(by: .seconds(5))
-        try #require(try await stage.run("return await slow") == .string("timedOut"))
-        try #require(stage.rehearsal.cancelled == ["slow"])
+        try #require(try await fixture.run("return await slow") == .string("timedOut"))
+        try #require(fixture.handlers.cancelled == ["slow"])
     }
 
     @MainActor
     private static func severalChannels() async throws {
         // For pages without the page script, of whom a host may not know who they are.
         var plain = ScriptChannel(
-            "plain", accepting: .mainFrame(of: Host.origin).orUnknownSource())
+            "plain", accepting: .mainFrame(of: Host.origin).allowingUnknownSources())
         plain.on(Echo.self) { request, _ in .array([request.value, .string("plain")]) }
-        let stage = try Stage<Host>(others: [plain])
-        try await stage.load()
-        let echo = try await stage.run(
+        let fixture = try ConformanceFixture<Host>(others: [plain])
+        try await fixture.load()
+        let echo = try await fixture.run(
             "return await webkit.messageHandlers.plain.postMessage({ name: 'Echo', value: 5 })")
         try #require(echo == .array([.integer(5), .string("plain")]))
-        try await stage.requireEcho()
-        let unknown = try await stage.run(
+        try await fixture.requireEcho()
+        let unknown = try await fixture.run(
             """
             return await webkit.messageHandlers.plain.postMessage({ name: 'Refresh' })
               .catch(error => String(error?.message ?? error).split(':')[0]);
@@ -155,9 +155,9 @@ extension Scenario {
 
     @MainActor
     private static func anotherOrigin() async throws {
-        let stage = try Stage<Host>()
-        try await stage.host.load(at: "https://example.com.evil.com")
-        let page = try await stage.run(
+        let fixture = try ConformanceFixture<Host>()
+        try await fixture.host.load(at: "https://example.com.evil.com")
+        let page = try await fixture.run(
             """
             const refusal = await webkit.messageHandlers.nativeApp.postMessage({ name: 'Refresh' })
               .then(() => 'accepted', error => String(error?.message ?? error).split(':')[0]);
@@ -165,16 +165,16 @@ extension Scenario {
             """)
         let expected = ["undefined", "undefined", "sourceNotAccepted"].map(JSONValue.string)
         try #require(page == .array(expected))
-        try #require(stage.recorder.outcomes.isEmpty)
-        try await stage.load()
-        try await stage.requireEcho()
+        try #require(fixture.recorder.outcomes.isEmpty)
+        try await fixture.load()
+        try await fixture.requireEcho()
     }
 
     @MainActor
     private static func anotherWindow() async throws {
-        let stage = try await Stage<Host>.loaded()
-        try await stage.requireEcho()
-        let window = try stage.host.openWindow()
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        try await fixture.requireEcho()
+        let window = try fixture.host.openWindow()
         for _ in 1...2 {
             try await window.load(at: Host.origin)
             let answers = try await window.run(
@@ -187,14 +187,14 @@ extension Scenario {
                 ];
                 """)
             try #require(answers == .array(Array(repeating: .string("refused"), count: 3)))
-            let refusals = stage.recorder.failures
+            let refusals = fixture.recorder.failures
             try #require(refusals.count >= 3)
             try #require(refusals.allSatisfy { $0.hasPrefix("sourceNotAccepted") })
             // The page goes on, and so does the next one.
-            try await stage.requireEcho()
-            try await stage.load()
-            try await stage.requireEcho()
+            try await fixture.requireEcho()
+            try await fixture.load()
+            try await fixture.requireEcho()
         }
-        try #require(stage.recorder.outcomes == Array(repeating: "Echo replied", count: 5))
+        try #require(fixture.recorder.outcomes == Array(repeating: "Echo replied", count: 5))
     }
 }

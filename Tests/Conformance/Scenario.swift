@@ -3,23 +3,23 @@ import FixtureSupport
 /// Something that every host does in the same way, from the page's first line to its end.
 struct Scenario<Host: ConformanceHost>: Sendable, CustomStringConvertible {
     let name: String
-    private let act: @MainActor @Sendable () async throws -> Void
+    private let body: @MainActor @Sendable () async throws -> Void
 
-    init(_ name: String, act: @escaping @MainActor @Sendable () async throws -> Void) {
+    init(_ name: String, body: @escaping @MainActor @Sendable () async throws -> Void) {
         self.name = name
-        self.act = act
+        self.body = body
     }
 
     var description: String { name }
 
-    /// Plays the scenario and prints how it ended.
+    /// Runs the scenario and prints how it ended.
     @MainActor
-    func play() async throws {
+    func run() async throws {
         if let reason = Host.inapplicable[name] {
             return print("conformance | \(name) | \(Host.name) | does not apply: \(reason)")
         }
         do {
-            try await act()
+            try await body()
             print("conformance | \(name) | \(Host.name) | held")
         } catch {
             print("conformance | \(name) | \(Host.name) | FAILED: \(error)")

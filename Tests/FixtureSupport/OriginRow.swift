@@ -37,8 +37,8 @@ package struct OriginRow: Decodable, Sendable, CustomStringConvertible {
     /// The policy of the row.
     package func policy() throws -> OriginPolicy {
         var policy = OriginPolicy.mainFrame(of: try main.map(Self.origin))
-        for frame in frames ?? [] { policy = policy.orFrames(of: try Self.origin(frame)) }
-        return unknown == true ? policy.orUnknownSource() : policy
+        for frame in frames ?? [] { policy = policy.allowingFrames(of: try Self.origin(frame)) }
+        return unknown == true ? policy.allowingUnknownSources() : policy
     }
 
     private static func origin(_ text: String) throws -> Origin {

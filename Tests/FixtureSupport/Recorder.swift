@@ -3,14 +3,14 @@ package import ScriptBridge
 /// Keeps what passed over a bridge.
 @MainActor
 package final class Recorder: BridgeObserver {
-    package private(set) var events: [BridgeEvent] = []
+    package private(set) var events: [BridgeTraceEvent] = []
     private let next: (any BridgeObserver)?
 
     package init(next: (any BridgeObserver)? = nil) {
         self.next = next
     }
 
-    package func observe(_ event: BridgeEvent) {
+    package func observe(_ event: BridgeTraceEvent) {
         events.append(event)
         next?.observe(event)
     }

@@ -36,12 +36,12 @@ struct FrameConversation {
 
     private mutating func play() async throws -> Report {
         var channel = FuzzMessages.channel(on: clock)
-        channel.limits.pending = Self.pending
-        channel.limits.subscriptions = 3
-        channel.limits.credit = 4
-        channel.limits.messages = 25
-        channel.limits.bytes = 20_000
-        channel.limits.events = 5
+        channel.limits.maximumPendingCount = Self.pending
+        channel.limits.maximumSubscriptionCount = 3
+        channel.limits.maximumCredit = 4
+        channel.limits.maximumMessageCount = 25
+        channel.limits.maximumByteCount = 20_000
+        channel.limits.maximumWaitingEventCount = 5
         channel.limits.rate = maker.random.chance(20) ? 30 : nil
         channel.limits.timeout = maker.random.chance(30) ? .milliseconds(40) : nil
         var session: PageSession? = PageSession(

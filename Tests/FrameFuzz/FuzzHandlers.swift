@@ -64,7 +64,7 @@ enum FuzzMessages {
     @MainActor
     static func channel(on clock: some Clock<Duration>) -> ScriptChannel {
         var channel = ScriptChannel(
-            "nativeApp", accepting: .mainFrame(of: "https://example.com").orUnknownSource())
+            "nativeApp", accepting: .mainFrame(of: "https://example.com").allowingUnknownSources())
         channel.on(Note.self) { _, _ in }
         channel.on(Fail.self) { _, _ in throw PageError("no", "Not today.") }
         channel.on(Echo.self) { echo, _ in echo.value }

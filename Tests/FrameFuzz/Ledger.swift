@@ -60,7 +60,7 @@ final class Ledger: BridgeObserver {
         }
     }
 
-    func observe(_ event: BridgeEvent) {
+    func observe(_ event: BridgeTraceEvent) {
         switch event {
         case .message(let context, let json):
             messageCount += 1

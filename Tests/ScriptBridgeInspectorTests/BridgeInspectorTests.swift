@@ -55,9 +55,10 @@ struct BridgeInspectorTests {
         var texts: [String] = []
     }
 
-    private static func channel(_ rehearsal: Rehearsal = Rehearsal()) -> ScriptChannel {
+    private static func channel(_ handlers: ScriptedHandlers = ScriptedHandlers()) -> ScriptChannel
+    {
         var channel = ScriptChannel.fixture()
-        rehearsal.join(&channel)
+        handlers.register(in: &channel)
         return channel
     }
 
@@ -106,7 +107,7 @@ struct BridgeInspectorTests {
     func calls() throws {
         let inspector = BridgeInspector()
         let source = #"window.bridge.register("a")"#
-        for event: BridgeEvent in [
+        for event: BridgeTraceEvent in [
             .call(source: source), .call(source: source), .call(source: "1 + 1"),
             .result(source: source, .success("1"), after: .zero),
             .result(source: source, .failure(BridgeError(.timedOut, "Late.")), after: .zero),

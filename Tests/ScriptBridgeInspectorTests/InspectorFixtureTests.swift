@@ -9,7 +9,7 @@ struct InspectorFixtureTests {
     /// Events that make a message, and the steps that are copied of it.
     struct Case: Sendable, CustomStringConvertible {
         let description: String
-        let events: [BridgeEvent]
+        let events: [BridgeTraceEvent]
         let steps: [String]
     }
 
@@ -175,7 +175,7 @@ struct InspectorFixtureTests {
         let long = String(repeating: "a", count: InspectorText.limit + 1)
         let error = BridgeError(
             .init(rawValue: "diskFull"), "No.", dataJSON: "\"\(long)\"")
-        let cases: [[BridgeEvent]] = [
+        let cases: [[BridgeTraceEvent]] = [
             [.event(name: long, json: "1")],
             [.message(Self.message, json: "\"\(long)\"")],
             [

@@ -13,7 +13,7 @@ extension RealWebKit {
     struct ConformanceTests {
         @Test("Scenarios", arguments: Scenario<GTKHost>.all)
         func scenario(_ scenario: Scenario<GTKHost>) async throws {
-            try await scenario.play()
+            try await scenario.run()
         }
 
         @Test("The scenarios are those of every host")

@@ -73,7 +73,7 @@ extension RealWebKit {
             // No script is injected for a channel that accepts nobody; the other takes what the
             // served one posts.
             let page = try Page(
-                ScriptChannel("closed", accepting: .nobody), .served)
+                ScriptChannel("closed", accepting: .noOrigin), .served)
             recordViolations(of: page)
             await page.visit("\(server.origin)/")
             guard row.element != nil else {
@@ -91,7 +91,7 @@ extension RealWebKit {
                     "<script src='/bridge.js'></script><script>window.inlineRan = true</script>",
                     headers: ["Content-Security-Policy": "default-src 'none'; script-src 'self'"])
             }
-            let page = try Page(ScriptChannel("closed", accepting: .nobody), .served)
+            let page = try Page(ScriptChannel("closed", accepting: .noOrigin), .served)
             try site.register(in: webkit_web_view_get_context(page.webView))
             recordViolations(of: page)
             await page.visit("\(site.origin)/")
@@ -180,7 +180,7 @@ extension RealWebKit {
 extension ScriptChannel {
     /// A channel for the script that the page itself loads.
     fileprivate static var served: ScriptChannel {
-        var channel = ScriptChannel("served", accepting: .nobody.orUnknownSource())
+        var channel = ScriptChannel("served", accepting: .noOrigin.allowingUnknownSources())
         channel.on(Echo.self) { request, _ in request.value }
         return channel
     }

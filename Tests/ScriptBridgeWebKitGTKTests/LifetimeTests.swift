@@ -138,7 +138,7 @@ extension RealWebKit {
                 try page.bridge.install(in: page.webView)
             }
             let other = try WebViewBridge(channels: [
-                ScriptChannel("other", accepting: .nobody), .fixture(),
+                ScriptChannel("other", accepting: .noOrigin), .fixture(),
             ])
             #expect(
                 throws: BridgeError(
@@ -147,7 +147,7 @@ extension RealWebKit {
                 try other.install(in: page.webView)
             }
             // What it had registered before the refusal is free again.
-            let third = try WebViewBridge(channels: [ScriptChannel("other", accepting: .nobody)])
+            let third = try WebViewBridge(channels: [ScriptChannel("other", accepting: .noOrigin)])
             try third.install(in: page.webView)
         }
 

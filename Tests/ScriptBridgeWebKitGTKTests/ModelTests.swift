@@ -49,7 +49,7 @@ private final class Model {
     private let seed: UInt64
     private var random: SplitMix64
     private let clock = ManualClock()
-    private let rehearsal = Rehearsal()
+    private let handlers = ScriptedHandlers()
     private let recorder = Recorder()
     private let host = Host()
     private let session: PageSession
@@ -67,7 +67,7 @@ private final class Model {
         self.seed = seed
         random = SplitMix64(seed: seed)
         var channel = ScriptChannel.fixture()
-        rehearsal.join(&channel)
+        handlers.register(in: &channel)
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: clock, push: { [host] frame, _ in host.push(frame) })
@@ -84,7 +84,7 @@ private final class Model {
         }
         try await finish()
         try check()
-        rehearsal.end()
+        handlers.end()
         session.close()
     }
 
@@ -111,13 +111,13 @@ private final class Model {
             try page.perform("subscribe", .string(name), .integer(credit))
         case 20..<24:
             try page.perform("post", .string("post \(name) \(pageNumber)"))
-            rehearsal.give(.null, to: "post \(name) \(pageNumber)")
+            handlers.give(.null, to: "post \(name) \(pageNumber)")
         case 24..<42:
             guard let any, !messages[any].isDone else { return }
             if messages[any].isSubscription, random.chance(80) {
                 let element = messages[any].cues.count
                 messages[any].cues.append(element)
-                rehearsal.give(.integer(element), to: messages[any].as)
+                handlers.give(.integer(element), to: messages[any].as)
             } else {
                 end(any)
             }
@@ -154,9 +154,9 @@ private final class Model {
         let name = messages[index].as
         messages[index].isDone = true
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: rehearsal.fail(PageError("mine", "Mine."), in: name)
-        case 1: rehearsal.fail(InternalError(), in: name)
-        default: rehearsal.give(messages[index].isSubscription ? nil : .string(name), to: name)
+        case 0: handlers.fail(PageError("mine", "Mine."), in: name)
+        case 1: handlers.fail(InternalError(), in: name)
+        default: handlers.give(messages[index].isSubscription ? nil : .string(name), to: name)
         }
     }
 

@@ -41,7 +41,8 @@ extension RealWebKit {
             try await accepted.bridge.call(register("token"))
             #expect(try await accepted.bridge.evaluate("seen[0]", as: String.self) == "token")
             let open = try await Page.loaded(
-                .fixture(.nobody.orUnknownSource()), html: impostor, at: "https://elsewhere.com/")
+                .fixture(.noOrigin.allowingUnknownSources()), html: impostor,
+                at: "https://elsewhere.com/")
             try await open.bridge.call(register("token"))
             try await open.bridge.evaluate("seen.push(\("more"))")
             #expect(

@@ -11,14 +11,14 @@ extension RealWebKit {
     @MainActor
     @Suite("The protocol in a real WebKit")
     struct ProtocolTests {
-        private let rehearsal = Rehearsal()
+        private let handlers = ScriptedHandlers()
         private let clock = ManualClock()
 
         private func page(_ policy: OriginPolicy = .mainFrame(of: "https://example.com")) throws
             -> Page
         {
             var channel = ScriptChannel.fixture(policy)
-            rehearsal.join(&channel)
+            handlers.register(in: &channel)
             return try Page(channel, clock: clock)
         }
 
@@ -75,11 +75,11 @@ extension RealWebKit {
                 window.downloads = bridge.subscribe('Downloads', { as: 's' }, { credit: 2 });
                 await bridge.request('Refresh');
                 """)
-            for number in 1...5 { rehearsal.give(.integer(number), to: "s") }
+            for number in 1...5 { handlers.give(.integer(number), to: "s") }
             _ = try await page.run("await bridge.request('Refresh')")
-            await waitUntil { rehearsal.askedCount(of: "s") >= 2 }
+            await waitUntil { handlers.askedCount(of: "s") >= 2 }
             await settle()
-            #expect(rehearsal.askedCount(of: "s") == 2)
+            #expect(handlers.askedCount(of: "s") == 2)
             let first = try await page.run(
                 """
                 const { value } = await downloads.next();
@@ -87,7 +87,7 @@ extension RealWebKit {
                 return value;
                 """)
             #expect(first == .integer(1))
-            await waitUntil { rehearsal.askedCount(of: "s") == 3 }
+            await waitUntil { handlers.askedCount(of: "s") == 3 }
             let others = try await page.run(
                 """
                 const values = [];
@@ -95,14 +95,14 @@ extension RealWebKit {
                 return values;
                 """)
             #expect(others == .array((2...5).map(JSONValue.integer)))
-            rehearsal.end()
+            handlers.end()
         }
 
         @Test("Breaking off a loop, and aborting its signal, cancel the handlers' tasks")
         func breaks() async throws {
             let page = try page()
             await page.load()
-            rehearsal.give(.integer(1), to: "broken")
+            handlers.give(.integer(1), to: "broken")
             let result = try await page.run(
                 """
                 for await (const number of bridge.subscribe('Downloads', { as: 'broken' })) {
@@ -120,14 +120,14 @@ extension RealWebKit {
                 return [first, ...await Promise.all(codes)];
                 """)
             #expect(result == .array([.integer(1), .string("cancelled"), .string("cancelled")]))
-            await waitUntil { rehearsal.cancelled.count == 3 }
-            #expect(rehearsal.cancelled == ["broken", "request", "aborted"])
+            await waitUntil { handlers.cancelled.count == 3 }
+            #expect(handlers.cancelled == ["broken", "request", "aborted"])
             #expect(
                 page.observer.outcomes == [
                     "Downloads cancelled", "Refresh handled", "Wait cancelled",
                     "Downloads cancelled",
                 ])
-            rehearsal.end()
+            handlers.end()
         }
 
         @Test("A request times out on both sides")
@@ -145,8 +145,8 @@ extension RealWebKit {
             clock.advance(by: .seconds(60))
             // The host's, long before the page's.
             #expect(try await page.run("return await codes[1]") == .string("timedOut"))
-            await waitUntil { rehearsal.cancelled == ["1", "60000"] }
-            rehearsal.end()
+            await waitUntil { handlers.cancelled == ["1", "60000"] }
+            handlers.end()
         }
 
         @Test("Leaving the page cancels the tasks of its subscriptions")
@@ -164,8 +164,8 @@ extension RealWebKit {
                 page.observer.outcomes == [
                     "Refresh handled", "Downloads documentGone", "Note documentGone",
                 ])
-            await waitUntil { rehearsal.cancelled == ["s", "n"] }
-            rehearsal.end()
+            await waitUntil { handlers.cancelled == ["s", "n"] }
+            handlers.end()
         }
 
         @Test("The end of the page's process does, too")
@@ -175,16 +175,16 @@ extension RealWebKit {
             _ = try await page.run(
                 "bridge.subscribe('Downloads', { as: 's' }); await bridge.request('Refresh')")
             webkit_web_view_terminate_web_process(page.webView)
-            await waitUntil { rehearsal.cancelled == ["s"] }
+            await waitUntil { handlers.cancelled == ["s"] }
             #expect(page.observer.outcomes == ["Refresh handled", "Downloads documentGone"])
-            rehearsal.end()
+            handlers.end()
         }
 
         @Test("An error's data is the page's, typed as the handler made it")
         func errorData() async throws {
             let page = try page()
             await page.load()
-            rehearsal.fail(PageError("diskFull", "No room.", data: ["free": 0]), in: "a")
+            handlers.fail(PageError("diskFull", "No room.", data: ["free": 0]), in: "a")
             let result = try await page.run(
                 """
                 return await bridge.request('Wait', { as: 'a' })
@@ -242,7 +242,7 @@ extension RealWebKit {
                 .string("documentGone"), .integer(7),
             ]
             #expect(result == .array(expected))
-            rehearsal.end()
+            handlers.end()
         }
 
         @Test("A hundred thousand posts at once leave the host's main loop alive")

@@ -93,7 +93,7 @@ extension RealWebKit {
 
         @Test("Rows of messages.json, posted without bridge.js")
         func messages() async throws {
-            let page = try await Page.loaded(.fixture(.nobody.orUnknownSource()))
+            let page = try await Page.loaded(.fixture(.noOrigin.allowingUnknownSources()))
             for row in try Fixture.rows("messages", as: MessageRow.self) {
                 let result = try await page.run(
                     """
@@ -111,7 +111,7 @@ extension RealWebKit {
 
         @Test("Bodies that have no JSON text are refused, and the next message works")
         func unwritableBodies() async throws {
-            let page = try await Page.loaded(.fixture(.nobody.orUnknownSource()))
+            let page = try await Page.loaded(.fixture(.noOrigin.allowingUnknownSources()))
             let result = try await page.run(
                 """
                 const post = body => webkit.messageHandlers.nativeApp.postMessage(body)
@@ -132,7 +132,7 @@ extension RealWebKit {
 
         @Test("Text that a page posts arrives unit by unit, and never less of it")
         func textBodies() async throws {
-            let page = try await Page.loaded(.fixture(.nobody.orUnknownSource()))
+            let page = try await Page.loaded(.fixture(.noOrigin.allowingUnknownSources()))
             // A part that is cut off would make a message of what is none.
             let message = #"{"name":"Refresh"}"#
             for (rest, outcome) in [

@@ -13,11 +13,11 @@ extension RealWebKit {
     @MainActor
     @Suite("The page of a web view")
     struct WindowTests {
-        private let rehearsal = Rehearsal()
+        private let handlers = ScriptedHandlers()
 
         private func page(_ policy: OriginPolicy) throws -> Page {
             var channel = ScriptChannel.fixture(policy)
-            rehearsal.join(&channel)
+            handlers.register(in: &channel)
             return try Page(channel)
         }
 
@@ -32,7 +32,7 @@ extension RealWebKit {
                 .json(#"{"bridge":1,"document":"left","messages":[]}"#), on: "nativeApp",
                 from: .mainFrame("https://example.com")
             ) { answer = $0 }
-            rehearsal.give(.integer(1), to: "s")
+            handlers.give(.integer(1), to: "s")
             let element = try await page.run(
                 """
                 window.themes = [];
@@ -47,7 +47,7 @@ extension RealWebKit {
             #expect(themes == .array([.string("dark")]))
             guard case .text(let text) = answer else { return #expect(Bool(false)) }
             #expect(text.contains("sourceNotAccepted"))
-            rehearsal.end()
+            handlers.end()
         }
 
         @Test("However quickly pages of several sites follow one another, the last one is the page")
@@ -81,19 +81,19 @@ extension RealWebKit {
                 }
                 let origin = origins[Int.random(in: 0..<3, using: &random)]
                 webkit_web_view_load_uri(page.webView, "\(origin)/\(number)")
-                rehearsal.give(.integer(7), to: "/\(number)")
-                if await !came({ rehearsal.askedCount(of: "/\(number) 7") > 0 }) {
+                handlers.give(.integer(7), to: "/\(number)")
+                if await !came({ handlers.askedCount(of: "/\(number) 7") > 0 }) {
                     lost.append("page \(number)")
                     continue
                 }
-                rehearsal.give(nil, to: "/\(number) 7")
+                handlers.give(nil, to: "/\(number) 7")
                 try page.bridge.emit("theme", "theme \(number)")
                 let title = { webkit_web_view_get_title(page.webView).map { String(cString: $0) } }
                 if await !came({ title() == "theme \(number)" }) { lost.append("event \(number)") }
             }
             print("quick navigation | \(count) pages | \(lost.count) lost | \(lost)")
             #expect(lost.isEmpty)
-            rehearsal.end()
+            handlers.end()
         }
 
         /// Waits until something has happened; false if it has not in eight seconds.
@@ -133,7 +133,7 @@ extension RealWebKit {
                 "/": WebResponse("", contentType: "text/html"),
                 "/frame": WebResponse("<script>\(script)</script>", contentType: "text/html"),
             ])
-            let page = try page(.mainFrame(of: server.origin).orUnknownSource())
+            let page = try page(.mainFrame(of: server.origin).allowingUnknownSources())
             await page.visit("\(server.origin)/")
             _ = try await page.run(
                 """
@@ -150,7 +150,7 @@ extension RealWebKit {
                 """)
             await waitUntil { page.observer.outcomes.count == 120 }
             #expect(page.observer.outcomes == Array(repeating: "Wait cancelled", count: 120))
-            rehearsal.end()
+            handlers.end()
         }
     }
 }

@@ -11,9 +11,9 @@ extension RealWebKit {
     struct WorldTests {
         @Test("The app's scripts there have the bridge, both ways, and the page has none of it")
         func bothWays() async throws {
-            let rehearsal = Rehearsal()
+            let handlers = ScriptedHandlers()
             var channel = ScriptChannel.fixture()
-            rehearsal.join(&channel)
+            handlers.register(in: &channel)
             let page = try Page(channel, world: "app")
             await page.load("<title>shared</title>")
             let seen = try await page.run(
@@ -30,8 +30,8 @@ extension RealWebKit {
                 return await bridge.request('Echo', { value: [1] });
                 """, world: "app")
             #expect(echo == .array([.integer(1)]))
-            await waitUntil { rehearsal.askedCount(of: "late") == 1 }
-            rehearsal.give(.string("pushed"), to: "late")
+            await waitUntil { handlers.askedCount(of: "late") == 1 }
+            handlers.give(.string("pushed"), to: "late")
             #expect(try await page.run("return await late", world: "app") == .string("pushed"))
 
             let join = ScriptFunction<String, String, String>("window.bridge.join")

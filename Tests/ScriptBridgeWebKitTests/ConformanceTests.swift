@@ -10,7 +10,7 @@ import Testing
 struct ConformanceTests {
     @Test("Scenarios", arguments: Scenario<WebKitHost>.all)
     func scenario(_ scenario: Scenario<WebKitHost>) async throws {
-        try await scenario.play()
+        try await scenario.run()
     }
 
     @Test("The scenarios are those of every host")
@@ -28,7 +28,7 @@ struct WebPageConformanceTests {
     @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
     @Test("Scenarios", arguments: Scenario<WebPageHost>.all)
     func scenario(_ scenario: Scenario<WebPageHost>) async throws {
-        try await scenario.play()
+        try await scenario.run()
     }
 
     @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)

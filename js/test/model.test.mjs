@@ -24,7 +24,7 @@ function makeRandom(seed) {
 
 class World {
   random;
-  host = new Host({ limits: { subscriptions: 1000 } });
+  host = new Host({ limits: { maximumSubscriptionCount: 1000 } });
   // What is on its way, in order. Answers overtake nothing, as WebKit has it.
   toHost = [];
   toPage = [];

@@ -140,18 +140,20 @@ public struct ChannelDispatcher: Sendable {
         of body: MessageBody,
         limits: ScriptChannel.Limits
     ) throws(BridgeError) -> MessageValue {
-        if let count = body.byteCount, count > limits.bytes {
-            throw BridgeError(.frameTooLarge, "The frame has more than \(limits.bytes) bytes.")
+        if let count = body.byteCount, count > limits.maximumByteCount {
+            throw BridgeError(
+                .frameTooLarge, "The frame has more than \(limits.maximumByteCount) bytes.")
         }
         var decoder = MessageDecoder()
-        decoder.maximumByteCount = limits.bytes
-        decoder.maximumDepth = limits.depth
+        decoder.maximumByteCount = limits.maximumByteCount
+        decoder.maximumDepth = limits.maximumDepth
         do {
             return try MessageValue(body, decoder: decoder)
         } catch {
             decoder.maximumDepth = .max
             if body.byteCount != nil, (try? MessageValue(body, decoder: decoder)) != nil {
-                throw BridgeError(.tooDeep, "The frame is deeper than \(limits.depth) levels.")
+                throw BridgeError(
+                    .tooDeep, "The frame is deeper than \(limits.maximumDepth) levels.")
             }
             throw BridgeError(
                 .invalidJSON, "The body cannot be read as JSON.", underlyingError: error)
@@ -169,4 +171,19 @@ enum PostedBody {
 
     /// One message from a page without the page script; its outcome is the reply of `postMessage`.
     case message(MessageValue, ScriptChannel, MessageSource)
+}
+
+/// What became of a body that a page posted.
+public enum DispatchOutcome: Hashable, Sendable {
+    /// The handler returned, and there is nothing to reply.
+    case handled
+
+    /// The handler returned this reply, as JSON text.
+    case replied(json: String)
+
+    /// The sequence of a subscription ended.
+    case ended
+
+    /// The body was refused, its handler threw, or nobody waits for it any more.
+    case failed(BridgeError)
 }

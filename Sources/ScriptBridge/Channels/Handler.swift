@@ -23,7 +23,7 @@ struct Handler: Sendable {
     let prepare: @Sendable (MessageValue) throws -> Work
 
     /// Makes a handler that does without a task.
-    init<Message: ScriptNamed>(
+    init<Message: ScriptPayload>(
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,
@@ -40,7 +40,7 @@ struct Handler: Sendable {
     }
 
     /// Makes a handler that may wait.
-    init<Message: ScriptNamed>(
+    init<Message: ScriptPayload>(
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,

@@ -14,7 +14,7 @@ struct HandlerRegistry: Sendable {
     private(set) var declarations: [MessageDeclaration] = []
 
     /// Adds the handler of a type, which gives values of type `output`.
-    mutating func add<Message: ScriptNamed>(
+    mutating func add<Message: ScriptPayload>(
         _ handler: Handler,
         of type: Message.Type,
         output: (any (Encodable & Sendable).Type)? = nil
@@ -28,4 +28,21 @@ struct HandlerRegistry: Sendable {
     subscript(name: String) -> Handler? {
         handlers[BytewiseString(name)]
     }
+}
+
+/// The types of a handler, for those who describe a channel instead of running it.
+package struct MessageDeclaration: Sendable {
+    /// The kinds of messages.
+    package enum Kind: Sendable {
+        case message, request, subscription
+    }
+
+    /// What the page sends.
+    package let type: any ScriptPayload.Type
+
+    /// Whether it has a reply, or elements.
+    package let kind: Kind
+
+    /// The type of the reply, or of the elements; nil for a message.
+    package let output: (any (Encodable & Sendable).Type)?
 }

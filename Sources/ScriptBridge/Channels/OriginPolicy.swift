@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// .mainFrame(of: "https://example.com", "app://local")
-/// .mainFrame(of: "https://example.com").orFrames(of: "https://pay.example.com")
+/// .mainFrame(of: "https://example.com").allowingFrames(of: "https://pay.example.com")
 /// .mainFrame(of: .file)
 /// ```
 ///
@@ -14,7 +14,7 @@
 ///
 /// | the message comes from | accepted |
 /// | --- | --- |
-/// | a source that the host cannot know | if ``orUnknownSource()`` was said |
+/// | a source that the host cannot know | if ``allowingUnknownSources()`` was said |
 /// | the main frame | if its origin is one of ``origins`` |
 /// | a frame inside the page | if its origin is one of ``frameOrigins`` |
 public struct OriginPolicy: Hashable, Sendable {
@@ -37,20 +37,20 @@ public struct OriginPolicy: Hashable, Sendable {
         OriginPolicy(origins: Set(origins))
     }
 
-    /// Accepts nobody.
-    public static let nobody: OriginPolicy = OriginPolicy(origins: [])
+    /// Accepts no origin.
+    public static let noOrigin: OriginPolicy = OriginPolicy(origins: [])
 
     /// The same policy, also accepting frames inside the page of the given origins.
     ///
     /// Whatever page is in the main frame: a frame can be shown by any page that its own server
     /// lets embed it. Has no effect on WebKitGTK, where the host cannot know a frame.
-    public func orFrames(of origins: Origin...) -> OriginPolicy {
-        orFrames(of: Set(origins))
+    public func allowingFrames(of origins: Origin...) -> OriginPolicy {
+        allowingFrames(of: Set(origins))
     }
 
     /// The same policy, also accepting frames inside the page of origins that are only known at run
     /// time.
-    public func orFrames(of origins: some Sequence<Origin>) -> OriginPolicy {
+    public func allowingFrames(of origins: some Sequence<Origin>) -> OriginPolicy {
         var policy = self
         policy.frameOrigins.formUnion(origins)
         return policy
@@ -62,7 +62,7 @@ public struct OriginPolicy: Hashable, Sendable {
     /// does not say which frame posted, so this accepts every frame of every page that the web
     /// view shows, advertisements in frames included. On Apple's systems it accepts nobody, because
     /// there the engine always says who posted.
-    public func orUnknownSource() -> OriginPolicy {
+    public func allowingUnknownSources() -> OriginPolicy {
         var policy = self
         policy.acceptsUnknownSource = true
         return policy

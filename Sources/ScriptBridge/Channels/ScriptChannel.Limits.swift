@@ -12,23 +12,23 @@ extension ScriptChannel {
     /// ```
     public struct Limits: Hashable, Sendable {
         /// How many bytes a frame, or another body, may have.
-        public var bytes: Int = 64 << 20
+        public var maximumByteCount: Int = 64 << 20
 
         /// How deep arrays and objects of a frame may stand in each other; at most 200 suit a
         /// stack of 512 KiB.
-        public var depth: Int = 200
+        public var maximumDepth: Int = 200
 
         /// How many messages a frame may have.
-        public var messages: Int = 1_000
+        public var maximumMessageCount: Int = 1_000
 
         /// How many posts and requests of a document may be under way.
-        public var pending: Int = 10_000
+        public var maximumPendingCount: Int = 10_000
 
         /// How many subscriptions of a document may be open.
-        public var subscriptions: Int = 100
+        public var maximumSubscriptionCount: Int = 100
 
         /// How many elements a page may say that it is ready for; what is more is ignored.
-        public var credit: Int = 1_024
+        public var maximumCredit: Int = 1_024
 
         /// How many messages the channel takes in a second; nil for as many as come.
         public var rate: Int?
@@ -39,7 +39,7 @@ extension ScriptChannel {
         /// How many events may wait for a page that is not ready.
         ///
         /// Events belong to no channel: the limits of a bridge's first channel count.
-        public var events: Int = 1_000
+        public var maximumWaitingEventCount: Int = 1_000
 
         /// How long an event waits for a page that is not ready.
         public var eventWaitingTime: Duration = .seconds(10)

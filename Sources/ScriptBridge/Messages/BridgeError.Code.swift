@@ -43,7 +43,7 @@ extension BridgeError.Code {
     /// The frame holds more messages than the channel takes.
     public static let tooManyMessages: Self = Self("tooManyMessages")
     /// A request or subscription of this number has not ended.
-    public static let duplicateId: Self = Self("duplicateId")
+    public static let duplicateID: Self = Self("duplicateId")
     /// The channel takes no more messages at this moment.
     public static let rateExceeded: Self = Self("rateExceeded")
     /// The channel has no handler for a message of this name.

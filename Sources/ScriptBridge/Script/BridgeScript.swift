@@ -76,8 +76,12 @@ public struct BridgeScript: Hashable, Sendable {
     /// What the script has to know of limits: only those below its own.
     private static func members(_ limits: ScriptChannel.Limits) -> [String] {
         var members: [String] = []
-        if limits.messages < 1_000 { members.append(#""messages":\#(max(limits.messages, 1))"#) }
-        if limits.bytes < 1 << 20 { members.append(#""bytes":\#(max(limits.bytes, 1))"#) }
+        if limits.maximumMessageCount < 1_000 {
+            members.append(#""messages":\#(max(limits.maximumMessageCount, 1))"#)
+        }
+        if limits.maximumByteCount < 1 << 20 {
+            members.append(#""bytes":\#(max(limits.maximumByteCount, 1))"#)
+        }
         return members
     }
 

@@ -45,7 +45,9 @@ package final class InboundQueue {
     /// Takes a body now, or when the handlers have had their turn; the order is kept.
     func take(byteCount: Int, _ take: @escaping @MainActor () -> Void) {
         if isEmpty, unstartedCount < Self.mostUnstarted { return take() }
-        if self.byteCount + byteCount > limits.bytes || bodies.count - first >= limits.pending {
+        if self.byteCount + byteCount > limits.maximumByteCount
+            || bodies.count - first >= limits.maximumPendingCount
+        {
             takeAll()
             return take()
         }

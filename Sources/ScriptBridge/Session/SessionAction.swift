@@ -32,7 +32,7 @@ enum SessionAction {
     case deliver(PostedFrame, heldAt: Int, askedAt: Int)
 
     /// Tell the observer.
-    case trace(BridgeEvent)
+    case trace(BridgeTraceEvent)
 }
 
 /// What a session may have to do at a given time.

@@ -132,12 +132,12 @@ extension SessionState {
         if main != nil {
             outbox.events.append(event)
             scheduleFlush(&actions)
-        } else if waitingEvents.count < limits.events {
+        } else if waitingEvents.count < limits.maximumWaitingEventCount {
             let number = nextNumber()
             waitingEvents.append((event, number))
             actions.append(.arm(.event(number), at: now + limits.eventWaitingTime))
         } else {
-            let message = "More than \(limits.events) events wait for the page."
+            let message = "More than \(limits.maximumWaitingEventCount) events wait for the page."
             trace(
                 .undelivered(event: event.name, BridgeError(.pageNotReady, message)), &actions)
         }

@@ -28,8 +28,8 @@ extension SessionState {
         _ frame: PostedFrame,
         _ actions: inout [SessionAction]
     ) throws(BridgeError) {
-        guard held.frames.count < limits.pending,
-            held.byteCount + frame.byteCount <= limits.bytes
+        guard held.frames.count < limits.maximumPendingCount,
+            held.byteCount + frame.byteCount <= limits.maximumByteCount
         else { throw .tooManyFrames }
         held.frames.append((frame, held.changeCount))
         held.byteCount += frame.byteCount

@@ -35,7 +35,7 @@ extension SessionState {
             return nil
         case .credit(let credit, let id):
             if let number = self[posting.key]?.numbers[id] {
-                addCredit(credit, to: number, limit: posting.channel.limits.credit, &actions)
+                addCredit(credit, to: number, limit: posting.channel.limits.maximumCredit, &actions)
             }
             return nil
         case .malformed(let error, let name, let id, let value):
@@ -46,7 +46,7 @@ extension SessionState {
         case .message(var message):
             if let id = message.id, self[posting.key]?.numbers[id] != nil {
                 message.id = nil
-                let error = BridgeError(.duplicateId, "The id \(id) is in use.")
+                let error = BridgeError(.duplicateID, "The id \(id) is in use.")
                 return fail(message, with: error, from: posting, at: now, &actions)
             }
             let handler = posting.channel.registry[message.name]
@@ -136,7 +136,7 @@ extension SessionState {
         trace(.message(context, json: message.data.json), &actions)
         var credit = 0
         if case .subscription(let count) = kind {
-            credit = min(count, max(posting.channel.limits.credit, 1))
+            credit = min(count, max(posting.channel.limits.maximumCredit, 1))
         }
         let running = RunningMessage(
             context: context, kind: kind, document: posting.key, post: posting.post, start: now,
@@ -201,14 +201,14 @@ extension SessionState {
                 throw BridgeError(
                     .sourceNotAccepted, "A frame inside the page cannot subscribe.")
             }
-            if document.subscriptionCount >= limits.subscriptions {
+            if document.subscriptionCount >= limits.maximumSubscriptionCount {
                 throw BridgeError(
                     .tooManySubscriptions,
-                    "More than \(limits.subscriptions) subscriptions are open.")
+                    "More than \(limits.maximumSubscriptionCount) subscriptions are open.")
             }
-        } else if document.pendingCount >= limits.pending {
+        } else if document.pendingCount >= limits.maximumPendingCount {
             throw BridgeError(
-                .tooManyPending, "More than \(limits.pending) messages have not ended.")
+                .tooManyPending, "More than \(limits.maximumPendingCount) messages have not ended.")
         }
     }
 }

@@ -111,10 +111,10 @@ struct SessionState {
                 guard !endedDocuments.contains(frame.document) else {
                     throw BridgeError(.documentGone, "The document has ended.")
                 }
-                guard frame.statements.count <= channel.limits.messages else {
+                guard frame.statements.count <= channel.limits.maximumMessageCount else {
                     throw BridgeError(
                         .tooManyMessages,
-                        "The frame has more than \(channel.limits.messages) messages.")
+                        "The frame has more than \(channel.limits.maximumMessageCount) messages.")
                 }
                 let posted = PostedFrame(
                     frame: frame, channel: channel, source: source, post: post,
@@ -176,7 +176,7 @@ struct SessionState {
         actions.append(.start(numbers, closing: isReachable ? posting.post : nil))
     }
 
-    func trace(_ event: @autoclosure () -> BridgeEvent, _ actions: inout [SessionAction]) {
+    func trace(_ event: @autoclosure () -> BridgeTraceEvent, _ actions: inout [SessionAction]) {
         if isTracing { actions.append(.trace(event())) }
     }
 }

@@ -27,11 +27,11 @@ public struct LineObserver: BridgeObserver {
     }
 
     /// Writes a line.
-    public func observe(_ event: BridgeEvent) {
+    public func observe(_ event: BridgeTraceEvent) {
         write(PageText.onOneLine(Self.line(event)))
     }
 
-    private static func line(_ event: BridgeEvent) -> String {
+    private static func line(_ event: BridgeTraceEvent) -> String {
         switch event {
         case .ready(let document):
             "page → host   document \(PageText.word(document)) is ready"

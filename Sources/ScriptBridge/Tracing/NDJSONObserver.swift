@@ -1,6 +1,6 @@
 /// Writes what passes over a bridge as JSON texts, one a line, for programs to read.
 ///
-/// Each is an object whose `event` is the name of a ``BridgeEvent``. Durations are milliseconds. A
+/// Each is an object whose `event` is the name of a ``BridgeTraceEvent``. Durations are milliseconds. A
 /// message has the `origin` of its page, `null` if the host cannot know it, `"isMainFrame":false` if
 /// it comes from elsewhere, and `"kind":"subscribe"` if it is a subscription. `ready` has the
 /// `version` of the format; members may be added within it.
@@ -26,7 +26,7 @@ public struct NDJSONObserver: BridgeObserver {
     }
 
     /// Writes a line.
-    public func observe(_ event: BridgeEvent) {
+    public func observe(_ event: BridgeTraceEvent) {
         var line = Line()
         switch event {
         case .ready(let document):

@@ -1,4 +1,14 @@
 #if WebKitGTK
+/// One of the things that the demo can show.
+@MainActor
+protocol Scene {
+    /// Opens the window and loads the first page, for somebody who is there.
+    func open()
+
+    /// The scene played by itself, with a picture for a file.
+    func tour(picture: String) -> any Tour
+}
+
 /// A scene, played by itself: does what a user would do and checks what a user would see.
 @MainActor
 protocol Tour {

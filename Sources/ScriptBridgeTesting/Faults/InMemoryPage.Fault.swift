@@ -61,6 +61,6 @@ extension InMemoryPage {
         name: String? = nil,
         times: Int = 1
     ) {
-        wire.plan(fault, direction: direction, name: name, times: times)
+        transport.plan(fault, direction: direction, name: name, times: times)
     }
 }

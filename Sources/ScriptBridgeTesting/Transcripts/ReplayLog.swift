@@ -22,7 +22,7 @@ final class ReplayLog: BridgeObserver {
         deadlines = Deadlines(clock)
     }
 
-    func observe(_ event: BridgeEvent) {
+    func observe(_ event: BridgeTraceEvent) {
         switch event {
         case .message(let context, _):
             guard let index = posting else { return }

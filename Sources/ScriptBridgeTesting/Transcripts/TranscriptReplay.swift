@@ -19,7 +19,7 @@ final class TranscriptReplay {
 
     /// What a page cannot repeat by posting what the transcript has of it.
     private static let unrepeatable: Set<BridgeError.Code> = [
-        .notAMessage, .duplicateId, .rateExceeded, .tooManyPending, .tooManySubscriptions,
+        .notAMessage, .duplicateID, .rateExceeded, .tooManyPending, .tooManySubscriptions,
     ]
 
     init(

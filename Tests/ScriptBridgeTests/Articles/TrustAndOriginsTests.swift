@@ -19,7 +19,7 @@ struct TrustAndOriginsTests {
         // end
         // article
         let embedded = ScriptChannel(
-            "widgets", accepting: .mainFrame(of: shop).orFrames(of: helpdesk))
+            "widgets", accepting: .mainFrame(of: shop).allowingFrames(of: helpdesk))
         // end
         let frame = MessageSource(origin: helpdesk, isMainFrame: false)
         #expect(channel.policy.accepts(.mainFrame(helpdesk)))
@@ -49,7 +49,7 @@ struct TrustAndOriginsTests {
         try await InMemoryPage(channels: [channel], origin: shop).post(Pay(amount: 1))
         // article
         let old = ScriptChannel(
-            "legacy", accepting: .mainFrame(of: shop).orUnknownSource())
+            "legacy", accepting: .mainFrame(of: shop).allowingUnknownSources())
         // end
         #expect(old.policy.accepts(.unknown))
     }

@@ -28,19 +28,19 @@ struct OriginPolicyTests {
     @Test("Frames are accepted by a list that is made at run time, too")
     func frames() {
         let list: [Origin] = ["https://pay.example", "https://help.example"]
-        let policy = OriginPolicy.mainFrame(of: "https://example.com").orFrames(of: list)
+        let policy = OriginPolicy.mainFrame(of: "https://example.com").allowingFrames(of: list)
         #expect(policy.frameOrigins == Set(list))
         #expect(
             policy
-                == .mainFrame(of: "https://example.com").orFrames(
+                == .mainFrame(of: "https://example.com").allowingFrames(
                     of: "https://help.example", "https://pay.example"))
     }
 
     @Test("Nobody is nobody")
     func nobody() {
-        #expect(!OriginPolicy.nobody.accepts(.mainFrame("https://example.com")))
-        #expect(!OriginPolicy.nobody.accepts(.mainFrame(.opaque)))
-        #expect(!OriginPolicy.nobody.accepts(.unknown))
+        #expect(!OriginPolicy.noOrigin.accepts(.mainFrame("https://example.com")))
+        #expect(!OriginPolicy.noOrigin.accepts(.mainFrame(.opaque)))
+        #expect(!OriginPolicy.noOrigin.accepts(.unknown))
     }
 
     @Test("A handler accepts less than its channel, never more")

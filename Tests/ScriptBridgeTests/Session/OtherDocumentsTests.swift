@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Other documents of a session", .timeLimit(.minutes(1)))
 struct OtherDocumentsTests {
-    private let rehearsal = Rehearsal()
+    private let handlers = ScriptedHandlers()
     private let observer = Recorder()
     private let answers = Answers()
 
@@ -17,8 +17,8 @@ struct OtherDocumentsTests {
 
     private func session() throws -> PageSession {
         var channel = ScriptChannel.fixture(
-            .mainFrame(of: "https://example.com").orUnknownSource())
-        rehearsal.join(&channel)
+            .mainFrame(of: "https://example.com").allowingUnknownSources())
+        handlers.register(in: &channel)
         return PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer,
             clock: ContinuousClock()
@@ -71,7 +71,7 @@ struct OtherDocumentsTests {
             #"{"name":"Refresh","id":1}"#, of: "main", from: .mainFrame("https://example.com"),
             to: session)
         await waitUntil { answers.texts.count == 2051 }
-        rehearsal.end()
+        handlers.end()
         await settle()
     }
 
@@ -85,7 +85,7 @@ struct OtherDocumentsTests {
         session.documentDidChange()
         post("", of: "page", from: source, to: session)
         #expect(answers.texts.last?.contains("documentGone") == true)
-        rehearsal.end()
+        handlers.end()
         await settle()
     }
 
@@ -101,7 +101,7 @@ struct OtherDocumentsTests {
         post(#"{"name":"Refresh","id":1}"#, of: "next", to: session)
         await waitUntil { observer.outcomes.last == "Refresh handled" }
         #expect(answers.texts.count == round * 101 + 1)
-        rehearsal.end()
+        handlers.end()
         await settle()
     }
 }

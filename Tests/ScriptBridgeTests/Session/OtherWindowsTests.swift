@@ -19,7 +19,7 @@ struct OtherWindowsTests {
         #expect(host.answers["older"] == ["sourceNotAccepted"])
         #expect(host.answers["newer"] == [#"{"bridge":1}"#])
         try host.session?.emit("theme", "dark")
-        host.rehearsal.give(.integer(7), to: "s")
+        host.handlers.give(.integer(7), to: "s")
         await settle()
         #expect(host.pushed.count == 1)
         #expect(host.pushed.first?.contains(#""document":"newer""#) == true)
@@ -204,14 +204,14 @@ struct OtherWindowsTests {
     @Test("As many frames wait as the channel lets wait, the rest is refused")
     func limits() async throws {
         var limits = ScriptChannel.Limits()
-        limits.pending = 20
+        limits.maximumPendingCount = 20
         let host = try AskingHost(limits)
         for _ in 1...30 { host.post("", of: "page") }
         #expect(host.answers["page"] == Array(repeating: "tooManyPending", count: 10))
         host.show("page")
         #expect(host.answers["page"]?.count == 30)
         #expect(host.ready == ["page"])
-        limits.bytes = 1_000
+        limits.maximumByteCount = 1_000
         let narrow = try AskingHost(limits)
         let text = String(repeating: " ", count: 600)
         for _ in 1...3 { narrow.post(text, of: "page") }
@@ -242,13 +242,13 @@ private final class AskingHost {
 
     private(set) var session: PageSession?
     let recorder = Recorder()
-    let rehearsal = Rehearsal()
+    let handlers = ScriptedHandlers()
     private let page = Page()
 
     init(_ limits: ScriptChannel.Limits = ScriptChannel.Limits()) throws {
         var channel = ScriptChannel.fixture { @MainActor [page] _ in page.onButton() }
         channel.limits = limits
-        rehearsal.join(&channel)
+        handlers.register(in: &channel)
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: ContinuousClock()
@@ -299,7 +299,7 @@ private final class AskingHost {
     }
 
     func end() {
-        rehearsal.end()
+        handlers.end()
         session?.close()
     }
 }

@@ -17,14 +17,14 @@ struct PageSessionFuzzTests {
     }
 
     private func converse(_ random: inout SplitMix64, seed: UInt64) async throws {
-        let rehearsal = Rehearsal()
+        let handlers = ScriptedHandlers()
         let clock = ManualClock()
         let recorder = Recorder()
         var channel = ScriptChannel.fixture(
-            .mainFrame(of: "https://example.com").orUnknownSource())
-        rehearsal.join(&channel)
-        channel.limits.pending = 6
-        channel.limits.subscriptions = 2
+            .mainFrame(of: "https://example.com").allowingUnknownSources())
+        handlers.register(in: &channel)
+        channel.limits.maximumPendingCount = 6
+        channel.limits.maximumSubscriptionCount = 2
         channel.limits.rate = random.chance(30) ? 20 : nil
         channel.limits.timeout = random.chance(30) ? .milliseconds(40) : nil
         let session = PageSession(
@@ -49,14 +49,14 @@ struct PageSessionFuzzTests {
                 }
             }
             if random.chance(50) { await settle() }
-            if random.chance(20) { rehearsal.give(.integer(1), to: "a") }
-            if random.chance(10) { rehearsal.fail(InternalError(), in: "b") }
+            if random.chance(20) { handlers.give(.integer(1), to: "a") }
+            if random.chance(10) { handlers.fail(InternalError(), in: "b") }
             if random.chance(20) { clock.advance(by: .milliseconds(30)) }
             if random.chance(10) { session.documentDidChange() }
             if random.chance(10) { try session.emit("theme", 1) }
         }
         session.close()
-        rehearsal.end()
+        handlers.end()
         await settle()
         #expect(answerCounts.allSatisfy { $0 == 1 }, "Seed \(seed): \(answerCounts)")
         let begun = recorder.events.count { if case .message = $0 { true } else { false } }

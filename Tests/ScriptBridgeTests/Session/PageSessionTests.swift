@@ -64,7 +64,7 @@ struct PageSessionTests {
     @Test("A frame that is not the main one gets all replies at once: nothing can be pushed to it")
     func innerFrame() async throws {
         let gate = Gate()
-        var channel = ScriptChannel.fixture(.nobody.orUnknownSource())
+        var channel = ScriptChannel.fixture(.noOrigin.allowingUnknownSources())
         channel.on(Slow.self) { _, _ in await gate.wait() }
         let host = try SessionHost(channel)
         let answer = Task {
@@ -157,7 +157,7 @@ struct PageSessionTests {
         arguments: [true, false])
     func burst(startsAtOnce: Bool) async throws {
         var channel = ScriptChannel.fixture()
-        channel.limits.pending = 1_500
+        channel.limits.maximumPendingCount = 1_500
         let host = try SessionHost(channel)
         host.session.inbound.startsAtOnce = startsAtOnce
         let frame = (0..<1_000).map { #"{"name":"Echo","data":{"value":0},"id":\#($0 + 1)}"# }
@@ -265,9 +265,9 @@ struct PageSessionTests {
 
     @Test("A session that goes cancels its handlers")
     func deinitialization() async throws {
-        let rehearsal = Rehearsal()
+        let handlers = ScriptedHandlers()
         var channel = ScriptChannel.fixture()
-        rehearsal.join(&channel)
+        handlers.register(in: &channel)
         var session: PageSession? = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel])
         ) { _, _ in }
@@ -280,20 +280,20 @@ struct PageSessionTests {
                 """), on: "nativeApp", from: .example
         ) { _ in }
         await settle()
-        rehearsal.give(.null, to: "s")
+        handlers.give(.null, to: "s")
         await settle()
         session = nil
         #expect(!isAlive())
-        await waitUntil { Set(rehearsal.cancelled) == ["a", "s"] }
-        rehearsal.end()
+        await waitUntil { Set(handlers.cancelled) == ["a", "s"] }
+        handlers.end()
     }
 
     @Test("A session that goes answers everything, as if it had been closed")
     func deinitializationAnswers() async throws {
-        let rehearsal = Rehearsal()
+        let handlers = ScriptedHandlers()
         var channel = ScriptChannel.fixture(
-            .mainFrame(of: "https://example.com").orUnknownSource())
-        rehearsal.join(&channel)
+            .mainFrame(of: "https://example.com").allowingUnknownSources())
+        handlers.register(in: &channel)
         let observer = Recorder()
         let pushes = Pushes()
         var session: PageSession? = PageSession(
@@ -330,8 +330,8 @@ struct PageSessionTests {
         #expect(pushes.all.first?.contains("dark") == true)
         #expect(observer.outcomes.count { $0 == "Wait hostGone" } == 3)
         #expect(observer.outcomes.count { $0 == "Refresh hostGone" } == 1_000)
-        #expect(Set(rehearsal.cancelled) == ["a", "b"])
-        rehearsal.end()
+        #expect(Set(handlers.cancelled) == ["a", "b"])
+        handlers.end()
     }
 
     @Test("Data of a page error that cannot be encoded reaches the observer, not the page")

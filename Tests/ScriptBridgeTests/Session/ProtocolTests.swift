@@ -45,7 +45,7 @@ private final class ProtocolHost {
 
     private let session: PageSession
     private let recorder = Recorder()
-    private let rehearsal = Rehearsal()
+    private let handlers = ScriptedHandlers()
     private let clock = ManualClock()
     private let page = Page()
     private var seenUndelivered = 0
@@ -53,10 +53,10 @@ private final class ProtocolHost {
     init(_ row: ProtocolRow, startsAtOnce: Bool) throws {
         let policy: OriginPolicy =
             row.accepts == "unknown"
-            ? .nobody.orUnknownSource() : .mainFrame(of: "https://example.com")
+            ? .noOrigin.allowingUnknownSources() : .mainFrame(of: "https://example.com")
         var channel = ScriptChannel.fixture(policy)
         channel.limits = try ScriptChannel.Limits(row.limits ?? [:])
-        rehearsal.join(&channel)
+        handlers.register(in: &channel)
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: clock
@@ -69,7 +69,7 @@ private final class ProtocolHost {
     var unseen: [JSONValue] { page.answers + page.pushes }
 
     func end() {
-        rehearsal.end()
+        handlers.end()
         session.close()
     }
 
@@ -92,11 +92,11 @@ private final class ProtocolHost {
         switch verb {
         case "frame": try post(Fixture.text(value), from: step["from"]?.string)
         case "text": post(name, from: nil)
-        case "return": rehearsal.give(list.count > 1 ? list[1] : .null, to: name)
-        case "yield": rehearsal.give(list[1], to: name)
-        case "end": rehearsal.give(nil, to: name)
-        case "throw": rehearsal.fail(try #require(PageError(list[1])), in: name)
-        case "fail": rehearsal.fail(InternalError(), in: name)
+        case "return": handlers.give(list.count > 1 ? list[1] : .null, to: name)
+        case "yield": handlers.give(list[1], to: name)
+        case "end": handlers.give(nil, to: name)
+        case "throw": handlers.fail(try #require(PageError(list[1])), in: name)
+        case "fail": handlers.fail(InternalError(), in: name)
         case "emit": try session.emit(name, list[1])
         case "advance": clock.advance(by: .milliseconds(value.number ?? 0))
         case "navigate": session.documentDidChange()
@@ -139,12 +139,12 @@ private final class ProtocolHost {
             #expect(unseen.isEmpty)
         case "asked":
             let name = try #require(list[0].string)
-            await waitUntil { .integer(rehearsal.askedCount(of: name)) == list[1] }
+            await waitUntil { .integer(handlers.askedCount(of: name)) == list[1] }
             await settle()
-            #expect(.integer(rehearsal.askedCount(of: name)) == list[1])
+            #expect(.integer(handlers.askedCount(of: name)) == list[1])
         case "cancelled":
-            await waitUntil { rehearsal.cancelled.count >= list.count }
-            #expect(rehearsal.cancelled.map(JSONValue.string) == list)
+            await waitUntil { handlers.cancelled.count >= list.count }
+            #expect(handlers.cancelled.map(JSONValue.string) == list)
         case "undelivered":
             await waitUntil { recorder.undelivered.count >= seenUndelivered + list.count }
             let codes = recorder.undelivered.dropFirst(seenUndelivered)
@@ -197,15 +197,15 @@ extension ScriptChannel.Limits {
         self.init()
         for (name, value) in limits {
             switch name {
-            case "bytes": bytes = Int(value)
-            case "depth": depth = Int(value)
-            case "messages": messages = Int(value)
-            case "pending": pending = Int(value)
-            case "subscriptions": subscriptions = Int(value)
-            case "credit": credit = Int(value)
+            case "maximumByteCount": maximumByteCount = Int(value)
+            case "maximumDepth": maximumDepth = Int(value)
+            case "maximumMessageCount": maximumMessageCount = Int(value)
+            case "maximumPendingCount": maximumPendingCount = Int(value)
+            case "maximumSubscriptionCount": maximumSubscriptionCount = Int(value)
+            case "maximumCredit": maximumCredit = Int(value)
             case "rate": rate = Int(value)
             case "timeout": timeout = .milliseconds(value)
-            case "events": events = Int(value)
+            case "maximumWaitingEventCount": maximumWaitingEventCount = Int(value)
             default: Issue.record("Unknown limit \(name)")
             }
         }

@@ -11,7 +11,7 @@ struct SessionStateTests {
 
     private static func channel(_ policy: OriginPolicy) -> ScriptChannel {
         var channel = ScriptChannel.fixture(policy)
-        Rehearsal().join(&channel)
+        ScriptedHandlers().register(in: &channel)
         return channel
     }
 
@@ -21,7 +21,7 @@ struct SessionStateTests {
     func row(_ row: ProtocolRow) throws {
         var channel = Self.channel(
             row.accepts == "unknown"
-                ? .nobody.orUnknownSource() : .mainFrame(of: "https://example.com"))
+                ? .noOrigin.allowingUnknownSources() : .mainFrame(of: "https://example.com"))
         channel.limits = try ScriptChannel.Limits(row.limits ?? [:])
         var host = try StateHost(channel, identifiesPage: row.identifies == true)
         var seenUndelivered = 0
@@ -38,10 +38,10 @@ struct SessionStateTests {
     @Test("Random events: every post is answered once, every message ends once, nothing is left")
     func model() async throws {
         var channel = Self.channel(
-            .mainFrame(of: "https://example.com").orUnknownSource())
-        channel.limits.pending = 6
-        channel.limits.subscriptions = 2
-        channel.limits.events = 3
+            .mainFrame(of: "https://example.com").allowingUnknownSources())
+        channel.limits.maximumPendingCount = 6
+        channel.limits.maximumSubscriptionCount = 2
+        channel.limits.maximumWaitingEventCount = 3
         channel.limits.timeout = .milliseconds(100)
         for seed in Fuzz.seeds("Random events of a session's state", ordinarily: 60) {
             // The main actor has other tests to run.

@@ -158,7 +158,7 @@ struct StateHost {
         }
     }
 
-    private mutating func note(_ event: BridgeEvent) throws {
+    private mutating func note(_ event: BridgeTraceEvent) throws {
         switch event {
         case .message(let context, let json):
             begunCount += 1

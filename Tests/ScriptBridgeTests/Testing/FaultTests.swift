@@ -7,14 +7,14 @@ import Testing
 @MainActor
 @Suite("Faults of the in-memory page", .timeLimit(.minutes(1)))
 struct FaultTests {
-    private let rehearsal = Rehearsal()
+    private let handlers = ScriptedHandlers()
     private let recorder = Recorder()
     private let clock = ManualClock()
     private let page: InMemoryPage
 
     init() throws {
         var channel = ScriptChannel.fixture()
-        rehearsal.join(&channel)
+        handlers.register(in: &channel)
         page = try InMemoryPage(channels: [channel], observer: recorder, clock: clock)
     }
 
@@ -79,9 +79,9 @@ struct FaultTests {
         page.fault(.duplicate, name: "Wait")
         let held = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
         await waitUntil { recorder.outcomes.count == 1 }
-        rehearsal.give(.integer(1), to: "a")
+        handlers.give(.integer(1), to: "a")
         #expect(try await held.valueInTime() == "1")
-        #expect(rehearsal.askedCount(of: "a") == 1)
+        #expect(handlers.askedCount(of: "a") == 1)
         #expect(recorder.outcomes == ["Wait duplicateId", "Wait replied"])
 
         page.fault(.duplicate, direction: .toPage, name: "Echo")
@@ -102,18 +102,18 @@ struct FaultTests {
         page.fault(.duplicate, direction: .toPage, name: "Downloads", times: 3)
         let taken = Taken()
         let end = Task {
-            let subscription = try page.subscribe(Rehearsal.Downloads(as: "d"), credit: 1)
+            let subscription = try page.subscribe(ScriptedHandlers.Downloads(as: "d"), credit: 1)
             for try await element in subscription { taken.elements.append(element) }
         }
         for number in 1...2 {
-            await waitUntil { rehearsal.askedCount(of: "d") == number }
+            await waitUntil { handlers.askedCount(of: "d") == number }
             await settle()
-            #expect(rehearsal.askedCount(of: "d") == number)
-            rehearsal.give(.integer(number), to: "d")
+            #expect(handlers.askedCount(of: "d") == number)
+            handlers.give(.integer(number), to: "d")
             // So that the end is a frame of its own.
             await waitUntil { taken.elements.count == 2 * number }
         }
-        rehearsal.give(nil, to: "d")
+        handlers.give(nil, to: "d")
         try await end.valueInTime()
         #expect(taken.elements == [.integer(1), .integer(1), .integer(2), .integer(2)])
         #expect(recorder.outcomes == ["Downloads ended"])
@@ -128,16 +128,16 @@ struct FaultTests {
     func duplicateSubscription() async throws {
         page.fault(.duplicate, name: "Downloads")
         let elements = Task { () -> JSONValue? in
-            for try await element in try page.subscribe(Rehearsal.Downloads(as: "d")) {
+            for try await element in try page.subscribe(ScriptedHandlers.Downloads(as: "d")) {
                 return element
             }
             return nil
         }
         await waitUntil { recorder.outcomes == ["Downloads duplicateId"] }
-        await waitUntil { rehearsal.askedCount(of: "d") == 1 }
-        rehearsal.give(.integer(1), to: "d")
+        await waitUntil { handlers.askedCount(of: "d") == 1 }
+        handlers.give(.integer(1), to: "d")
         #expect(try await elements.valueInTime() == .integer(1))
-        rehearsal.end()
+        handlers.end()
     }
 
     @Test("A reordered message comes after the next one")
@@ -156,22 +156,22 @@ struct FaultTests {
         page.fault(.reorder, direction: .toPage, name: "Downloads")
         let elements = Task {
             var elements: [JSONValue] = []
-            for try await element in try page.subscribe(Rehearsal.Downloads(as: "d")) {
+            for try await element in try page.subscribe(ScriptedHandlers.Downloads(as: "d")) {
                 elements.append(element)
                 if elements.count == 2 { break }
             }
             return elements
         }
-        await waitUntil { rehearsal.askedCount(of: "d") == 1 }
+        await waitUntil { handlers.askedCount(of: "d") == 1 }
         await settle()
         // In a turn of its own each, so that they are two frames.
         for number in 1...2 {
-            rehearsal.give(.integer(number), to: "d")
-            await waitUntil { rehearsal.askedCount(of: "d") == number + 1 }
+            handlers.give(.integer(number), to: "d")
+            await waitUntil { handlers.askedCount(of: "d") == number + 1 }
             await settle()
         }
         #expect(try await elements.valueInTime() == [.integer(2), .integer(1)])
-        rehearsal.end()
+        handlers.end()
     }
 
     @Test("A delayed message, and those behind it, come when the clock says so")
@@ -237,7 +237,7 @@ struct FaultTests {
     @Test("The host cancels what ran for the page that was left, and refuses what it said late")
     func navigateHost() async throws {
         let waiting = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
-        await waitUntil { rehearsal.askedCount(of: "a") == 1 }
+        await waitUntil { handlers.askedCount(of: "a") == 1 }
         page.fault(.reorder, name: "GetLocation")
         let late = Task { try await page.request("GetLocation", json: #"{"accurate":true}"#) }
         await settle()
@@ -246,22 +246,22 @@ struct FaultTests {
         for task in [echo(1), waiting, late] {
             await #expect(throws: gone) { try await task.valueInTime() }
         }
-        #expect(rehearsal.cancelled == ["a"])
+        #expect(handlers.cancelled == ["a"])
         #expect(recorder.outcomes == ["Wait documentGone"])
         #expect(recorder.failures.last == "documentGone: The document has ended.")
         #expect(try await echo(2).valueInTime() == "2")
-        rehearsal.end()
+        handlers.end()
     }
 
     @Test("A crash ends what runs, and events wait for the next document")
     func crash() async throws {
         let waiting = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
-        await waitUntil { rehearsal.askedCount(of: "a") == 1 }
+        await waitUntil { handlers.askedCount(of: "a") == 1 }
         page.fault(.crash, name: "Echo")
         let gone = BridgeError(.documentGone, "The page's process ended.")
         await #expect(throws: gone) { try await echo(1).valueInTime() }
         await #expect(throws: gone) { try await waiting.valueInTime() }
-        #expect(rehearsal.cancelled == ["a"])
+        #expect(handlers.cancelled == ["a"])
         #expect(recorder.outcomes == ["Wait documentGone"])
         #expect(page.document == nil)
         try page.emit("theme", "dark")
@@ -269,6 +269,6 @@ struct FaultTests {
         #expect(page.events.isEmpty)
         page.load()
         #expect(try await theme() == "dark")
-        rehearsal.end()
+        handlers.end()
     }
 }

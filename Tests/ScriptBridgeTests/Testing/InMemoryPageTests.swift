@@ -42,16 +42,16 @@ struct InMemoryPageTests {
 
     @Test("A request can time out and be cancelled")
     func ends() async throws {
-        let rehearsal = Rehearsal()
+        let handlers = ScriptedHandlers()
         var channel = ScriptChannel.fixture()
-        rehearsal.join(&channel)
+        handlers.register(in: &channel)
         let clock = ManualClock()
         let page = try InMemoryPage(channels: [channel], clock: clock)
         let timed = Task {
             try await page.request("Wait", json: #"{"as":"a"}"#, timeout: .seconds(3))
         }
         let cancelled = Task { try await page.request("Wait", json: #"{"as":"b"}"#) }
-        await waitUntil { rehearsal.askedCount(of: "b") == 1 }
+        await waitUntil { handlers.askedCount(of: "b") == 1 }
         clock.advance(by: .seconds(3))
         await #expect(throws: BridgeError(.timedOut, "The host did not handle “Wait” in time.")) {
             try await timed.value
@@ -60,30 +60,30 @@ struct InMemoryPageTests {
         await #expect(throws: BridgeError(.cancelled, "The page cancelled the message.")) {
             try await cancelled.value
         }
-        #expect(rehearsal.cancelled == ["a", "b"])
+        #expect(handlers.cancelled == ["a", "b"])
         let left = Task { try await page.request("Wait", json: #"{"as":"c"}"#) }
-        await waitUntil { rehearsal.askedCount(of: "c") == 1 }
+        await waitUntil { handlers.askedCount(of: "c") == 1 }
         page.load()
         await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
             try await left.value
         }
         let removed = Task { try await page.request("Wait", json: #"{"as":"d"}"#) }
-        await waitUntil { rehearsal.askedCount(of: "d") == 1 }
+        await waitUntil { handlers.askedCount(of: "d") == 1 }
         page.remove()
         await #expect(
             throws: BridgeError(.hostGone, "The host removed the bridge before it answered.")
         ) {
             try await removed.value
         }
-        rehearsal.end()
+        handlers.end()
     }
 
     @Test(
         "A loop over a subscription gets elements as it takes them, and cancels when it breaks off")
     func subscriptions() async throws {
-        let rehearsal = Rehearsal()
+        let handlers = ScriptedHandlers()
         var channel = ScriptChannel.fixture()
-        rehearsal.join(&channel)
+        handlers.register(in: &channel)
         channel.on(Count.self) { count, _ in
             AsyncStream { continuation in
                 for number in 0..<count.to { continuation.yield(number) }
@@ -97,10 +97,10 @@ struct InMemoryPageTests {
         }
         #expect(numbers == Array(0..<100))
 
-        rehearsal.give(.integer(1), to: "s")
-        for try await _ in try page.subscribe(Rehearsal.Downloads(as: "s")) { break }
-        await waitUntil { rehearsal.cancelled == ["s"] }
-        rehearsal.end()
+        handlers.give(.integer(1), to: "s")
+        for try await _ in try page.subscribe(ScriptedHandlers.Downloads(as: "s")) { break }
+        await waitUntil { handlers.cancelled == ["s"] }
+        handlers.end()
     }
 
     @Test("What the host says is there to be looked at")

@@ -8,8 +8,8 @@ import Testing
 @MainActor
 @Suite("Transcripts", .timeLimit(.minutes(1)))
 struct TranscriptTests {
-    private let rehearsal = Rehearsal()
-    private let recorded = Rehearsal()
+    private let handlers = ScriptedHandlers()
+    private let recorded = ScriptedHandlers()
     private let log = Log()
 
     private struct Count: ScriptSubscription {
@@ -18,11 +18,12 @@ struct TranscriptTests {
     }
 
     private func channel(
-        _ rehearsal: Rehearsal? = nil,
+        _ handlers: ScriptedHandlers? = nil,
         numbers: @escaping @Sendable (Int) -> [Int] = { Array(0..<$0) }
     ) -> ScriptChannel {
-        var channel = ScriptChannel.fixture(.mainFrame(of: "https://example.com").orUnknownSource())
-        (rehearsal ?? self.rehearsal).join(&channel)
+        var channel = ScriptChannel.fixture(
+            .mainFrame(of: "https://example.com").allowingUnknownSources())
+        (handlers ?? self.handlers).register(in: &channel)
         channel.on(Count.self) { count, _ in
             AsyncStream { continuation in
                 for number in numbers(count.to) { continuation.yield(number) }
@@ -49,7 +50,9 @@ struct TranscriptTests {
             clock.advance(by: .seconds(3))
         }
         recorded.give(.integer(1), to: "broken off")
-        for try await _ in try page.subscribe(Rehearsal.Downloads(as: "broken off")) { break }
+        for try await _ in try page.subscribe(ScriptedHandlers.Downloads(as: "broken off")) {
+            break
+        }
         await waitUntil { recorded.cancelled.contains("broken off") }
         try await wait("left", on: page) { page.load() }
         try await wait("removed", on: page) { page.remove() }
@@ -93,9 +96,9 @@ struct TranscriptTests {
     @Test("What was recorded gives the same again")
     func same() async throws {
         let transcript = try Transcript(try await record())
-        rehearsal.give(.integer(1), to: "broken off")
+        handlers.give(.integer(1), to: "broken off")
         try await transcript.replay(on: [channel()])
-        rehearsal.end()
+        handlers.end()
     }
 
     @Test("The order of members does not count, nor does the clock's rate, nor what has no origin")
@@ -118,7 +121,7 @@ struct TranscriptTests {
                 echo + #","data":{"value":2}}"#,
                 #"{"event":"outcome","channel":"nativeApp","name":"Echo","outcome":"replied","data":2,"after":0}"#,
                 Self.outcome("Wait", #""id":1,"outcome":"replied","data":"m","after":0"#)))
-        rehearsal.give(.string("m"), to: "main")
+        handlers.give(.string("m"), to: "main")
         try await transcript.replay(on: [channel()])
     }
 
@@ -128,7 +131,7 @@ struct TranscriptTests {
         let changed = text.replacingOccurrences(of: "52.5", with: "53")
             .replacingOccurrences(of: "does not share", with: "hides")
         let transcript = try Transcript(changed, name: "visit.ndjson")
-        rehearsal.give(.integer(1), to: "broken off")
+        handlers.give(.integer(1), to: "broken off")
         let error = await #expect(throws: Transcript.Mismatch.self) {
             try await transcript.replay(
                 on: [channel { Array(0..<$0).map { $0 == 7 ? 70 : $0 } + [40] }])
@@ -149,7 +152,7 @@ struct TranscriptTests {
                   expected: ended
                   actual:   element 40
                 """)
-        rehearsal.end()
+        handlers.end()
     }
 
     @Test("A handler that never answers, or refuses the page, is a difference")
@@ -168,7 +171,7 @@ struct TranscriptTests {
                 "nothing",
                 "failed sourceNotAccepted: Channel “nativeApp” does not accept messages from here.",
             ])
-        rehearsal.end()
+        handlers.end()
     }
 
     @Test("Events are compared when the host has the page")
@@ -262,7 +265,7 @@ struct TranscriptTests {
             try Transcript(String(decoding: whole.prefix(whole.count / 2), as: UTF8.self))
         }
         #expect(error?.message.hasPrefix("Line ") == true)
-        rehearsal.end()
+        handlers.end()
     }
 
     @Test("A file is read, and one that is missing or no text is named")

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Observers", .timeLimit(.minutes(1)))
 struct ObserverTests {
-    private static let events: [BridgeEvent] = {
+    private static let events: [BridgeTraceEvent] = {
         let context = MessageContext(
             channel: "nativeApp", name: "Echo", source: .mainFrame("https://example.com"),
             document: "d1", id: 7)
@@ -86,7 +86,7 @@ struct ObserverTests {
         let steering = "\u{1b}[2J\u{9b}1A\u{7f}\r\u{85}\u{2028}\u{2029}\u{202e}\u{2066}"
         let error = BridgeError(
             .javaScriptException, "“f” threw Error: a\nb", underlyingError: Hostile(text: steering))
-        let events: [BridgeEvent] = [
+        let events: [BridgeTraceEvent] = [
             .ready(document: "a is ready\nb"), .left(document: "a b"),
             .message(context, json: "\"\(steering)\""), .element(context, json: "1"),
             .outcome(context, .failed(error), after: .zero), .refused(channel: "nativeApp", error),
@@ -158,9 +158,10 @@ struct ObserverTests {
     @Test("Lines for programs say who posted, and which message is a subscription")
     func senders() async throws {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-        let rehearsal = Rehearsal()
-        var channel = ScriptChannel.fixture(.mainFrame(of: "https://example.com").orUnknownSource())
-        rehearsal.join(&channel)
+        let handlers = ScriptedHandlers()
+        var channel = ScriptChannel.fixture(
+            .mainFrame(of: "https://example.com").allowingUnknownSources())
+        handlers.register(in: &channel)
         let session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]),
             observer: NDJSONObserver { continuation.yield($0) }
@@ -180,7 +181,7 @@ struct ObserverTests {
                 #"{"event":"message","channel":"nativeApp","name":"Downloads","document":"d","id":1,"origin":"https://example.com","kind":"subscribe","data":{"as":"s"}}"#,
                 #"{"event":"message","channel":"nativeApp","name":"Refresh","origin":null,"isMainFrame":false,"data":{"name":"Refresh"}}"#,
             ])
-        rehearsal.end()
+        handlers.end()
     }
 }
 

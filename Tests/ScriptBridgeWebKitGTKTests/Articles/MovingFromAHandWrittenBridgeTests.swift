@@ -30,7 +30,7 @@ extension RealWebKit {
             }
             let buttons = Buttons()
             var channel = ScriptChannel(
-                "nativeApp", accepting: .mainFrame(of: server.origin).orUnknownSource())
+                "nativeApp", accepting: .mainFrame(of: server.origin).allowingUnknownSources())
             channel.on(ActionButton.self) { button, _ in buttons.all.append(button) }
             let page = try Page(channel)
             await page.visit("\(server.origin)/")

@@ -30,10 +30,10 @@ extension Attack {
         Attack(
             "30,000 levels of objects", "an object 30,000 deep, which the engine does not deliver",
             host: "nothing reached it", page: #""Unsupported result type""#,
-            make: { scene in
-                await scene.visit(.evil)
+            make: { fixture in
+                await fixture.visit(.evil)
                 do {
-                    return try await scene.run(
+                    return try await fixture.run(
                         """
                         let value = {};
                         for (let level = 0; level < 30000; level++) value = { value };
@@ -103,9 +103,9 @@ extension Attack {
         page: String,
         _ script: String
     ) -> Attack {
-        Attack(name, tried, host: host, page: page) { scene in
-            await scene.visit(.evil)
-            return try await scene.run(script)
+        Attack(name, tried, host: host, page: page) { fixture in
+            await fixture.visit(.evil)
+            return try await fixture.run(script)
         }
     }
 
@@ -164,14 +164,14 @@ extension Attack {
             "a path configuration has references, long alternatives and thousands of .*.*y, and the page an address of 16,000 characters",
             host: "nothing reached it",
             page: #"["tooManySteps","unsupportedPattern"]"#,
-            make: { scene in
+            make: { fixture in
                 let patterns =
                     [#"(?i)(a*)\\1\\1y"#, "(?:\(String(repeating: "a", count: 900))|b)*y"]
                     + Array(repeating: ".*.*y", count: 5_000)
                 let list = patterns.map { "\"\($0)\"" }.joined(separator: ",")
                 let json = #"{"rules":[{"patterns":[\#(list)],"properties":{}}]}"#
                 let file = try PathConfiguration(json: Data(json.utf8), source: "app.json")
-                await scene.visit(.home)
+                await fixture.visit(.home)
                 let path = "/" + String(repeating: "a", count: 16_000)
                 guard let url = URL(string: "https://example.com\(path)") else { return .null }
                 let codes = (file.issues + file.match(url).issues).map(\.code.rawValue)

@@ -9,9 +9,9 @@ extension Attack {
             "argument that would be code",
             "texts that end a string, a script or a comment are passed to a page function",
             host: "nothing reached it", page: #"[true,"undefined"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                _ = try await scene.run(
+            make: { fixture in
+                await fixture.visit(.home)
+                _ = try await fixture.run(
                     "window.taken = []; window.take = text => { taken.push(text); }")
                 let texts = [
                     #"");pwned=1;//"#, "\u{600}\");pwned=1;//", "\u{2028}pwned=1",
@@ -19,10 +19,10 @@ extension Attack {
                     "`${pwned=1}`", "\\\");pwned=1;//", "\0\");pwned=1;//", "*/pwned=1/*",
                 ]
                 for text in texts {
-                    try await scene.page.bridge.call(ScriptFunction<Void, String>("take")(text))
-                    try await scene.page.bridge.evaluate("take(\(text))")
+                    try await fixture.page.bridge.call(ScriptFunction<Void, String>("take")(text))
+                    try await fixture.page.bridge.evaluate("take(\(text))")
                 }
-                let taken = try await scene.run("return [taken, typeof pwned]").array ?? []
+                let taken = try await fixture.run("return [taken, typeof pwned]").array ?? []
                 let expected = texts.flatMap { [JSONValue.string($0), .string($0)] }
                 return .array([.bool(taken.first == .array(expected)), taken.last ?? .null])
             }),
@@ -30,9 +30,9 @@ extension Attack {
             "value in a misread literal",
             "texts that end what a literal began, where its slashes, dots and HTML comments mislead a lexer",
             host: "call: javaScriptException ×4", page: #"[10,4,"undefined"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                _ = try await scene.run("window.take = () => 1; window.a = 1")
+            make: { fixture in
+                await fixture.visit(.home)
+                _ = try await fixture.run("window.take = () => 1; window.a = 1")
                 let text = "${pwned=1}`'\"/*/\n);pwned=1;//"
                 let literals: [JavaScript] = [
                     "<!-- `\ntake(`\(text)`)", "a\n--> `\ntake(`\(text)`)",
@@ -44,7 +44,7 @@ extension Attack {
                 var codes: [BridgeError.Code] = []
                 for literal in literals {
                     do {
-                        try await scene.page.bridge.evaluate(literal)
+                        try await fixture.page.bridge.evaluate(literal)
                     } catch let error as BridgeError {
                         codes.append(error.code)
                     }
@@ -52,15 +52,15 @@ extension Attack {
                 return .array([
                     .integer(codes.count { $0 == .invalidInterpolation }),
                     .integer(codes.count { $0 == .javaScriptException }),
-                    try await scene.run("return typeof pwned"),
+                    try await fixture.run("return typeof pwned"),
                 ])
             }),
         Attack(
             "text that a function would run",
             "javascript: addresses, markup and code for functions of the platform that run them, through other windows and by call, apply and bind",
             host: "nothing reached it", page: #"[168,"undefined"]"#,
-            make: { scene in
-                await scene.visit(.home)
+            make: { fixture in
+                await fixture.visit(.home)
                 let functions = [
                     "open", "document.open", "location.assign", "location.replace",
                     "document.write", "document.body.setAttribute", "document.body.setHTMLUnsafe",
@@ -76,19 +76,19 @@ extension Attack {
                                 continue
                             }
                             let run = ScriptFunction<Void, String, String>(path)
-                            try? await scene.page.bridge.call(run("javascript:pwned=1", "_self"))
+                            try? await fixture.page.bridge.call(run("javascript:pwned=1", "_self"))
                         }
                     }
                 }
-                return .array([.integer(refused), try await scene.run("return typeof pwned")])
+                return .array([.integer(refused), try await fixture.run("return typeof pwned")])
             }),
         Attack(
             "script overheard before its guard",
             "a page of another origin waits with setters, a JSON of its own and values of the same names for what a script declares and holds",
             host: "call: pageNotAccepted", page: #"["","page","undefined","undefined"]"#,
-            make: { scene in
-                await scene.visit(.evil)
-                _ = try await scene.run(
+            make: { fixture in
+                await fixture.visit(.evil)
+                _ = try await fixture.run(
                     """
                     window.overheard = '';
                     window.kept = 'page';
@@ -98,13 +98,13 @@ extension Attack {
                     window.parse = JSON.parse;
                     JSON.parse = text => { overheard += text; };
                     """)
-                try? await scene.page.bridge.evaluate(
+                try? await fixture.page.bridge.evaluate(
                     """
                     var trapped = \("secret"), mine = \(["secret"]);
                     function kept() { return \("secret"); }
                     function made() { return "secret"; }
                     """)
-                return try await scene.run(
+                return try await fixture.run(
                     "return [overheard, kept, typeof mine, typeof made]")
             }),
     ]

@@ -42,17 +42,17 @@ extension Attack {
             "navigation to another origin",
             "the main frame goes to a page of another origin, which posts",
             host: "refused: sourceNotAccepted ×2", page: refused,
-            make: { scene in
-                await scene.visit(.home)
-                await scene.visit(.evil)
-                return try await scene.run("return await rob();")
+            make: { fixture in
+                await fixture.visit(.home)
+                await fixture.visit(.evil)
+                return try await fixture.run("return await rob();")
             }),
         Attack(
             "look-alike origins",
             "pages of other schemes, ports, subdomains, suffixes, and of a host with a trailing dot",
             host: "refused: sourceNotAccepted ×16",
             page: #"["sourceNotAccepted,sourceNotAccepted"]"#,
-            make: { scene in
+            make: { fixture in
                 var answers: Set<String> = []
                 for origin in [
                     "http://example.com", "https://example.com:8443", "https://example.com.",
@@ -60,8 +60,8 @@ extension Attack {
                     "https://evil.com/https://example.com", "https://example.com@evil.com",
                     "https://xn--xample-9uf.com",
                 ] {
-                    await scene.page.load("", at: "\(origin)/")
-                    let saw = try await scene.run("return await rob();")
+                    await fixture.page.load("", at: "\(origin)/")
+                    let saw = try await fixture.run("return await rob();")
                     #expect(saw.array?.first == .string("undefined"), "\(origin)")
                     answers.insert(saw.array?.last?.string ?? "")
                 }
@@ -72,89 +72,89 @@ extension Attack {
             "a page of another origin replaces JSON, Map and its origin, then document.open has WebKit run the injected scripts again",
             host: "refused: sourceNotAccepted ×2",
             page: #"[["undefined","undefined","sourceNotAccepted,sourceNotAccepted"],[]]"#,
-            make: { scene in
-                await scene.visit(.evil)
-                return try await scene.run("\(rewriting)\nreturn [await rob(), stolen];")
+            make: { fixture in
+                await fixture.visit(.evil)
+                return try await fixture.run("\(rewriting)\nreturn [await rob(), stolen];")
             }),
         Attack(
             "accepted page written anew",
             "the same by a script in the accepted page, after the key that is its own",
             host: "nothing reached it", page: #"["object",[]]"#,
-            make: { scene in
-                await scene.visit(.home)
-                return try await scene.run("\(rewriting)\nreturn [typeof bridge, stolen];")
+            make: { fixture in
+                await fixture.visit(.home)
+                return try await fixture.run("\(rewriting)\nreturn [typeof bridge, stolen];")
             }),
         Attack(
             "sandboxed document",
             "a page of the accepted site whose server sandboxed it (Content-Security-Policy: sandbox)",
             host: "refused: sourceNotAccepted ×2", page: refused,
-            make: { scene in
-                await scene.visit(.home, "/sandboxed")
-                return try await scene.run("return await rob();")
+            make: { fixture in
+                await fixture.visit(.home, "/sandboxed")
+                return try await fixture.run("return await rob();")
             }),
         Attack(
             "sandboxed document written anew",
             "the sandboxed page claims its site's origin and writes itself anew",
             host: "refused: sourceNotAccepted ×2",
             page: #"[["undefined","undefined","sourceNotAccepted,sourceNotAccepted"],[]]"#,
-            make: { scene in
-                await scene.visit(.home, "/sandboxed")
-                return try await scene.run("\(rewriting)\nreturn [await rob(), stolen];")
+            make: { fixture in
+                await fixture.visit(.home, "/sandboxed")
+                return try await fixture.run("\(rewriting)\nreturn [await rob(), stolen];")
             }),
         Attack(
             "javascript: address",
             "a page of another origin replaces itself by the text of a javascript: address",
             host: "refused: sourceNotAccepted ×2",
             page: #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted",false]"#,
-            make: { scene in
-                await scene.visit(.evil)
-                scene.start(
+            make: { fixture in
+                await fixture.visit(.evil)
+                fixture.start(
                     """
                     JSON.parse = text => { window.name += text; };
                     globalThis.origin = '\(try AttackSite.home.origin)';
                     location = 'javascript:"<html><title>new</title></html>"';
                     """)
                 await waitUntil {
-                    scene.title == "new"
+                    fixture.title == "new"
                 }
-                return try await scene.run("return [...await rob(), hasKey(window.name)];")
+                return try await fixture.run("return [...await rob(), hasKey(window.name)];")
             }),
         Attack(
             "data: document", "the main frame shows a data: address",
             host: "refused: sourceNotAccepted ×2", page: refused,
-            make: { scene in
-                await scene.page.visit("data:text/html,<body>")
-                return try await scene.run("return await rob();")
+            make: { fixture in
+                await fixture.page.visit("data:text/html,<body>")
+                return try await fixture.run("return await rob();")
             }),
         Attack(
             "about:blank document",
             "the accepted page goes to about:blank, which inherits its origin",
             host: "refused: sourceNotAccepted ×2", page: refused,
-            make: { scene in
-                await scene.visit(.home)
-                await scene.leave(by: "location = 'about:blank'")
-                return try await scene.run("return await rob();")
+            make: { fixture in
+                await fixture.visit(.home)
+                await fixture.leave(by: "location = 'about:blank'")
+                return try await fixture.run("return await rob();")
             }),
         Attack(
             "file", "a page from a file, where no file is accepted",
             host: "refused: sourceNotAccepted ×2", page: refused,
-            make: { scene in
+            make: { fixture in
                 let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).html")
                 try Data("<body>".utf8).write(to: file)
                 defer { try? FileManager.default.removeItem(at: file) }
-                await scene.page.visit(file.absoluteString)
-                return try await scene.run("return await rob();")
+                await fixture.page.visit(file.absoluteString)
+                return try await fixture.run("return await rob();")
             }),
         Attack(
             "impostor's page",
             "a page of another origin has a ScriptBridge of its own while the host emits events meant for the accepted page",
             host: "nothing reached it", page: #"["for the accepted page",0]"#,
-            make: { scene in
-                await scene.visit(.evil, "/impostor")
-                try scene.page.bridge.emit("secret", "for the accepted page")
-                let seen = try await scene.run("await turn(); return seen.length")
-                await scene.visit(.home, "/listening")
-                let heard = try await scene.run(
+            make: { fixture in
+                await fixture.visit(.evil, "/impostor")
+                try fixture.page.bridge.emit("secret", "for the accepted page")
+                let seen = try await fixture.run("await turn(); return seen.length")
+                await fixture.visit(.home, "/listening")
+                let heard = try await fixture.run(
                     """
                     while (!window.heard) await turn();
                     return window.heard;
@@ -165,18 +165,18 @@ extension Attack {
             "impostor in the moment of navigation",
             "the same while the accepted page is left for it, when the host does not know yet",
             host: "nothing reached it", page: "0",
-            make: { scene in
+            make: { fixture in
                 let impostor = "\(try AttackSite.evil.origin)/impostor"
-                await scene.visit(.home)
+                await fixture.visit(.home)
                 let emitting = Task {
                     while !Task.isCancelled {
-                        try scene.page.bridge.emit("secret", "for the accepted page")
+                        try fixture.page.bridge.emit("secret", "for the accepted page")
                         try await Task.sleep(for: .microseconds(200))
                     }
                 }
-                await scene.leave(by: "location = '\(impostor)'")
+                await fixture.leave(by: "location = '\(impostor)'")
                 emitting.cancel()
-                return try await scene.run("await turn(); return seen.length")
+                return try await fixture.run("await turn(); return seen.length")
             }),
         Attack(
             "request to the app's own site",
@@ -184,9 +184,9 @@ extension Attack {
             host: "nothing reached it",
             page:
                 #"["TypeError","opaque","TypeError","opaque","TypeError","TypeError","load","load","SecurityError"]"#,
-            make: { scene in
+            make: { fixture in
                 let own: Origin = "attacked-site://local"
-                let site = try LocalSite(own) { [ledger = scene.ledger] request in
+                let site = try LocalSite(own) { [ledger = fixture.ledger] request in
                     guard request.path == "/transfer" else { return WebResponse("'secret'") }
                     guard !["GET", "HEAD", "POST"].contains(request.method),
                         request.origin == nil || request.origin == own
@@ -194,9 +194,9 @@ extension Attack {
                     await ledger.transfer()
                     return WebResponse("Done.")
                 }
-                try site.register(in: webkit_web_view_get_context(scene.page.webView))
-                await scene.visit(.evil)
-                return try await scene.run(
+                try site.register(in: webkit_web_view_get_context(fixture.page.webView))
+                await fixture.visit(.evil)
+                return try await fixture.run(
                     """
                     const site = 'attacked-site://local';
                     const ask = (path, options) => fetch(site + path, options)

@@ -12,9 +12,9 @@ extension Attack {
             "guessed keys",
             "a page of another origin sends frames with keys of every type and shape",
             host: "refused: sourceNotAccepted ×1014", page: #"["sourceNotAccepted"]"#,
-            make: { scene in
-                await scene.visit(.evil)
-                return try await scene.run(
+            make: { fixture in
+                await fixture.visit(.evil)
+                return try await fixture.run(
                     """
                     const random = () => [...crypto.getRandomValues(new Uint32Array(4))].map(word => word.toString(36)).join('');
                     const keys = ['', 'accepted', 'undefined', 'null', '__proto__', 'constructor', null, true, 0, 1, {}, [], ['a'], 'x'.repeat(1e6),
@@ -27,12 +27,12 @@ extension Attack {
             "a message claims a key, a document and a source in every field there is",
             host: "refused: sourceNotAccepted ×3",
             page: #"["sourceNotAccepted","sourceNotAccepted","sourceNotAccepted"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                await scene.ready()
-                let document = try #require(scene.document)
-                await scene.visit(.evil)
-                return try await scene.run(
+            make: { fixture in
+                await fixture.visit(.home)
+                await fixture.ready()
+                let document = try #require(fixture.document)
+                await fixture.visit(.evil)
+                return try await fixture.run(
                     """
                     const claim = { document: '\(document)', origin: home, source: home, isMainFrame: true, channel: 'nativeApp' };
                     return await Promise.all([
@@ -44,19 +44,19 @@ extension Attack {
             "frame as a window message",
             "a frame of another origin sends the page replies to its request, through postMessage",
             host: "Wait: replied", page: #"["host"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                _ = try await scene.run(
+            make: { fixture in
+                await fixture.visit(.home)
+                _ = try await fixture.run(
                     "window.waiting = bridge.request('Wait', { as: 'mine' }).then(value => value)")
-                await scene.ready()
-                let document = try #require(scene.document)
-                _ = try await scene.run(
+                await fixture.ready()
+                let document = try #require(fixture.document)
+                _ = try await fixture.run(
                     """
                     return await embed({ srcdoc: `<script>parent.postMessage(
                       '{"bridge":1,"document":"\(document)","replies":[{"id":1,"result":"forged"}]}', '*')</script>` });
                     """)
-                scene.rehearsal.give(.string("host"), to: "mine")
-                return try await scene.run("return [await waiting]")
+                fixture.handlers.give(.string("host"), to: "mine")
+                return try await fixture.run("return [await waiting]")
             }),
         Attack(
             "duplicate keys",
@@ -131,10 +131,10 @@ extension Attack {
             "channel named like a member of Object.prototype",
             "every name that the page finds on messageHandlers without a handler is tried as a channel's",
             host: "nothing reached it", page: "[[],12]",
-            make: { scene in
-                await scene.visit(.home)
+            make: { fixture in
+                await fixture.visit(.home)
                 let names =
-                    try await scene.run(
+                    try await fixture.run(
                         """
                         const names = new Set();
                         for (let value = Object.getPrototypeOf(webkit.messageHandlers); value; value = Object.getPrototypeOf(value)) {
@@ -150,30 +150,30 @@ extension Attack {
             "id used twice", "one frame asks twice with the same id, and another one does again",
             host: "Wait: duplicateId ×2, Wait: replied",
             page: #"[["duplicateId","once"],["duplicateId"]]"#, policy: .unknownSource,
-            make: { scene in
-                await scene.visit(.home)
-                _ = try await scene.run(
+            make: { fixture in
+                await fixture.visit(.home)
+                _ = try await fixture.run(
                     """
                     const wait = '{"name":"Wait","data":{"as":"w"},"id":1}';
                     window.first = send(`{"bridge":1,"document":"d","messages":[${wait},${wait}]}`);
                     window.second = send(`{"bridge":1,"document":"d","messages":[${wait}]}`);
                     """)
-                await scene.settled("Wait: duplicateId ×2")
-                scene.rehearsal.give(.string("once"), to: "w")
-                return try await scene.run("return [await first, await second]")
+                await fixture.settled("Wait: duplicateId ×2")
+                fixture.handlers.give(.string("once"), to: "w")
+                return try await fixture.run("return [await first, await second]")
             }),
         Attack(
             "frame replayed", "a frame is posted again after its document was left",
             host: "Wait: documentGone, refused: documentGone", page: #""documentGone""#,
             policy: .unknownSource,
-            make: { scene in
-                await scene.visit(.home)
+            make: { fixture in
+                await fixture.visit(.home)
                 let replayed =
                     #"return await send('{"bridge":1,"document":"d","messages":[{"name":"Wait","data":{"as":"w"},"id":1}]}')"#
-                scene.start("(async () => { \(try AttackSite.preamble()); \(replayed) })()")
-                await scene.waiting(for: "w")
-                await scene.visit(.home)
-                return try await scene.run(replayed)
+                fixture.start("(async () => { \(try AttackSite.preamble()); \(replayed) })()")
+                await fixture.waiting(for: "w")
+                await fixture.visit(.home)
+                return try await fixture.run(replayed)
             }),
     ]
 }

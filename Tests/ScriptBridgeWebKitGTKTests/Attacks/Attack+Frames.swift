@@ -59,13 +59,13 @@ extension Attack {
             "a frame that knows the page's document and ids cancels its request and posts in its name",
             host: "refused: sourceNotAccepted ×2, Wait: replied",
             page: #"["sourceNotAccepted","sourceNotAccepted","answered"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                _ = try await scene.run(
+            make: { fixture in
+                await fixture.visit(.home)
+                _ = try await fixture.run(
                     "window.waiting = bridge.request('Wait', { as: 'mine' }).then(value => value)")
-                await scene.ready()
-                let document = try #require(scene.document)
-                let codes = try await scene.run(
+                await fixture.ready()
+                let document = try #require(fixture.document)
+                let codes = try await fixture.run(
                     """
                     const forged = frame({ document: '\(document)' });
                     const cancel = frame({ document: '\(document)' }, { id: 1, cancel: true });
@@ -73,17 +73,17 @@ extension Attack {
                     return await embed({ srcdoc: `<script>${tools}
                       Promise.all(${text}.map(send)).then(codes => parent.postMessage(codes, '*'));</script>` });
                     """)
-                scene.rehearsal.give(.string("answered"), to: "mine")
-                let answer = try await scene.run("return await waiting")
+                fixture.handlers.give(.string("answered"), to: "mine")
+                let answer = try await fixture.run("return await waiting")
                 return .array((codes.array ?? []) + [answer])
             }),
         Attack(
             "accepted page inside a hostile one",
             "a page of another origin shows the accepted page in a frame",
             host: "refused: sourceNotAccepted ×2", page: refused,
-            make: { scene in
-                await scene.visit(.evil)
-                return try await scene.run("return await embed({ src: home + '/robber' });")
+            make: { fixture in
+                await fixture.visit(.evil)
+                return try await fixture.run("return await embed({ src: home + '/robber' });")
             }),
         Attack(
             "worker", "a worker of the accepted page looks for the handler",

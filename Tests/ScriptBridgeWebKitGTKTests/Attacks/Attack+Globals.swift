@@ -182,10 +182,10 @@ private struct Change: Sendable {
             name, tried,
             host: "Wait: cancelled, other: unknownMessage ×2, Echo: replied, Wait: timedOut",
             page: page
-        ) { scene in
-            await scene.visit(.home)
-            let saw = try await scene.run(source(script))
-            await scene.settled("Wait: timedOut")
+        ) { fixture in
+            await fixture.visit(.home)
+            let saw = try await fixture.run(source(script))
+            await fixture.settled("Wait: timedOut")
             return saw
         }
     }

@@ -12,13 +12,13 @@ extension Attack {
             "reply after navigation",
             "the host answers a request when its page has been left; the next page uses the same id",
             host: "Wait: documentGone, Echo: replied", page: #"["mine"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                scene.start("bridge.request('Wait', { as: 'late' })")
-                await scene.waiting(for: "late")
-                await scene.visit(.home)
-                scene.rehearsal.give(.string("theirs"), to: "late")
-                return try await scene.run(
+            make: { fixture in
+                await fixture.visit(.home)
+                fixture.start("bridge.request('Wait', { as: 'late' })")
+                await fixture.waiting(for: "late")
+                await fixture.visit(.home)
+                fixture.handlers.give(.string("theirs"), to: "late")
+                return try await fixture.run(
                     "return [await bridge.request('Echo', { value: 'mine' })]")
             }),
         Attack(
@@ -26,25 +26,25 @@ extension Attack {
             "the accepted page posts as it is hidden, on its way to a page of another origin",
             host: "Echo: replied, refused: sourceNotAccepted ×2",
             page: #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                await scene.leave(
+            make: { fixture in
+                await fixture.visit(.home)
+                await fixture.leave(
                     by: """
                         addEventListener('pagehide', () => bridge.post('Echo', { value: 1 }));
                         location = '\(try AttackSite.evil.origin)/robber';
                         """)
-                return try await scene.run("return await rob();")
+                return try await fixture.run("return await rob();")
             }),
         Attack(
             "handler kept after removal",
             "the page kept the handler and the bridge, and the host removed the bridge",
             host: "nothing reached it",
             page: #"["InvalidAccessError","InvalidAccessError","hostGone"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                _ = try await scene.run("window.kept = webkit.messageHandlers.nativeApp")
-                scene.page.bridge.remove()
-                let codes = try await scene.run(
+            make: { fixture in
+                await fixture.visit(.home)
+                _ = try await fixture.run("window.kept = webkit.messageHandlers.nativeApp")
+                fixture.page.bridge.remove()
+                let codes = try await fixture.run(
                     """
                     const codes = [];
                     for (const body of [{ name: 'Transfer', amount: 1 }, frame()]) {
@@ -52,34 +52,34 @@ extension Attack {
                     }
                     return [...codes, await bridge.request('Echo', { value: 1 }).catch(({ code }) => code)];
                     """)
-                try scene.installAgain()
-                await scene.visit(.evil)
+                try fixture.installAgain()
+                await fixture.visit(.evil)
                 return codes
             }),
         Attack(
             "page of a removed bridge",
             "after the removal another bridge is installed, and the page goes on with the key of the first",
             host: "Echo: replied", page: #"["hostGone"]"#,
-            make: { scene in
-                await scene.visit(.home)
+            make: { fixture in
+                await fixture.visit(.home)
                 // Else the page may not have said yet which document it is.
-                _ = try await scene.run("return await bridge.request('Echo', { value: 0 })")
-                scene.page.bridge.remove()
-                try scene.installAgain()
-                let code = try await scene.run(
+                _ = try await fixture.run("return await bridge.request('Echo', { value: 0 })")
+                fixture.page.bridge.remove()
+                try fixture.installAgain()
+                let code = try await fixture.run(
                     "return [await bridge.request('Echo', { value: 1 }).catch(({ code }) => code)]")
-                await scene.visit(.evil)
+                await fixture.visit(.evil)
                 return code
             }),
         Attack(
             "process that ends", "the page's process is ended in the middle of a request",
             host: "Wait: documentGone", page: "null",
-            make: { scene in
-                await scene.visit(.home)
-                scene.start("bridge.request('Wait', { as: 'w' })")
-                await scene.waiting(for: "w")
-                webkit_web_view_terminate_web_process(scene.page.webView)
-                await scene.settled("Wait: documentGone")
+            make: { fixture in
+                await fixture.visit(.home)
+                fixture.start("bridge.request('Wait', { as: 'w' })")
+                await fixture.waiting(for: "w")
+                webkit_web_view_terminate_web_process(fixture.page.webView)
+                await fixture.settled("Wait: documentGone")
                 return .null
             }),
     ]
@@ -91,10 +91,10 @@ extension Attack {
             "the page and a frame look for a channel that the host installed in an isolated world, then ask the façade of the app's script there for more than it does",
             host: "Echo: replied",
             page: #"["undefined",["undefined"],["through the façade"]]"#,
-            make: { scene in
-                try scene.installIsolated("isolated", in: "host")
-                await scene.visit(.home)
-                _ = try await scene.page.run(
+            make: { fixture in
+                try fixture.installIsolated("isolated", in: "host")
+                await fixture.visit(.home)
+                _ = try await fixture.page.run(
                     """
                     document.addEventListener('ask', async ({ detail }) => {
                       const { name, value } = JSON.parse(detail);
@@ -103,7 +103,7 @@ extension Attack {
                       document.dispatchEvent(new CustomEvent('answer', { detail: answer }));
                     });
                     """, world: "host")
-                return try await scene.run(
+                return try await fixture.run(
                     """
                     const inner = await embed({ srcdoc: `<script>
                       parent.postMessage([typeof webkit.messageHandlers.isolated], '*')</script>` });
@@ -130,9 +130,9 @@ extension Attack {
             host: "call: invalidResult ×4, call: javaScriptException ×4",
             page:
                 #"["invalidResult","invalidResult","invalidResult","invalidResult","invalidResult","javaScriptException","invalidResult","invalidResult","javaScriptException","javaScriptException","javaScriptException","invalidResult"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                _ = try await scene.run(
+            make: { fixture in
+                await fixture.visit(.home)
+                _ = try await fixture.run(
                     """
                     const cycle = {}; cycle.cycle = cycle;
                     const revoked = Proxy.revocable({}, {}); revoked.revoke();
@@ -145,7 +145,7 @@ extension Attack {
                 var codes: [String] = []
                 for number in 0..<12 {
                     do {
-                        codes.append("\(try await scene.page.bridge.call(function(number)))")
+                        codes.append("\(try await fixture.page.bridge.call(function(number)))")
                     } catch let error as BridgeError {
                         codes.append(error.code.rawValue)
                     }
@@ -157,9 +157,9 @@ extension Attack {
             host: "call: invalidResult",
             page:
                 #"["invalidResult","invalidResult","invalidResult","invalidResult","invalidResult","invalidResult"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                _ = try await scene.run(
+            make: { fixture in
+                await fixture.visit(.home)
+                _ = try await fixture.run(
                     """
                     window.value = text => { JSON.stringify = () => text; return 1; };
                     """)
@@ -169,7 +169,7 @@ extension Attack {
                     "", "{}", "[", #"{"value":"one"}"#, #"{"missing":true}"#, #"{"error":1}"#,
                 ] {
                     do {
-                        codes.append("\(try await scene.page.bridge.call(function(text)))")
+                        codes.append("\(try await fixture.page.bridge.call(function(text)))")
                     } catch let error as BridgeError {
                         codes.append(error.code.rawValue)
                     }
@@ -180,15 +180,15 @@ extension Attack {
             "answer to another page's call",
             "a call waits, its page is left, and the next page ends and answers all calls",
             host: "call: documentGone", page: #"[0,"documentGone"]"#,
-            make: { scene in
-                await scene.visit(.home)
-                _ = try await scene.run(
+            make: { fixture in
+                await fixture.visit(.home)
+                _ = try await fixture.run(
                     "window.wait = () => new Promise(() => { window.isWaiting = true; })")
-                let bridge = scene.page.bridge
+                let bridge = fixture.page.bridge
                 let call = Task { try await bridge.call(ScriptFunction<Int>("wait")()) }
-                _ = try await scene.run("while (!window.isWaiting) await turn()")
-                await scene.visit(.home)
-                let answered = try await scene.run(
+                _ = try await fixture.run("while (!window.isWaiting) await turn()")
+                await fixture.visit(.home)
+                let answered = try await fixture.run(
                     """
                     const calls = globalThis[Symbol.for('ScriptBridge.calls')];
                     calls?.forEach(end => end('forged'));

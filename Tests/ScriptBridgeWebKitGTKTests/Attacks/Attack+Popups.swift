@@ -16,10 +16,10 @@ extension Attack {
             "an empty window that inherits the accepted origin, and to which WebKit gives its opener's handlers",
             host: "refused: sourceNotAccepted ×2",
             page: #"["undefined","sourceNotAccepted","sourceNotAccepted"]"#,
-            make: { scene in
-                scene.allowPopups()
-                await scene.visit(.home)
-                return try await scene.run(
+            make: { fixture in
+                fixture.allowPopups()
+                await fixture.visit(.home)
+                return try await fixture.run(
                     """
                     const popup = window.open('about:blank');
                     await turn();
@@ -32,10 +32,10 @@ extension Attack {
             "the accepted page opens a page of its own site in a window, and both make a request",
             host: "refused: sourceNotAccepted ×2, Echo: replied",
             page: #"["object","sourceNotAccepted",2]"#,
-            make: { scene in
-                scene.allowPopups()
-                await scene.visit(.home)
-                return try await scene.run(
+            make: { fixture in
+                fixture.allowPopups()
+                await fixture.visit(.home)
+                return try await fixture.run(
                     """
                     const popup = window.open(home + '/robber');
                     while (popup.location.href !== home + '/robber' || popup.document.readyState !== 'complete') await turn();
@@ -49,10 +49,10 @@ extension Attack {
             "a page of another origin replaces JSON in an empty window with the opener's handlers, then has it load a page",
             host: "refused: sourceNotAccepted ×2",
             page: #"[[],"undefined","sourceNotAccepted","sourceNotAccepted"]"#,
-            make: { scene in
-                scene.allowPopups()
-                await scene.visit(.evil)
-                return try await scene.run(
+            make: { fixture in
+                fixture.allowPopups()
+                await fixture.visit(.evil)
+                return try await fixture.run(
                     """
                     const popup = window.open('about:blank');
                     await turn();

@@ -13,15 +13,15 @@ extension Attack {
                 "a page of another origin has ten images and ten fetches of a LocalSite, at addresses of a megabyte",
                 host: "nothing reached it",
                 page: #"["error",10,"opaque",10]"#,
-                make: { scene in
+                make: { fixture in
                     let site = try LocalSite("attacked-address://local") {
-                        [ledger = scene.ledger] _ in
+                        [ledger = fixture.ledger] _ in
                         await ledger.transfer()
                         return WebResponse("Done.")
                     }
-                    try site.register(in: webkit_web_view_get_context(scene.page.webView))
-                    await scene.visit(.evil)
-                    return try await scene.run(
+                    try site.register(in: webkit_web_view_get_context(fixture.page.webView))
+                    await fixture.visit(.evil)
+                    return try await fixture.run(
                         """
                         const address = 'attacked-address://local/' + '%41'.repeat(350000);
                         const seen = {};
@@ -55,14 +55,15 @@ extension Attack {
             host: "nothing reached it",
             page:
                 #"["opaque","opaque","TypeError","TypeError",["opaque","opaque","TypeError","TypeError"]]"#,
-            make: { scene in
-                let site = try LocalSite(Origin("\(scheme)://local")) { [ledger = scene.ledger] _ in
+            make: { fixture in
+                let site = try LocalSite(Origin("\(scheme)://local")) {
+                    [ledger = fixture.ledger] _ in
                     await ledger.transfer()
                     return WebResponse("Done.")
                 }
-                try site.register(in: webkit_web_view_get_context(scene.page.webView))
-                await scene.visit(.evil)
-                return try await scene.run(
+                try site.register(in: webkit_web_view_get_context(fixture.page.webView))
+                await fixture.visit(.evil)
+                return try await fixture.run(
                     """
                     const source = `async () => {
                       const answers = [];

@@ -8,14 +8,14 @@ struct Attack: Sendable, CustomTestStringConvertible {
     let name: String
     /// What was tried, for people.
     let tried: String
-    /// What the host must do with it, as ``AttackScene/deeds`` tells it.
+    /// What the host must do with it, as ``AttackFixture/deeds`` tells it.
     let host: String
     /// What the page must see, as JSON.
     let page: String
     /// Whom the channel accepts besides the main frame of the accepted site.
     let policy: Policy
     /// Makes the attack and returns what the page saw.
-    let make: @MainActor @Sendable (AttackScene) async throws -> JSONValue
+    let make: @MainActor @Sendable (AttackFixture) async throws -> JSONValue
 
     enum Policy {
         case mainFrame, unknownSource
@@ -32,7 +32,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
         host: String,
         page: String,
         policy: Policy = .mainFrame,
-        make: @escaping @MainActor @Sendable (AttackScene) async throws -> JSONValue
+        make: @escaping @MainActor @Sendable (AttackFixture) async throws -> JSONValue
     ) {
         self.name = name
         let channel = policy == .unknownSource ? ", on a channel that takes unknown senders" : ""
@@ -52,9 +52,9 @@ struct Attack: Sendable, CustomTestStringConvertible {
         policy: Policy = .mainFrame,
         script: String
     ) {
-        self.init(name, tried, host: host, page: page, policy: policy) { scene in
-            await scene.visit(.home)
-            return try await scene.run(script)
+        self.init(name, tried, host: host, page: page, policy: policy) { fixture in
+            await fixture.visit(.home)
+            return try await fixture.run(script)
         }
     }
 

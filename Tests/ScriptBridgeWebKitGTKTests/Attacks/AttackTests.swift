@@ -23,27 +23,27 @@ extension RealWebKit {
             "Nothing reaches a handler that should not, and the next honest message works",
             arguments: Attack.all)
         func held(_ attack: Attack) async throws {
-            let scene = try AttackScene(attack.policy)
+            let fixture = try AttackFixture(attack.policy)
             var problems: [String] = []
             var saw = "nothing: the attack did not end"
             do {
-                saw = try Fixture.text(try await attack.make(scene))
+                saw = try Fixture.text(try await attack.make(fixture))
             } catch {
                 problems.append("The attack could not be made: \(error)")
             }
-            let deeds = scene.deeds
+            let deeds = fixture.deeds
             if deeds != attack.host { problems.append("The host did: \(deeds)") }
             if saw != attack.page { problems.append("The page saw: \(saw)") }
-            if scene.ledger.transfers > 0 { problems.append("The handler ran.") }
+            if fixture.ledger.transfers > 0 { problems.append("The handler ran.") }
             // In the page that was attacked, if it is of the accepted site, and in the next one.
-            let url = scene.page.address
+            let url = fixture.page.address
             if let home = try? AttackSite.home.origin, url == "\(home)/",
-                await !scene.isHonestMessageAnswered()
+                await !fixture.isHonestMessageAnswered()
             {
                 problems.append("An honest message afterwards was not answered.")
             }
-            await scene.visit(.home)
-            if await !scene.isHonestMessageAnswered() {
+            await fixture.visit(.home)
+            if await !fixture.isHonestMessageAnswered() {
                 problems.append("An honest message of the next page was not answered.")
             }
             AttackTable.add(attack, host: deeds, page: saw, held: problems.isEmpty)

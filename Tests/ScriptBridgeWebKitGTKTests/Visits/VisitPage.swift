@@ -39,7 +39,7 @@ final class VisitPage: VisitSessionDelegate {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
         channel.on(session)
         let raw = ScriptChannel.visits(
-            for: session, accepting: .mainFrame(of: site.origin).orUnknownSource())
+            for: session, accepting: .mainFrame(of: site.origin).allowingUnknownSources())
         bridge = try WebViewBridge(channels: [channel, raw], observer: observer)
         try bridge.install(in: webView)
         session.connect(bridge, loader: WebViewLoader(webView))

@@ -41,7 +41,7 @@ struct InstallationTests {
 
     @Test("No page script is injected where nobody is accepted")
     func nobody() throws {
-        let page = try FakePage({ [.test(accepting: .nobody, log: $0)] })
+        let page = try FakePage({ [.test(accepting: .noOrigin, log: $0)] })
         #expect(page.controller.userScripts.map(\.source) == [DocumentWatcher.source])
     }
 
@@ -73,7 +73,7 @@ struct InstallationTests {
     func watcherName() throws {
         let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
         let bridge = try WebViewBridge(channels: [
-            ScriptChannel("scriptBridgeDocument", accepting: .nobody)
+            ScriptChannel("scriptBridgeDocument", accepting: .noOrigin)
         ])
         let message = "The bridge itself has a handler of the name “scriptBridgeDocument”."
         #expect(throws: BridgeError(.duplicateName, message)) { try bridge.install(in: webView) }

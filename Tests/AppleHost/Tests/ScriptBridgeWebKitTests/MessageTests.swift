@@ -74,7 +74,7 @@ struct MessageTests {
     @Test("A frame of an origin that is named for frames is accepted")
     func namedInnerFrame() async throws {
         let policy = OriginPolicy.mainFrame(of: "https://example.com")
-            .orFrames(of: "https://pay.example")
+            .allowingFrames(of: "https://pay.example")
         let page = try FakePage({ [.test(accepting: policy, log: $0)] })
         let inner = page.frame("https", "pay.example", isMainFrame: false)
         #expect(await page.post(["name": "Note", "text": "paid"], from: inner) == .success(nil))

@@ -38,7 +38,7 @@ final class Log: BridgeObserver {
         sources.append(source)
     }
 
-    func observe(_ event: BridgeEvent) {
+    func observe(_ event: BridgeTraceEvent) {
         switch event {
         case .refused(_, let error): refusals.append(error)
         case .undelivered(_, let error): undelivered.append(error)

@@ -30,7 +30,7 @@ struct Everything: ScriptRequest {
 extension ScriptChannel {
     /// A channel that replies with what it was sent.
     static func echoing() -> ScriptChannel {
-        var channel = ScriptChannel("nativeApp", accepting: .nobody.orUnknownSource())
+        var channel = ScriptChannel("nativeApp", accepting: .noOrigin.allowingUnknownSources())
         channel.on(Everything.self) { request, _ in Everything.Reply(value: request.value) }
         return channel
     }

@@ -39,7 +39,7 @@ extension RealWebKit {
 
         @Test("Scenarios", arguments: Scenario<ContextHost>.all)
         func scenario(_ scenario: Scenario<ContextHost>) async throws {
-            try await scenario.play()
+            try await scenario.run()
         }
 
         @Test("The scenarios are those of every host, and those not played are named")

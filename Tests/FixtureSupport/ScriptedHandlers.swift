@@ -2,7 +2,7 @@ package import ScriptBridge
 
 /// Handlers that do what a test tells them, each named by the `as` of its message.
 @MainActor
-package final class Rehearsal {
+package final class ScriptedHandlers {
     package struct Note: ScriptMessage {
         let `as`: String
     }
@@ -21,21 +21,21 @@ package final class Rehearsal {
         }
     }
 
-    private typealias Ending = Result<JSONValue?, any Error>
-    private typealias Waiter = CheckedContinuation<Ending, Never>
+    private typealias Outcome = Result<JSONValue?, any Error>
+    private typealias Waiter = CheckedContinuation<Outcome, Never>
 
     /// What the handlers of one name wait for.
-    private struct Part {
-        /// Those that wait, in order: each gets a cue of its own.
+    private struct Queue {
+        /// Those that wait, in order: each gets an outcome of its own.
         var waiters: [Waiter] = []
-        /// The cues that nobody has waited for yet; none while somebody waits.
-        var cues: [Ending] = []
+        /// The outcomes that nobody has waited for yet; none while somebody waits.
+        var outcomes: [Outcome] = []
         var askedCount = 0
     }
 
-    private var parts: [String: Part] = [:]
-    /// The waiters that have their cue; the first one has been woken, and has not run yet.
-    private var waking: [(waiter: Waiter, cue: Ending)] = []
+    private var queues: [String: Queue] = [:]
+    /// The waiters that have their outcome; the first one has been woken, and has not run yet.
+    private var waking: [(waiter: Waiter, outcome: Outcome)] = []
     private var hasEnded = false
 
     /// The handlers whose tasks have been cancelled, in order.
@@ -44,70 +44,72 @@ package final class Rehearsal {
     package init() {}
 
     /// Adds the handlers to a channel.
-    package func join(_ channel: inout ScriptChannel) {
+    package func register(in channel: inout ScriptChannel) {
         channel.on(Note.self) { note, _ in
-            _ = try await self.cue(for: note.as)
+            _ = try await self.nextOutcome(for: note.as)
         }
         channel.on(Wait.self) { wait, _ in
-            try await self.cue(for: wait.as) ?? .null
+            try await self.nextOutcome(for: wait.as) ?? .null
         }
         channel.on(Downloads.self) { downloads, _ in
-            Elements(rehearsal: self, name: downloads.as)
+            Elements(handlers: self, name: downloads.as)
         }
     }
 
     /// Has a handler return, or its sequence give an element; nil ends the sequence.
     package func give(_ value: JSONValue?, to name: String) {
-        cue(name, .success(value))
+        end(name, with: .success(value))
     }
 
     /// Has a handler or its sequence throw.
     package func fail(_ error: any Error, in name: String) {
-        cue(name, .failure(error))
+        end(name, with: .failure(error))
     }
 
     /// How often a sequence has been asked for an element.
     package func askedCount(of name: String) -> Int {
-        parts[name]?.askedCount ?? 0
+        queues[name]?.askedCount ?? 0
     }
 
     /// Lets every handler go that still waits, or would from now on.
     package func end() {
         hasEnded = true
-        for (name, part) in parts {
-            for _ in part.waiters { fail(CancellationError(), in: name) }
+        for (name, queue) in queues {
+            for _ in queue.waiters { fail(CancellationError(), in: name) }
         }
     }
 
-    private func cue(_ name: String, _ ending: Ending) {
-        guard parts[name]?.waiters.isEmpty == false,
-            let waiter = parts[name]?.waiters.removeFirst()
+    private func end(_ name: String, with outcome: Outcome) {
+        guard queues[name]?.waiters.isEmpty == false,
+            let waiter = queues[name]?.waiters.removeFirst()
         else {
-            parts[name, default: Part()].cues.append(ending)
+            queues[name, default: Queue()].outcomes.append(outcome)
             return
         }
-        waking.append((waiter, ending))
-        if waking.count == 1 { waiter.resume(returning: ending) }
+        waking.append((waiter, outcome))
+        if waking.count == 1 { waiter.resume(returning: outcome) }
     }
 
     /// Wakes the next one only now: in which order tasks run that were woken together is not for
     /// tests to say.
     private func didWake() {
         waking.removeFirst()
-        if let next = waking.first { next.waiter.resume(returning: next.cue) }
+        if let next = waking.first { next.waiter.resume(returning: next.outcome) }
     }
 
     /// Waits for what the test says, past any cancellation.
-    private func cue(for name: String) async throws -> JSONValue? {
-        parts[name, default: Part()].askedCount += 1
+    private func nextOutcome(for name: String) async throws -> JSONValue? {
+        queues[name, default: Queue()].askedCount += 1
         return try await withTaskCancellationHandler {
-            if parts[name]?.cues.isEmpty == false, let cue = parts[name]?.cues.removeFirst() {
-                return try cue.get()
+            if queues[name]?.outcomes.isEmpty == false,
+                let outcome = queues[name]?.outcomes.removeFirst()
+            {
+                return try outcome.get()
             }
             if hasEnded { throw CancellationError() }
-            let cue = await withCheckedContinuation { parts[name]?.waiters.append($0) }
+            let outcome = await withCheckedContinuation { queues[name]?.waiters.append($0) }
             didWake()
-            return try cue.get()
+            return try outcome.get()
         } onCancel: {
             // Sessions cancel on the main actor.
             MainActor.assumeIsolated { noteCancellation(of: name) }
@@ -118,13 +120,13 @@ package final class Rehearsal {
         if !cancelled.contains(name) { cancelled.append(name) }
     }
 
-    /// A sequence of which each element is a cue.
+    /// A sequence of which each element is an outcome.
     private struct Elements: AsyncSequence, Sendable {
-        let rehearsal: Rehearsal
+        let handlers: ScriptedHandlers
         let name: String
 
         func makeAsyncIterator() -> Iterator {
-            Iterator(lifetime: Lifetime(rehearsal: rehearsal, name: name))
+            Iterator(lifetime: Lifetime(handlers: handlers, name: name))
         }
 
         struct Iterator: AsyncIteratorProtocol {
@@ -143,23 +145,23 @@ package final class Rehearsal {
     /// Notes that an iterator went before its sequence had ended, as when its credit is waited for.
     @MainActor
     private final class Lifetime {
-        private let rehearsal: Rehearsal
+        private let handlers: ScriptedHandlers
         private let name: String
         private var hasEnded = false
 
-        nonisolated init(rehearsal: Rehearsal, name: String) {
-            self.rehearsal = rehearsal
+        nonisolated init(handlers: ScriptedHandlers, name: String) {
+            self.handlers = handlers
             self.name = name
         }
 
         deinit {
             guard !hasEnded else { return }
-            MainActor.assumeIsolated { [rehearsal, name] in rehearsal.noteCancellation(of: name) }
+            MainActor.assumeIsolated { [handlers, name] in handlers.noteCancellation(of: name) }
         }
 
         func next() async throws -> JSONValue? {
             do {
-                let element = try await rehearsal.cue(for: name)
+                let element = try await handlers.nextOutcome(for: name)
                 hasEnded = element == nil
                 return element
             } catch {

@@ -8,7 +8,7 @@ import Testing
 
 /// A web view with a bridge, an accepted site and a hostile one, for one attack.
 @MainActor
-final class AttackScene {
+final class AttackFixture {
     /// The handlers' memory.
     @MainActor
     final class Ledger {
@@ -24,7 +24,7 @@ final class AttackScene {
 
     let page: Page
     let ledger: Ledger
-    let rehearsal = Rehearsal()
+    let handlers = ScriptedHandlers()
     private let channel: ScriptChannel
     private var successor: WebViewBridge?
     private var isolated: WebViewBridge?
@@ -38,13 +38,13 @@ final class AttackScene {
         self.ledger = ledger
         var channel = ScriptChannel(
             "nativeApp",
-            accepting: policy == .unknownSource ? accepted.orUnknownSource() : accepted)
-        channel.limits.pending = 200
+            accepting: policy == .unknownSource ? accepted.allowingUnknownSources() : accepted)
+        channel.limits.maximumPendingCount = 200
         // Where the channel accepts senders that it cannot know, this handler does not.
         channel.on(Transfer.self, accepting: accepted) { _, _ in ledger.transfer() }
         channel.on(Echo.self) { echo, _ in echo.value }
         channel.on(Confirm.self) { confirm, _ in ledger.confirmed.append(confirm.value) }
-        rehearsal.join(&channel)
+        handlers.register(in: &channel)
         self.channel = channel
         page = try Page(channel)
     }
@@ -102,7 +102,7 @@ final class AttackScene {
 
     /// Waits until a handler waits for its cue.
     func waiting(for name: String) async {
-        await waitUntil { rehearsal.askedCount(of: name) > 0 }
+        await waitUntil { handlers.askedCount(of: name) > 0 }
     }
 
     /// Lets pages open windows from now on.
@@ -120,7 +120,8 @@ final class AttackScene {
     /// Installs a bridge of another channel, which takes messages of any source, in a world of
     /// scripts beside the page's.
     func installIsolated(_ name: ChannelName, in world: String) throws {
-        let policy: OriginPolicy = .mainFrame(of: try AttackSite.home.origin).orUnknownSource()
+        let policy: OriginPolicy = .mainFrame(of: try AttackSite.home.origin)
+            .allowingUnknownSources()
         var channel = ScriptChannel(name, accepting: policy)
         channel.on(Transfer.self) { [ledger] _, _ in ledger.transfer() }
         channel.on(Echo.self) { echo, _ in echo.value }
@@ -157,7 +158,7 @@ final class AttackScene {
 
     private static let names = ["Transfer", "Echo", "Wait"]
 
-    private static func deed(_ event: BridgeEvent) -> String? {
+    private static func deed(_ event: BridgeTraceEvent) -> String? {
         switch event {
         case .refused(_, let error): return "refused: \(error.code)"
         case .outcome(let context, let outcome, _):

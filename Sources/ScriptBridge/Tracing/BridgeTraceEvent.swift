@@ -1,7 +1,7 @@
 /// Something that passed over a bridge.
 ///
 /// More kinds will come: give a `switch` over it a `default`.
-public enum BridgeEvent: Sendable {
+public enum BridgeTraceEvent: Sendable {
     /// The page script of the main frame's document has greeted: replies and events reach it.
     case ready(document: String)
 
@@ -31,4 +31,14 @@ public enum BridgeEvent: Sendable {
 
     /// An event did not reach the page; nil for a frame that may hold several, and replies.
     case undelivered(event: String?, BridgeError)
+}
+
+/// Sees everything that passes over a bridge, in both directions.
+///
+/// Nothing is dropped in silence: what is refused, cannot be decoded or fails arrives here with
+/// its reason. Logging it is the host's choice: ``LineObserver`` writes lines for people,
+/// ``NDJSONObserver`` lines for programs.
+public protocol BridgeObserver: Sendable {
+    /// Takes note of an event; called on the main actor, in the order in which things happen.
+    @MainActor func observe(_ event: BridgeTraceEvent)
 }

@@ -4,11 +4,11 @@ import Testing
 
 /// A web view with a bridge, and handlers that do what a scenario tells them.
 @MainActor
-final class Stage<Host: ConformanceHost> {
+final class ConformanceFixture<Host: ConformanceHost> {
     let host: Host
     let bridge: WebViewBridge
     let recorder = Recorder()
-    let rehearsal = Rehearsal()
+    let handlers = ScriptedHandlers()
 
     init(
         limits: ScriptChannel.Limits = ScriptChannel.Limits(),
@@ -17,21 +17,21 @@ final class Stage<Host: ConformanceHost> {
     ) throws {
         var channel = ScriptChannel.fixture(.mainFrame(of: Host.origin))
         channel.limits = limits
-        rehearsal.join(&channel)
+        handlers.register(in: &channel)
         host = try Host()
         bridge = try WebViewBridge(channels: [channel] + others, observer: recorder, clock: clock)
         try host.install(bridge)
     }
 
     isolated deinit {
-        rehearsal.end()
+        handlers.end()
     }
 
-    /// A stage whose page is there.
-    static func loaded() async throws -> Stage {
-        let stage = try Stage()
-        try await stage.load()
-        return stage
+    /// A fixture whose page is there.
+    static func loaded() async throws -> ConformanceFixture {
+        let fixture = try ConformanceFixture()
+        try await fixture.load()
+        return fixture
     }
 
     func load() async throws {
@@ -59,7 +59,7 @@ final class Stage<Host: ConformanceHost> {
             window.\(name) = bridge.request('Wait', { as: '\(name)' })
               .catch(error => error.code);
             """)
-        try await wait { self.rehearsal.askedCount(of: name) == 1 }
+        try await wait { self.handlers.askedCount(of: name) == 1 }
     }
 
     /// Waits until something has happened on the host.

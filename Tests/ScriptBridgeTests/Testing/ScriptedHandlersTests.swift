@@ -3,24 +3,24 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// The handlers that the other tests rehearse.
+/// The handlers that other tests script.
 @MainActor
-@Suite("Rehearsed handlers", .timeLimit(.minutes(1)))
-struct RehearsalTests {
-    private let rehearsal = Rehearsal()
+@Suite("Scripted handlers", .timeLimit(.minutes(1)))
+struct ScriptedHandlersTests {
+    private let handlers = ScriptedHandlers()
     private let page: InMemoryPage
 
     init() throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        rehearsal.join(&channel)
+        handlers.register(in: &channel)
         page = try InMemoryPage(channels: [channel])
     }
 
     @Test("Handlers of one name each get a cue of their own, in the order in which they wait")
     func equalNames() async throws {
         let replies = (1...3).map { _ in wait(for: "a") }
-        await waitUntil { rehearsal.askedCount(of: "a") == 3 }
-        for value in 1...3 { rehearsal.give(.integer(value), to: "a") }
+        await waitUntil { handlers.askedCount(of: "a") == 3 }
+        for value in 1...3 { handlers.give(.integer(value), to: "a") }
         var given: [String?] = []
         for reply in replies { given.append(try await reply.valueInTime()) }
         #expect(given.compactMap(\.self).sorted() == ["1", "2", "3"])
@@ -28,8 +28,8 @@ struct RehearsalTests {
 
     @Test("A cue waits for its handler")
     func early() async throws {
-        rehearsal.give(.integer(1), to: "a")
-        rehearsal.give(.integer(2), to: "a")
+        handlers.give(.integer(1), to: "a")
+        handlers.give(.integer(2), to: "a")
         #expect(try await wait(for: "a").valueInTime() == "1")
         #expect(try await wait(for: "a").valueInTime() == "2")
     }
@@ -37,8 +37,8 @@ struct RehearsalTests {
     @Test("The end lets all go: those that wait, and those that come later")
     func end() async throws {
         let replies = (1...2).map { _ in wait(for: "a") }
-        await waitUntil { rehearsal.askedCount(of: "a") == 2 }
-        rehearsal.end()
+        await waitUntil { handlers.askedCount(of: "a") == 2 }
+        handlers.end()
         for reply in replies + [wait(for: "a"), wait(for: "b")] {
             await #expect(throws: BridgeError.self) { try await reply.valueInTime() }
         }

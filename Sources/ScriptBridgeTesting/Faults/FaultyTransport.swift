@@ -2,7 +2,7 @@ import ScriptBridge
 
 /// What lies between an in-memory page and its session, and what goes wrong there.
 @MainActor
-final class Wire {
+final class FaultyTransport {
     /// A frame on its way.
     struct Frame {
         let direction: InMemoryPage.Direction
@@ -69,7 +69,7 @@ final class Wire {
         let overtaken = lines[direction]?.overtaken
         lines[direction]?.overtaken = nil
         let arrive: @MainActor () -> Void = { [weak self] in
-            self?.take(.deliver(frame.deliver), direction)
+            self?.enqueue(.deliver(frame.deliver), direction)
         }
         switch fault(befalling: frame) {
         case nil:
@@ -78,18 +78,18 @@ final class Wire {
             break
         case .duplicate:
             arrive()
-            take(.deliver(frame.deliverAgain), direction)
+            enqueue(.deliver(frame.deliverAgain), direction)
         case .reorder:
             lines[direction, default: Line()].overtaken = arrive
         case .delay(let duration):
-            take(.wait(duration), direction)
+            enqueue(.wait(duration), direction)
             arrive()
         case .refuse(let code, let message):
-            take(.deliver { frame.refuse(BridgeError(code, message)) }, direction)
+            enqueue(.deliver { frame.refuse(BridgeError(code, message)) }, direction)
         case .navigate:
-            take(.deliver { [leave] in leave(.navigate) }, direction)
+            enqueue(.deliver { [leave] in leave(.navigate) }, direction)
         case .crash:
-            take(.deliver { [leave] in leave(.crash) }, direction)
+            enqueue(.deliver { [leave] in leave(.crash) }, direction)
         }
         overtaken?()
     }
@@ -105,23 +105,23 @@ final class Wire {
         return fault
     }
 
-    private func take(_ step: Step, _ direction: InMemoryPage.Direction) {
+    private func enqueue(_ step: Step, _ direction: InMemoryPage.Direction) {
         let isWaiting = lines[direction]?.isWaiting == true
         lines[direction, default: Line()].behind.append(step)
         guard !isWaiting else { return }
         lines[direction]?.isWaiting = true
-        goOn(direction)
+        deliverNext(direction)
     }
 
     /// Takes one step after the other until one of them has to wait.
-    private func goOn(_ direction: InMemoryPage.Direction) {
+    private func deliverNext(_ direction: InMemoryPage.Direction) {
         while let step = lines[direction]?.behind.first {
             lines[direction]?.behind.removeFirst()
             switch step {
             case .deliver(let deliver):
                 deliver()
             case .wait(let duration):
-                return schedule(duration) { [weak self] in self?.goOn(direction) }
+                return schedule(duration) { [weak self] in self?.deliverNext(direction) }
             }
         }
         lines[direction]?.isWaiting = false
