@@ -3,7 +3,7 @@
 import './player.js';
 import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import vm from 'node:vm';
 import { fixture, settled } from './page.mjs';
@@ -103,7 +103,8 @@ test('protocol.json plays each field that the article names, and no other', () =
 });
 
 test('Swift spells the fields that the article names, and no other', () => {
-  const swift = read('Sources/ScriptBridge/Protocol/WireField.swift');
+  const folder = new URL('../../Sources/ScriptBridge/Protocol/', import.meta.url);
+  const swift = readdirSync(folder).map(name => readFileSync(new URL(name, folder), 'utf8')).join('\n');
   const names = [...swift.matchAll(/Self = Self\("(\w+)"\)/g)].map(([, name]) => name);
   assert.deepEqual(sorted(names), sorted([...article.page, ...article.host]));
 });

@@ -86,3 +86,9 @@ extension HostFrame.Reply {
         }
     }
 }
+
+extension WireField {
+    static let result: Self = Self("result")
+    static let element: Self = Self("element")
+    static let done: Self = Self("done")
+}

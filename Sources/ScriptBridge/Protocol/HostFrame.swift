@@ -130,3 +130,10 @@ extension HostFrame.Event {
         text += "}"
     }
 }
+
+extension WireField {
+    static let replies: Self = Self("replies")
+    static let events: Self = Self("events")
+    static let code: Self = Self("code")
+    static let message: Self = Self("message")
+}

@@ -73,3 +73,8 @@ package struct PageFrame {
         return text + "]}"
     }
 }
+
+extension WireField {
+    static let key: Self = Self("key")
+    static let messages: Self = Self("messages")
+}

@@ -131,3 +131,11 @@ extension MessageValue {
         (try? decode(Bool.self)) == true
     }
 }
+
+extension WireField {
+    static let kind: Self = Self("kind")
+    static let timeout: Self = Self("timeout")
+
+    /// The value of `kind` in a subscription.
+    static let subscribe: String = "subscribe"
+}

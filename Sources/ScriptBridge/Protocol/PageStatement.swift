@@ -54,3 +54,7 @@ extension PageStatement {
         text += "}"
     }
 }
+
+extension WireField {
+    static let cancel: Self = Self("cancel")
+}
