@@ -6,9 +6,9 @@ import Testing
 extension Scenario {
     static var calls: [Scenario] {
         [
-            Scenario("call", act: call),
-            Scenario("evaluate", act: evaluate),
-            Scenario("emit", act: emit),
+            Scenario("call", body: call),
+            Scenario("evaluate", body: evaluate),
+            Scenario("emit", body: emit),
         ]
     }
 

@@ -15,10 +15,10 @@ extension Scenario {
                     try await fixture.load()
                 }
             },
-            Scenario("two views", act: twoViews),
-            Scenario("removal", act: removal),
-            Scenario("re-installation", act: reinstallation),
-            Scenario("leak check", act: leakCheck),
+            Scenario("two views", body: twoViews),
+            Scenario("removal", body: removal),
+            Scenario("re-installation", body: reinstallation),
+            Scenario("leak check", body: leakCheck),
         ]
     }
 

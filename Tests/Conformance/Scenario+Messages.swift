@@ -7,15 +7,15 @@ import Testing
 extension Scenario {
     static var messages: [Scenario] {
         [
-            Scenario("install", act: install),
-            Scenario("post", act: post),
-            Scenario("request", act: request),
-            Scenario("stream", act: stream),
-            Scenario("error", act: error),
-            Scenario("deadline", act: deadline),
-            Scenario("several channels", act: severalChannels),
-            Scenario("another origin", act: anotherOrigin),
-            Scenario("another window", act: anotherWindow),
+            Scenario("install", body: install),
+            Scenario("post", body: post),
+            Scenario("request", body: request),
+            Scenario("stream", body: stream),
+            Scenario("error", body: error),
+            Scenario("deadline", body: deadline),
+            Scenario("several channels", body: severalChannels),
+            Scenario("another origin", body: anotherOrigin),
+            Scenario("another window", body: anotherWindow),
         ]
     }
 
