@@ -1,17 +1,9 @@
 /// A type that is one value of a tape or of the output, without an `init(from:)` or `encode(to:)`.
 protocol CodingScalar: Codable {
-    /// Whether JSON's numbers stand for it.
-    static var isNumber: Bool { get }
-
     /// The value at an index; nil if there is none of this type.
     static func read(_ tape: Tape, at index: Int) -> Self?
 
     func write(to writer: EncodingWriter) throws
-}
-
-extension CodingScalar {
-    @inline(__always)
-    static var isNumber: Bool { true }
 }
 
 extension CodingScalar where Self: FixedWidthInteger {
@@ -39,7 +31,9 @@ extension UInt128: CodingScalar {}
 
 extension Double: CodingScalar {
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> Double? { tape.finite(at: index) }
+    static func read(_ tape: Tape, at index: Int) -> Double? {
+        tape.double(at: index).flatMap { $0.isFinite ? $0 : nil }
+    }
 
     @inline(__always)
     func write(to writer: EncodingWriter) throws { try writer.write(self) }
@@ -47,15 +41,15 @@ extension Double: CodingScalar {
 
 extension Float: CodingScalar {
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> Float? { tape.finite(at: index) }
+    static func read(_ tape: Tape, at index: Int) -> Float? {
+        tape.float(at: index).flatMap { $0.isFinite ? $0 : nil }
+    }
 
     @inline(__always)
     func write(to writer: EncodingWriter) throws { try writer.write(self) }
 }
 
 extension Bool: CodingScalar {
-    static var isNumber: Bool { false }
-
     @inline(__always)
     static func read(_ tape: Tape, at index: Int) -> Bool? {
         switch tape.tag(at: index) {
@@ -70,8 +64,6 @@ extension Bool: CodingScalar {
 }
 
 extension String: CodingScalar {
-    static var isNumber: Bool { false }
-
     @inline(__always)
     static func read(_ tape: Tape, at index: Int) -> String? {
         tape.tag(at: index) == .string ? tape.string(at: index) : nil
@@ -86,7 +78,8 @@ extension Tape {
     @inline(__always)
     func scalar<Value: CodingScalar>(at index: Int, root: Int) throws -> Value {
         guard let value = Value.read(self, at: index) else {
-            throw Value.isNumber && isNumber(at: index)
+            let isNumeric = Value.self != Bool.self && Value.self != String.self
+            throw isNumeric && isNumber(at: index)
                 ? unrepresentable(Value.self, at: index, root: root)
                 : mismatch(Value.self, at: index, root: root)
         }

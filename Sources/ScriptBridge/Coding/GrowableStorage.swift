@@ -17,13 +17,6 @@ struct GrowableStorage<Element: BitwiseCopyable> {
         self.capacity = capacity
     }
 
-    /// Storage in memory of its own.
-    init(capacity: Int) {
-        base = Self.memory(for: capacity, movedFrom: nil)
-        self.capacity = capacity
-        ownsMemory = true
-    }
-
     /// Where the next element goes.
     var end: UnsafeMutablePointer<Element> { base + count }
 
@@ -76,32 +69,15 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     @inline(never)
     private mutating func grow(_ additional: Int) {
         let newCapacity = max(2 * capacity, count + additional)
-        let newBase = Self.memory(for: newCapacity, movedFrom: ownsMemory ? base : nil)
-        if !ownsMemory { newBase.initialize(from: base, count: count) }
-        base = newBase
-        capacity = newCapacity
-        ownsMemory = true
-    }
-
-    /// New memory, or what was allocated before: large blocks move without being copied.
-    private static func memory(
-        for capacity: Int,
-        movedFrom base: UnsafeMutablePointer<Element>?
-    ) -> UnsafeMutablePointer<Element> {
-        guard let memory = realloc(base, capacity * MemoryLayout<Element>.stride) else {
+        // Large blocks move without being copied.
+        let byteCount = newCapacity * MemoryLayout<Element>.stride
+        guard let memory = realloc(ownsMemory ? base : nil, byteCount) else {
             // As every allocation of Swift's does: there is no memory to go on with.
             fatalError("out of memory")
         }
-        return memory.bindMemory(to: Element.self, capacity: capacity)
-    }
-
-    /// Forgets the elements and returns memory beyond so many of them; only of storage that began
-    /// in memory of its own.
-    mutating func removeAll(keepingCapacity maximum: Int) {
-        count = 0
-        guard capacity > maximum else { return }
-        free(base)
-        self = GrowableStorage(capacity: maximum)
+        let newBase = memory.bindMemory(to: Element.self, capacity: newCapacity)
+        if !ownsMemory { newBase.initialize(from: base, count: count) }
+        (base, capacity, ownsMemory) = (newBase, newCapacity, true)
     }
 
     func deallocate() {

@@ -16,8 +16,9 @@ enum ISO8601 {
     static func date(from text: String) -> Date? {
         var reader = Reader(text)
         guard let year = reader.year(), reader.skip("-"), let month = reader.number(2, in: 1...12),
-            reader.skip("-"), let day = reader.number(2, in: 1...daysIn(month, of: year)),
-            reader.skip("T"), let hour = reader.number(2, in: 0...23), reader.skip(":"),
+            reader.skip("-"), let day = reader.number(2, in: 1...31),
+            days(year, month, day) < days(year, month + 1, 1), reader.skip("T"),
+            let hour = reader.number(2, in: 0...23), reader.skip(":"),
             let minute = reader.number(2, in: 0...59)
         else { return nil }
         var seconds = 0.0
@@ -35,66 +36,35 @@ enum ISO8601 {
 
     /// Writes what JavaScript's `toISOString` returns, for a date in its range.
     static func text(milliseconds: Int64) -> String {
-        let (day, clock) = floorDivide(milliseconds, 86_400_000)
-        let (year, month, dayOfMonth) = civil(day)
-        var text: [UInt8] = []
-        func append(_ separator: String, _ value: Int64, _ digits: Int) {
-            text += separator.utf8
-            for power in [100_000, 10_000, 1_000, 100, 10, 1].suffix(digits) as ArraySlice<Int64> {
-                text.append(UInt8(ascii: "0") + UInt8(value / power % 10))
-            }
+        func padded(_ number: Int, _ width: Int) -> String {
+            let digits = "\(abs(number))"
+            return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
         }
-        text.reserveCapacity(28)
-        if (0...9999).contains(year) {
-            append("", year, 4)
-        } else {
-            append(year < 0 ? "-" : "+", abs(year), 6)
-        }
-        append("-", month, 2)
-        append("-", dayOfMonth, 2)
-        append("T", clock / 3_600_000, 2)
-        append(":", clock / 60_000 % 60, 2)
-        append(":", clock / 1_000 % 60, 2)
-        append(".", clock % 1_000, 3)
-        return String(decoding: text + [UInt8(ascii: "Z")], as: UTF8.self)
+        let (day, clock) = floorDivide(Int(milliseconds), 86_400_000)
+        // The year or the one after it, by their average length.
+        var year = floorDivide(day * 400, 146_097).0 + 1971
+        while days(year, 1, 1) > day { year -= 1 }
+        var month = 12
+        while days(year, month, 1) > day { month -= 1 }
+        let sign = year < 0 ? "-" : year > 9999 ? "+" : ""
+        return "\(sign)\(padded(year, sign.isEmpty ? 4 : 6))-\(padded(month, 2))-"
+            + "\(padded(day - days(year, month, 1) + 1, 2))T\(padded(clock / 3_600_000, 2)):"
+            + "\(padded(clock / 60_000 % 60, 2)):\(padded(clock / 1_000 % 60, 2))."
+            + "\(padded(clock % 1_000, 3))Z"
     }
 
-    private static func floorDivide(_ number: Int64, _ divisor: Int64) -> (Int64, Int64) {
+    private static func floorDivide(_ number: Int, _ divisor: Int) -> (Int, Int) {
         let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 
-    /// The date that is so many days from 1970.
-    private static func civil(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let (era, dayOfEra) = floorDivide(days + 719_468, 146_097)
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (
-            era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month,
-            dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        )
-    }
-
-    /// The days from 1970 to a date.
+    /// The days from 1970 to a date; the 13th month is the next year's first one.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         // Years that begin in March, in eras of 400 years, so that the leap day comes last.
-        let shiftedYear = month <= 2 ? year - 1 : year
-        let (era, yearOfEra) = floorDivide(Int64(shiftedYear), 400)
-        let shiftedMonth = month > 2 ? month - 3 : month + 9
-        let dayOfYear = (153 * shiftedMonth + 2) / 5 + day - 1
-        let dayOfEra = Int(yearOfEra) * 365 + Int(yearOfEra) / 4 - Int(yearOfEra) / 100 + dayOfYear
-        return Int(era) * 146_097 + dayOfEra - 719_468
-    }
-
-    private static func daysIn(_ month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
+        let (era, yearOfEra) = floorDivide(month <= 2 ? year - 1 : year, 400)
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
     }
 
     private struct Reader {

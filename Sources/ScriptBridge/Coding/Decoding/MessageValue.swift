@@ -35,12 +35,7 @@ package struct MessageValue {
     }
 
     /// The names of the members, if this is an object.
-    var keys: Set<String>? {
-        guard tape.tag(at: index) == .object else { return nil }
-        var keys: Set<String> = []
-        tape.forEachMember(of: index) { key, _ in keys.insert(tape.string(at: key)) }
-        return keys
-    }
+    var keys: Set<String>? { members.map { Set($0.keys) } }
 
     /// The members by their names, if this is an object.
     package var members: [String: MessageValue]? {

@@ -69,7 +69,7 @@ extension Tape {
             switch tag(at: index) {
             case .null: "Found null instead."
             case .true, .false: "Found a boolean instead."
-            case .integer, .number, .double: "Found a number instead."
+            case .integer, .number: "Found a number instead."
             case .string, .shadowed: "Found a string instead."
             case .array: "Found an array instead."
             case .object: "Found an object instead."
@@ -90,9 +90,7 @@ extension Tape {
     /// The error of a number that a type cannot hold.
     @inline(never)
     func unrepresentable(_ type: Any.Type, at index: Int, root: Int) -> DecodingError {
-        var text = ""
-        write(index, to: &text)
-        let number = PageText.start(text)
+        let number = PageText.start(digits(at: index))
         return corrupted("The number \(number) does not fit in \(type).", at: index, root: root)
     }
 
@@ -104,9 +102,7 @@ extension Tape {
         case .null: text += "null"
         case .true: text += "true"
         case .false: text += "false"
-        case .integer: text += "\(smallInteger(at: index))"
-        case .number: text += string(at: index)
-        case .double: text += "\(Double(bitPattern: self[index + 1]))"
+        case .integer, .number: text += digits(at: index)
         case .string, .shadowed: writeString(at: index, to: &text)
         case .array:
             text += "["
@@ -134,20 +130,10 @@ extension Tape {
     private func writeString(at index: Int, to text: inout String) {
         text += "\""
         for scalar in string(at: index).unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\t": text += "\\t"
-            case "\r": text += "\\r"
-            case "\0"..." ":
-                if scalar == " " {
-                    text += " "
-                } else {
-                    let digits = String(scalar.value, radix: 16)
-                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }
-            default: text.unicodeScalars.append(scalar)
+            if scalar < " " || scalar == "\"" || scalar == "\\" {
+                text += EscapeTable.text(UInt8(ascii: scalar), .literal)
+            } else {
+                text.unicodeScalars.append(scalar)
             }
         }
         text += "\""

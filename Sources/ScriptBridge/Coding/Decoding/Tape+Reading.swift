@@ -18,7 +18,7 @@ extension Tape {
         switch tag(at: index) {
         case .null: "null"
         case .true, .false: "boolean"
-        case .integer, .number, .double: "number"
+        case .integer, .number: "number"
         case .string, .shadowed: "string"
         case .array: "array"
         case .object: "object"
@@ -26,10 +26,7 @@ extension Tape {
     }
 
     func isNumber(at index: Int) -> Bool {
-        switch tag(at: index) {
-        case .integer, .number, .double: true
-        default: false
-        }
+        tag(at: index) == .integer || tag(at: index) == .number
     }
 
     // MARK: - Members
@@ -97,7 +94,7 @@ extension Tape {
         guard (word ^ Tape.word(.string, 0, name.count)) & Tape.allButFirst == 0 else {
             return false
         }
-        return TapeKey.equal(bytes + Tape.first(of: word), name.baseAddress, name.count)
+        return TapeKey(text: text(at: key)) == TapeKey(text: name)
     }
 
     /// Visits the members that count, each with the indices of key and value.

@@ -6,14 +6,14 @@
 /// | --- | --- | --- | --- |
 /// | null, false, true | | | |
 /// | integer | the value, signed, in both fields | | |
-/// | number | offset of the digits | their count | |
-/// | double | | | the value's bits |
 /// | string | offset of the UTF-8 text | its count | |
 /// | array | index behind the last element | number of elements | the elements |
 /// | object | index behind the last member | number of members | hint, then key and value in turn |
 /// | shadowed | as a string | | a key that comes again later, and is never found |
+/// | number | offset of the digits | their count | the bits of the nearest double, or of NaN |
 ///
-/// The hint is the index of the key that is probably asked for next.
+/// The hint is the index of the key that is probably asked for next. A number with NaN is made from
+/// its digits when it is asked for; one without digits is a tree's double.
 ///
 /// **Unsafe code.** A tape is used only while somebody holds its ``ParsedDocument``, whose buffers stay
 /// where they are once the document is made. Indices come only from the tape itself, whose makers
@@ -21,27 +21,16 @@
 /// `words`. While text is scanned 32 zero bytes stand behind it, so that reading up to 32 bytes
 /// from any place inside it stays inside the buffer.
 struct Tape: BitwiseCopyable {
-    enum Tag: UInt64 {
+    enum Tag: UInt8 {
         // In the order of what follows their word: nothing, another word, elements or members.
-        case null, `false`, `true`, integer, number, string, shadowed, double, array, object
+        case null, `false`, `true`, integer, string, shadowed, number, array, object
 
         /// The tag in the upper bits of a word that ``Tape/word(_:_:_:)`` has made.
         ///
-        /// By hand, because the compiler's own `init(rawValue:)` is not inlined.
+        /// By its place, because the compiler's own `init(rawValue:)` is not inlined.
         @inline(__always)
         init(of word: UInt64) {
-            switch word >> 60 {
-            case 1: self = .false
-            case 2: self = .true
-            case 3: self = .integer
-            case 4: self = .number
-            case 5: self = .string
-            case 6: self = .shadowed
-            case 7: self = .double
-            case 8: self = .array
-            case 9: self = .object
-            default: self = .null
-            }
+            self = unsafeBitCast(UInt8(truncatingIfNeeded: word >> 60), to: Tag.self)
         }
     }
 
@@ -76,18 +65,10 @@ struct Tape: BitwiseCopyable {
 
     /// Copies text to the end of the bytes and returns its offset.
     @inline(__always)
-    func append(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-        let offset = byteCount
-        state.pointee.bytes.append(contentsOf: text, padding: Tape.padding)
-        return offset
-    }
-
-    /// Copies text to the end of the bytes and returns its offset.
-    @inline(__always)
     @discardableResult
     func append(_ text: String) -> Int {
         let offset = byteCount
-        text.readUTF8 { _ = append($0) }
+        text.readUTF8 { state.pointee.bytes.append(contentsOf: $0, padding: Tape.padding) }
         return offset
     }
 
@@ -106,7 +87,7 @@ extension Tape {
 
     @inline(__always)
     static func word(_ tag: Tag, _ first: Int = 0, _ second: Int = 0) -> UInt64 {
-        tag.rawValue << 60 | UInt64(truncatingIfNeeded: first) << 30
+        UInt64(tag.rawValue) << 60 | UInt64(truncatingIfNeeded: first) << 30
             | UInt64(truncatingIfNeeded: second)
     }
 
@@ -114,7 +95,7 @@ extension Tape {
     @inline(__always)
     static func word(small value: Int64) -> UInt64 {
         assert(value >= -(1 << 59) && value < 1 << 59)
-        return Tag.integer.rawValue << 60 | UInt64(bitPattern: value) & (1 << 60 - 1)
+        return word(.integer) | UInt64(bitPattern: value) & (1 << 60 - 1)
     }
 
     @inline(__always)
@@ -146,9 +127,11 @@ extension Tape {
     /// The index behind a value.
     @inline(__always)
     func end(of index: Int) -> Int {
-        let tag = self[index] >> 60
-        if tag < Tag.double.rawValue { return index + 1 }
-        return tag == Tag.double.rawValue ? index + 2 : first(at: index)
+        switch tag(at: index) {
+        case .null, .false, .true, .integer, .string, .shadowed: index + 1
+        case .number: index + 2
+        case .array, .object: first(at: index)
+        }
     }
 
     /// The UTF-8 text of a string, or the digits of a number.

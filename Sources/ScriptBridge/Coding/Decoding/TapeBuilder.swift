@@ -76,9 +76,7 @@ struct TapeBuilder {
         var key = object + 2
         while key < end {
             let text = tape.text(at: key)
-            // A bit for each key's length and ends tells of most keys that they are new.
-            let ends = UInt64(text.last ?? 0) &+ UInt64(text.first ?? 0) &* 5
-            let bit: UInt64 = 1 &<< (UInt64(text.count &* 7) &+ ends)
+            let bit = TapeKey(text: text).bit
             if seen & bit != 0, let earlier = tape.key(text, in: object, before: key) {
                 markShadowed(earlier)
                 removed += 1

@@ -154,13 +154,8 @@ extension TapeDecoder: SingleValueDecodingContainer {
         var next = index + 1
         // A page that sends many small values for a type of many bytes must not cost much memory.
         let capacity = min(tape.second(at: index), (1 << 16) / max(1, MemoryLayout<Element>.stride))
-        var result = try [Element](unsafeUninitializedCapacity: capacity) { buffer, count in
-            while next < end, count < capacity {
-                buffer.initializeElement(at: count, to: try element(next))
-                count += 1
-                next = tape.end(of: next)
-            }
-        }
+        var result: [Element] = []
+        result.reserveCapacity(capacity)
         while next < end {
             result.append(try element(next))
             next = tape.end(of: next)

@@ -1,4 +1,4 @@
-/// A key of a tape, compared and hashed by its bytes.
+/// A key, compared and hashed by its bytes.
 ///
 /// Hashed with the process's own seed, so that no page can choose keys that collide.
 struct TapeKey: Hashable {
@@ -7,48 +7,40 @@ struct TapeKey: Hashable {
 
     let text: UnsafeBufferPointer<UInt8>
 
+    /// One of 64 bits, by the length and both ends: most keys of an object have different ones.
     @inline(__always)
-    static func == (one: TapeKey, other: TapeKey) -> Bool { equal(one.text, other.text) }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(bytes: UnsafeRawBufferPointer(text))
+    var bit: UInt64 {
+        let ends = UInt64(text.last ?? 0) &+ UInt64(text.first ?? 0) &* 5
+        return 1 &<< (UInt64(truncatingIfNeeded: text.count &* 7) &+ ends)
     }
 
     @inline(__always)
-    static func equal(
-        _ one: UnsafeBufferPointer<UInt8>,
-        _ other: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
-        one.count == other.count && equal(one.baseAddress, other.baseAddress, one.count)
-    }
-
-    /// Compares keys of one length, in words that overlap.
-    @inline(__always)
-    static func equal(
-        _ one: UnsafePointer<UInt8>?,
-        _ other: UnsafePointer<UInt8>?,
-        _ count: Int
-    ) -> Bool {
-        guard let one, let other else { return count == 0 }
-        let (left, right) = (UnsafeRawPointer(one), UnsafeRawPointer(other))
+    static func == (one: TapeKey, other: TapeKey) -> Bool {
+        let count = one.text.count
+        guard count == other.text.count, let start = one.text.baseAddress,
+            let otherStart = other.text.baseAddress
+        else { return one.text.isEmpty && other.text.isEmpty }
+        let (left, right) = (UnsafeRawPointer(start), UnsafeRawPointer(otherStart))
+        @inline(__always)
         func areEqual<Word: BitwiseCopyable & Equatable>(_ offset: Int, _ type: Word.Type) -> Bool {
             left.loadUnaligned(fromByteOffset: offset, as: type)
                 == right.loadUnaligned(fromByteOffset: offset, as: type)
         }
-        if count >= 8 {
-            var offset = 0
-            while offset < count - 8 {
-                guard areEqual(offset, UInt64.self) else { return false }
-                offset += 8
-            }
-            return areEqual(count - 8, UInt64.self)
+        // In words that overlap.
+        guard count >= 8 else {
+            return count >= 4
+                ? areEqual(0, UInt32.self) && areEqual(count - 4, UInt32.self)
+                : one.text.elementsEqual(other.text)
         }
-        if count >= 4 { return areEqual(0, UInt32.self) && areEqual(count - 4, UInt32.self) }
         var offset = 0
-        while offset < count {
-            guard one[offset] == other[offset] else { return false }
-            offset += 1
+        while offset < count - 8 {
+            guard areEqual(offset, UInt64.self) else { return false }
+            offset += 8
         }
-        return true
+        return areEqual(count - 8, UInt64.self)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes: UnsafeRawBufferPointer(text))
     }
 }

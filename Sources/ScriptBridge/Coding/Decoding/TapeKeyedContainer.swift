@@ -45,16 +45,6 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
         try decoder.sibling(at: index(of: key)).decode(type)
     }
 
-    // The most frequent ones; those of the protocol for the others look for the member three times.
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key) }
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try optional(key)
-    }
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try optional(key)
-    }
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(key) }
-
     func decodeIfPresent<Value: Decodable>(
         _ type: Value.Type,
         forKey key: Key
@@ -91,12 +81,6 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
     @inline(__always)
     private func scalar<Value: CodingScalar>(_ key: Key) throws -> Value {
         try tape.scalar(at: index(of: key), root: decoder.root)
-    }
-
-    @inline(__always)
-    private func optional<Value: CodingScalar>(_ key: Key) throws -> Value? {
-        guard let index = present(key) else { return nil }
-        return try tape.scalar(at: index, root: decoder.root) as Value
     }
 
     /// The index of a member that must be there.

@@ -1,5 +1,5 @@
 extension TapeScanner {
-    /// Reads a number: a short integer's value, or where any other one stands.
+    /// Reads a number: a short integer's value, or the digits of any other one.
     @inline(__always)
     mutating func scanNumber() throws(SyntaxError) {
         let text = at
@@ -7,10 +7,8 @@ extension TapeScanner {
         if isNegative { at += 1 }
         let digits = at
         var magnitude: UInt64 = 0
-        while true {
-            let digit = at.pointee &- UInt8(ascii: "0")
-            guard digit < 10 else { break }
-            magnitude = magnitude &* 10 &+ UInt64(digit)
+        while let digit = digit() {
+            magnitude = magnitude &* 10 &+ digit
             at += 1
         }
         if at == digits || digits.pointee == UInt8(ascii: "0") && at - digits > 1 {
@@ -24,28 +22,80 @@ extension TapeScanner {
             let value = Int64(bitPattern: magnitude)
             tape.append(Tape.word(small: isNegative ? -value : value))
         } else {
-            try scanRest()
+            // A leading zero is no digit of the mantissa.
+            let count = digits.pointee == UInt8(ascii: "0") ? 0 : at - digits
+            let double = try scanRest(magnitude, digits: count)
             tape.append(Tape.word(.number, text - start, at - text))
+            tape.append((isNegative ? -double : double).bitPattern)
         }
     }
 
-    /// Passes over a fraction and an exponent.
+    /// Reads a fraction and an exponent, and returns the nearest double if that is quickly told.
     @inline(never)
-    private mutating func scanRest() throws(SyntaxError) {
+    private mutating func scanRest(_ whole: UInt64, digits: Int) throws(SyntaxError) -> Double {
+        var (mantissa, divisor) = (whole, 1 as UInt64)
+        var count = digits
         if at.pointee == UInt8(ascii: ".") {
             at += 1
-            try skipDigits()
+            let fraction = at
+            while let eight = eightDigits() {
+                mantissa = mantissa &* 100_000_000 &+ eight
+                divisor &*= 100_000_000
+                at += 8
+            }
+            while let digit = digit() {
+                mantissa = mantissa &* 10 &+ digit
+                divisor &*= 10
+                at += 1
+            }
+            if at == fraction { throw .badNumber }
+            count += at - fraction
         }
         if at.pointee | 0x20 == UInt8(ascii: "e") {
             at += 1
             if at.pointee == UInt8(ascii: "-") || at.pointee == UInt8(ascii: "+") { at += 1 }
-            try skipDigits()
+            let exponent = at
+            while digit() != nil { at += 1 }
+            if at == exponent { throw .badNumber }
+            count = .max
         }
+        // So many digits always fit, and so do as many zeros.
+        return count <= 19 ? Self.quotient(mantissa, divisor) : .nan
     }
 
-    private mutating func skipDigits() throws(SyntaxError) {
-        let digits = at
-        while at.pointee &- UInt8(ascii: "0") < 10 { at += 1 }
-        if at == digits { throw .badNumber }
+    @inline(__always)
+    private func digit() -> UInt64? {
+        let digit = at.pointee &- UInt8(ascii: "0")
+        return digit < 10 ? UInt64(digit) : nil
+    }
+
+    /// The number that the next eight bytes write, if all are digits: pairs are added up, and pairs
+    /// of them.
+    @inline(__always)
+    private func eightDigits() -> UInt64? {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let word = UInt64(littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self))
+        let digits = word ^ (ones &* UInt64(UInt8(ascii: "0")))
+        guard (digits &+ ones &* 0x76 | digits) & (ones &* 0x80) == 0 else { return nil }
+        let pairs = digits &* 10 &+ digits >> 8
+        let mask: UInt64 = 0x0000_00FF_0000_00FF
+        let high = (pairs & mask) &* (100 + 1_000_000 << 32)
+        let low = (pairs >> 16 & mask) &* (1 + 10_000 << 32)
+        return (high &+ low) >> 32
+    }
+
+    /// The double that is nearest to a quotient; a divisor is a power of ten.
+    @inline(__always)
+    private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
+        // Both are exact as doubles.
+        if dividend < 1 << 53 { return Double(dividend) / Double(divisor) }
+        // The quotient has ten bits more than a double, and its last one tells whether it is exact:
+        // so it is rounded once.
+        let shifts = (dividend.leadingZeroBitCount, divisor.leadingZeroBitCount)
+        let shifted = dividend << UInt64(shifts.0)
+        let (quotient, remainder) = (divisor << UInt64(shifts.1)).dividingFullWidth(
+            (shifted >> 1, shifted << 63))
+        let scale = Double(bitPattern: UInt64(1023 - 63 + shifts.1 - shifts.0) << 52)
+        return Double(quotient | (remainder == 0 ? 0 : 1)) * scale
     }
 }

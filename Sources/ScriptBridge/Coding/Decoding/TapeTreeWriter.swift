@@ -94,11 +94,17 @@ struct TapeTreeWriter {
             try write(decimal: decimal)
         case let number as NSNumber:
             try write(number: number)
-        case let optional as any AnyOptional where optional.isNil:
+        case _ where Self.isNil(value):
             tape.append(Tape.word(.null))
         default:
             throw TreeError("\(Swift.type(of: value)) has no counterpart in JSON.")
         }
+    }
+
+    /// Tells an absent value, whatever the type is that it is absent of.
+    private static func isNil(_ value: Any) -> Bool {
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .optional && mirror.children.isEmpty
     }
 
     private mutating func write(array: [Any]) throws(TreeError) {
@@ -109,12 +115,7 @@ struct TapeTreeWriter {
         }
         var index = 0
         for element in array {
-            builder.addItem()
-            do throws(TreeError) {
-                try write(element)
-            } catch {
-                throw error.inside(PathKey(intValue: index))
-            }
+            try write(element, inside: .index(index))
             index += 1
         }
         builder.closeContainer()
@@ -123,15 +124,19 @@ struct TapeTreeWriter {
     private mutating func write(object: [String: Any]) throws(TreeError) {
         try openContainer(.object)
         for (key, member) in object {
-            builder.addItem()
-            do throws(TreeError) {
-                try write(text: key)
-                try write(member)
-            } catch {
-                throw error.inside(PathKey(stringValue: key))
-            }
+            try write(text: key)
+            try write(member, inside: .name(key))
         }
         builder.closeContainer(hasEqualKeys: false)
+    }
+
+    private mutating func write(_ item: Any, inside key: PathKey) throws(TreeError) {
+        builder.addItem()
+        do throws(TreeError) {
+            try write(item)
+        } catch {
+            throw error.inside(key)
+        }
     }
 
     private mutating func openContainer(_ tag: Tape.Tag) throws(TreeError) {
@@ -176,7 +181,7 @@ struct TapeTreeWriter {
         if decimal.isNaN {
             tape.append(Tape.word(.null))
         } else {
-            try write(text: decimal.description, as: .number)
+            try write(digits: decimal.description)
         }
     }
 
@@ -184,8 +189,13 @@ struct TapeTreeWriter {
         if let small = Int64(exactly: integer), small.magnitude < 1 << 59 {
             tape.append(Tape.word(small: small))
         } else {
-            try write(text: "\(integer)", as: .number)
+            try write(digits: "\(integer)")
         }
+    }
+
+    private func write(digits: String) throws(TreeError) {
+        try write(text: digits, as: .number)
+        tape.append(Double.nan.bitPattern)
     }
 
     /// A number that is not finite becomes null, as `JSON.stringify` makes it.
@@ -194,16 +204,7 @@ struct TapeTreeWriter {
             tape.append(Tape.word(.null))
             return
         }
-        tape.append(Tape.word(.double))
+        tape.append(Tape.word(.number))
         tape.append(number.bitPattern)
     }
-}
-
-/// Tells an absent value, whatever the type is that it is absent of.
-private protocol AnyOptional {
-    var isNil: Bool { get }
-}
-
-extension Optional: AnyOptional {
-    fileprivate var isNil: Bool { if case .none = self { true } else { false } }
 }

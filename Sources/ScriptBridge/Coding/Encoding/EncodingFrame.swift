@@ -34,7 +34,7 @@ struct EncodingFrame {
     var memberBase: Int
     /// The elements or members that were begun.
     var count: Int = 0
-    /// A bit for each key's hash, so that most keys are known to be new without a search.
+    /// A bit for each key, so that most keys are known to be new without a search.
     var keyFilter: UInt64 = 0
     /// Tells this frame from all others of the writer.
     var frameID: ID
@@ -50,7 +50,6 @@ struct EncodingMember {
     var start: Int
     /// The length of the key as it is written.
     let keyLength: Int
-    let keyHash: UInt32
     /// Tells the dictionary that wrote it from others; zero if it was none.
     let dictionary: UInt32
 }

@@ -3,16 +3,8 @@ extension EncodingWriter {
     /// Opens a frame for the value that is written next.
     @inline(__always)
     func pushFrame() throws -> EncodingFrame.ID {
-        try checkRoom(state.pointee.frames.count + 1)
-        return state.pointee.pushFrame()
-    }
-
-    /// Throws if there are too many frames, or too little stack is left.
-    @inline(__always)
-    func checkRoom(_ frames: Int) throws {
-        let outer = frames + Int(state.pointee.outerFrames)
-        guard outer < 2 * Int(state.pointee.options.maximumDepth) + 8 else { throw tooDeep() }
         guard state.pointee.stack.hasRoom() else { throw noStack() }
+        return state.pointee.pushFrame()
     }
 
     @inline(never)
@@ -126,6 +118,14 @@ extension EncodingWriter.State {
         top.lastStart = bytes.count
         if top.count > 0 { bytes.append(UInt8(ascii: ",")) }
         top.count += 1
+        return true
+    }
+
+    /// Takes the value's place for a single one; false if it is not on top, or not empty.
+    @inline(__always)
+    mutating func beginSingle(_ frameID: EncodingFrame.ID) -> Bool {
+        guard top.frameID == frameID, top.kind == .empty else { return false }
+        top.kind = .single
         return true
     }
 

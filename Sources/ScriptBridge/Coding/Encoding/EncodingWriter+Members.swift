@@ -1,13 +1,21 @@
 /// The members of objects: each key once, and the keys of dictionaries in a fixed order.
 extension EncodingWriter {
+    /// The type under which the standard library encodes the keys of a dictionary.
+    ///
+    /// A dictionary's order differs between processes, and it tells nobody that it is one. But
+    /// whether its keys are strings, integers or `CodingKeyRepresentable`, it always asks for a
+    /// container with this one type of keys. It is not public, and is found by its name. If that
+    /// ever changes, dictionaries lose their fixed order, and nothing else.
+    static let dictionaryKeyType: Any.Type? = _typeByName("s20_DictionaryCodingKeyV")
+
     /// Leaves each key once, and sorts what a dictionary wrote into.
     func arrangeMembers() {
         let frame = state.pointee.top
         let all = frame.memberBase..<state.pointee.members.count
-        guard frame.keys == .ofDictionary || mayHaveEqualKeys(all) else { return }
+        guard frame.keys != .distinct else { return }
         var order: [Int] = []
         for index in sortedByKey(all) {
-            if let last = order.last, TapeKey.equal(key(last), key(index)) {
+            if let last = order.last, state.pointee.key(last) == state.pointee.key(index) {
                 order[order.count - 1] = effective(last, index)
             } else {
                 order.append(index)
@@ -25,13 +33,6 @@ extension EncodingWriter {
         arranged.withUnsafeBufferPointer { state.pointee.bytes.append(contentsOf: $0) }
     }
 
-    /// Whether two hashes are equal; by sorting, because searching for each would be quadratic.
-    private func mayHaveEqualKeys(_ all: Range<Int>) -> Bool {
-        guard state.pointee.top.keys == .mayRepeat else { return false }
-        let hashes = all.map { state.pointee.members[$0].keyHash }.sorted()
-        return zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
-    }
-
     /// Which one of two members with the same key counts: the one that was written last.
     ///
     /// Of a dictionary with keys that are written alike, that would depend on its hash table.
@@ -46,7 +47,8 @@ extension EncodingWriter {
     /// Sorts by UTF-8, which is the order of the written bytes unless there are escapes.
     private func sortedByKey(_ all: Range<Int>) -> [Int] {
         let keys = all.map { index in
-            UnsafeBufferPointer(rebasing: key(index).dropFirst(quote).dropLast(quote))
+            UnsafeBufferPointer(
+                rebasing: state.pointee.key(index).text.dropFirst(quote).dropLast(quote))
         }
         guard keys.contains(where: { $0.contains(UInt8(ascii: "\\")) }) else {
             return KeyOrder.sorted(keys).map { all.lowerBound + $0 }
@@ -67,13 +69,6 @@ extension EncodingWriter {
     /// How many bytes a quotation mark has.
     private var quote: Int { state.pointee.form == .wrapped ? 2 : 1 }
 
-    /// The key of a member as it is written.
-    private func key(_ index: Int) -> UnsafeBufferPointer<UInt8> {
-        let member = state.pointee.members[index]
-        return UnsafeBufferPointer(
-            start: state.pointee.bytes.base + member.start, count: member.keyLength)
-    }
-
     /// A member as it is written, without commas around it.
     private func bytes(of index: Int) -> UnsafeBufferPointer<UInt8> {
         let start = state.pointee.members[index].start
@@ -87,7 +82,7 @@ extension EncodingWriter {
 
     /// The keys of members as their writers gave them, read all at once.
     private func keyStrings(_ members: Range<Int>) -> [String] {
-        let keys = members.map { String(decoding: key($0), as: UTF8.self) }
+        let keys = members.map { String(decoding: state.pointee.key($0).text, as: UTF8.self) }
         var json = "[\(keys.joined(separator: ","))]"
         var decoder = MessageDecoder()
         decoder.maximumByteCount = .max
@@ -112,23 +107,19 @@ extension EncodingWriter.State {
         if top.count > 0 { bytes.append(UInt8(ascii: ",")) }
         top.count += 1
         let start = bytes.count
-        var hash: UInt64 = 0
+        var bit: UInt64 = 0
         key.readUTF8 { text in
             bytes.appendQuoted(text, form)
-            hash = Self.hash(text)
+            bit = TapeKey(text: text).bit
         }
         let length = bytes.count - start
         // There is room left behind every string.
         bytes.appendReserved(UInt8(ascii: ":"))
-        let member = EncodingMember(
-            start: start, keyLength: length, keyHash: UInt32(truncatingIfNeeded: hash),
-            dictionary: dictionary)
-        let bit: UInt64 = 1 << (hash >> 58)
-        if top.keyFilter & bit != 0, top.keys == .distinct, mayRepeat(member) {
+        members.append(EncodingMember(start: start, keyLength: length, dictionary: dictionary))
+        if top.keyFilter & bit != 0, top.keys == .distinct, lastMayRepeat() {
             top.keys = .mayRepeat
         }
         top.keyFilter |= bit
-        members.append(member)
         return true
     }
 
@@ -140,29 +131,19 @@ extension EncodingWriter.State {
         return lastID
     }
 
-    /// Whether the key may be in the object already; of few members each one is looked at.
-    @inline(never)
-    private func mayRepeat(_ member: EncodingMember) -> Bool {
-        guard top.count <= 32 else { return true }
-        return (top.memberBase..<members.count).contains { index in
-            members[index].keyHash == member.keyHash
-                && members[index].keyLength == member.keyLength
-        }
+    /// The key of a member as it is written.
+    @inline(__always)
+    func key(_ index: Int) -> TapeKey {
+        TapeKey(
+            text: UnsafeBufferPointer(
+                start: bytes.base + members[index].start, count: members[index].keyLength))
     }
 
-    /// A fast hash of both ends of a key, which only has to tell most keys apart.
-    @inline(__always)
-    private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        guard let start = key.baseAddress, key.count > 0 else { return 0 }
-        let word: UInt64
-        if key.count < 8 {
-            word = GrowableStorage.lastBytes(key.count, of: key)
-        } else {
-            let raw = UnsafeRawPointer(start)
-            let last = raw.loadUnaligned(fromByteOffset: key.count &- 8, as: UInt64.self)
-            word = raw.loadUnaligned(as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15 ^ last
-        }
-        let product = (word ^ UInt64(truncatingIfNeeded: key.count)) &* 0x9E37_79B9_7F4A_7C15
-        return product ^ product >> 32
+    /// Whether the last key may be in the object already; of few members each one is looked at.
+    @inline(never)
+    private func lastMayRepeat() -> Bool {
+        let last = members.count - 1
+        guard top.count <= 32 else { return true }
+        return (top.memberBase..<last).contains { key($0) == key(last) }
     }
 }

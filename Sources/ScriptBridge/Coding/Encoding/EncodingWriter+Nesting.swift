@@ -29,14 +29,11 @@ extension EncodingWriter {
         let writer = EncodingWriter.make(state.pointee.options, parent: parent)
         writer.state.pointee.form = state.pointee.form
         writer.state.pointee.top.depth = state.pointee.top.depth
-        writer.state.pointee.outerFrames =
-            state.pointee.outerFrames + Int32(truncatingIfNeeded: state.pointee.frames.count) + 1
         let pendingChildren = state.pointee.pendingChildren ?? PendingChildren()
         pendingChildren.append(PendingChild(offset: state.pointee.bytes.count, writer: writer))
         state.pointee.pendingChildren = pendingChildren
         // Asking for an encoder can't fail: completing the value does.
-        let hasRoom = (try? checkRoom(state.pointee.frames.count + 1)) != nil
-        if !hasRoom { writer.state.pointee.top.kind = .tooDeep }
+        if !state.pointee.stack.hasRoom() { writer.state.pointee.top.kind = .tooDeep }
         writer.state.pointee.stack = state.pointee.stack
         return ValueEncoder(writer: writer, frameID: Self.rootID)
     }
@@ -44,8 +41,8 @@ extension EncodingWriter {
     /// The encoder that was made for a member before.
     func sharedEncoder(_ frameID: EncodingFrame.ID, _ key: String) -> ValueEncoder? {
         guard state.pointee.top.frameID == frameID,
-            let writer = state.pointee.pendingChildren?.shared(
-                EncodingMemberKey(frameID: frameID, text: BytewiseString(key)))
+            let writer = state.pointee.pendingChildren?.shared[
+                EncodingMemberKey(frameID: frameID, text: BytewiseString(key))]
         else { return nil }
         return ValueEncoder(writer: writer, frameID: Self.rootID)
     }
@@ -87,7 +84,6 @@ extension EncodingWriter {
             try child.writer.completeRoot()
             let nested = child.writer
             output.append(contentsOf: nested.bytes(0..<nested.state.pointee.bytes.count))
-            if nested.state.pointee.hasExpression { state.pointee.hasExpression = true }
         }
         while member < state.pointee.members.count {
             state.pointee.members[member].start += output.count - (written - start)

@@ -24,34 +24,14 @@ extension EncodingWriter {
         }
     }
 
+    /// Writes a number with as few digits as tell it from all others of its type.
     @inline(__always)
-    func write(_ value: Double) throws {
-        if let integer = Int64(exactly: value), integer.magnitude <= Self.largestSafeInteger,
-            integer != 0 || value.sign == .plus
-        {
-            state.pointee.bytes.append(integer.magnitude, isNegative: integer < 0)
-        } else {
-            try writeShortest(value)
-        }
-    }
-
-    func write(_ value: Float) throws {
-        if value.magnitude <= 0x1p24, value == value.rounded() {
-            try write(Double(value))
-        } else {
-            try writeShortest(value)
-        }
-    }
-
-    @inline(__always)
-    private func writeShortest<Value: BinaryFloatingPoint & TextOutputStreamable>(
-        _ value: Value
-    ) throws {
+    func write<Value: BinaryFloatingPoint & TextOutputStreamable>(_ value: Value) throws {
         guard value.isFinite else { return try writeNonFinite(Double(value)) }
         // Moved there and back, so that the sink retains nothing.
         var sink = NumberSink(bytes: state.pointee.bytes)
         value.write(to: &sink)
-        // “-0.0” and the integers that are too large for the exact path.
+        // Of an integer, or of “-0.0”.
         let count = sink.bytes.count
         if sink.bytes[count - 1] == UInt8(ascii: "0"), sink.bytes[count - 2] == UInt8(ascii: ".") {
             sink.bytes.count -= 2

@@ -87,7 +87,6 @@ extension EncodingWriter {
                 value,
                 "Unable to encode \(type(of: value)) as a JavaScript expression in JSON text.")
         }
-        state.pointee.hasExpression = true
         writeRaw(text)
     }
 

@@ -16,10 +16,7 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         /// The nested containers that wait to be inserted, if there are any.
         var pendingChildren: PendingChildren?
         var form: EscapedForm
-        var hasExpression: Bool = false
         var lastID: EncodingFrame.ID = rootID
-        /// How many frames are open around this writer.
-        var outerFrames: Int32 = 0
         /// The stack on which values may be begun.
         var stack: StackRoom = StackRoom()
         let options: EncodingOptions

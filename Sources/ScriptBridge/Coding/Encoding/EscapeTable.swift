@@ -28,7 +28,8 @@ struct EscapeTable {
         entries = ascii + (0...255 as ClosedRange<UInt8>).map { Self.word(#"\u"# + Self.hex($0)) }
     }
 
-    private static func text(_ byte: UInt8, _ form: EscapedForm) -> String {
+    /// What is written for a byte.
+    static func text(_ byte: UInt8, _ form: EscapedForm) -> String {
         let character = String(UnicodeScalar(byte))
         switch character {
         case "\"", "\\":

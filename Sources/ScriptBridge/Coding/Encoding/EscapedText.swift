@@ -121,7 +121,7 @@ extension GrowableStorage<UInt8> {
 
     /// The last one to seven bytes as the lower end of a word, in overlapping reads.
     @inline(__always)
-    static func lastBytes(_ count: Int, of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    private static func lastBytes(_ count: Int, of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
         guard let source = text.baseAddress else { return 0 }
         if text.count >= 8 {
             return word(source + (text.count &- 8)) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count)

@@ -2,7 +2,8 @@
 ///
 /// Scalars become literals, arrays and objects become `JSON.parse("…")`: that is faster from a
 /// few hundred bytes up, has no nesting limit, and is the only form in which a key `__proto__`
-/// means what it says. The source is ASCII, one expression, and inert inside HTML.
+/// means what it says. With a strategy that writes expressions they become literals, in which that
+/// key is written `["__proto__"]`. The source is ASCII, one expression, and inert inside HTML.
 ///
 /// Members stand in the order in which they are encoded; of members with the same key the last
 /// one counts. A nested container that is asked for again under its key is the same one, in its

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Sorts the keys of a dictionary, of which there may be very many.
 enum KeyOrder {
     private struct Entry {
@@ -33,11 +31,6 @@ enum KeyOrder {
 
     private static func precedes(_ left: Entry, _ right: Entry) -> Bool {
         if left.word != right.word { return left.word < right.word }
-        let count = min(left.key.count, right.key.count)
-        if count > 0, let one = left.key.baseAddress, let other = right.key.baseAddress {
-            let order = memcmp(one, other, count)
-            if order != 0 { return order < 0 }
-        }
-        return left.key.count < right.key.count
+        return left.key.lexicographicallyPrecedes(right.key)
     }
 }

@@ -20,37 +20,22 @@ struct EncodingMemberKey: Hashable {
 /// The nested containers that wait in one writer, in the order of the output.
 final class PendingChildren {
     private var list: [PendingChild] = []
-    /// The first ones by their keys, so that of many each one is found at once.
-    private var writers: [EncodingMemberKey: EncodingWriter] = [:]
-    private var indexed: Int = 0
+    /// Those that are given again, by their keys.
+    private(set) var shared: [EncodingMemberKey: EncodingWriter] = [:]
 
     var isEmpty: Bool { list.isEmpty }
 
-    func append(_ child: PendingChild) { list.append(child) }
-
-    /// The nested container that a key was given before.
-    func shared(_ key: EncodingMemberKey) -> EncodingWriter? {
-        // Of few it is faster to look at each.
-        guard list.count > 8 else { return list.last { $0.key == key }?.writer }
-        for child in list[indexed...] {
-            if let key = child.key { writers[key] = child.writer }
-        }
-        indexed = list.count
-        return writers[key]
+    func append(_ child: PendingChild) {
+        list.append(child)
+        if let key = child.key { shared[key] = child.writer }
     }
 
     /// Removes the nested containers behind a place in the output, which are the last ones.
     func take(after offset: Int) -> [PendingChild] {
         let first = list.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
-        guard first < list.count else { return [] }
-        // Without any left, nothing is looked for here again.
-        if first > 0, first < indexed {
-            for child in list[first..<indexed] {
-                if let key = child.key { writers[key] = nil }
-            }
-            indexed = first
-        }
-        defer { list.removeSubrange(first...) }
-        return Array(list[first...])
+        let taken = Array(list[first...])
+        list.removeSubrange(first...)
+        for case let key? in taken.map(\.key) { shared[key] = nil }
+        return taken
     }
 }

@@ -11,7 +11,7 @@ struct ValueEncoder: Encoder {
 
     func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let frameID = container(.object)
-        let isDictionary = ObjectIdentifier(Key.self) == DictionaryKeyType.identifier
+        let isDictionary = Key.self == EncodingWriter.dictionaryKeyType
         return KeyedEncodingContainer(
             KeyedValueContainer<Key>(
                 writer: writer, frameID: frameID,
@@ -19,11 +19,11 @@ struct ValueEncoder: Encoder {
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        UnkeyedValueContainer(writer: writer, frameID: container(.array))
+        PlainValueContainer(writer: writer, frameID: container(.array), isSingle: false)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-        SingleValueContainer(writer: writer, frameID: frameID)
+        PlainValueContainer(writer: writer, frameID: frameID, isSingle: true)
     }
 
     /// Opens a container, or finds the one that is open; one of another kind can't be had.

@@ -171,21 +171,20 @@ struct EncodingStrategyTests {
         Row(
             "__proto__ where it is no key",
             ["__proto__": ["__proto__", #","__proto__":"#, "\u{2028}"]],
-            js:
-                #"JSON.parse("{\"__proto__\":[\"__proto__\",\",\\\"__proto__\\\":\",\"\u2028\"]}")"#,
+            js: #"({["__proto__"]:["__proto__",",\"__proto__\":","\u2028"]})"#,
             json: #"{"__proto__":["__proto__",",\"__proto__\":","\u2028"]}"#
         ) {
             $0.nonFiniteNumberEncodingStrategy = .expression
         },
         Row(
-            "escapes in the form that is wrapped later", ["\"\\\n\u{1}\u{7F}<👍"],
-            js: #"JSON.parse("[\"\\\"\\\\\\n\\u0001\u007F\u003C\uD83D\uDC4D\"]")"#,
+            "escapes in a literal", ["\"\\\n\u{1}\u{7F}<👍"],
+            js: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#,
             json: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#
         ) {
             $0.nonFiniteNumberEncodingStrategy = .expression
         },
         Row(
-            "escapes in the form that is wrapped at once", ["\"\\\n\u{1}\u{7F}<👍"],
+            "escapes in the form that is wrapped", ["\"\\\n\u{1}\u{7F}<👍"],
             js: #"JSON.parse("[\"\\\"\\\\\\n\\u0001\u007F\u003C\uD83D\uDC4D\"]")"#,
             json: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#),
     ]

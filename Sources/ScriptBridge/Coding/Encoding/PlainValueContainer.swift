@@ -1,18 +1,22 @@
-/// Writes the elements of one array.
-struct UnkeyedValueContainer: UnkeyedEncodingContainer {
+/// Writes values without keys: the elements of an array, or one value in the place of the value that
+/// is being encoded.
+struct PlainValueContainer: UnkeyedEncodingContainer, SingleValueEncodingContainer {
     let writer: EncodingWriter
     let frameID: EncodingFrame.ID
+    let isSingle: Bool
 
     var codingPath: [any CodingKey] { writer.path(to: frameID) }
 
     var count: Int { writer.elementCount(frameID) }
 
-    /// Writes an element as a whole or, when it throws, not at all.
+    /// Writes a value as a whole or, when it throws, not at all.
     @inline(__always)
     private func element(_ value: some Any, _ write: () throws -> Void) throws {
-        guard writer.state.pointee.beginElement(frameID) else {
-            throw writer.misuse(value, frameID)
-        }
+        let begins =
+            isSingle
+            ? writer.state.pointee.beginSingle(frameID)
+            : writer.state.pointee.beginElement(frameID)
+        guard begins else { throw writer.misuse(value, frameID) }
         try writer.attempt(frameID, write)
     }
 
