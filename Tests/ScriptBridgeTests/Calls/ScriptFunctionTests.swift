@@ -53,7 +53,13 @@ struct ScriptFunctionTests {
             Report(text: "", error: "invalidResult: The page did not report how “app.f” ended."),
             Report(text: "7", error: "invalidResult: The page did not report how “app.f” ended."),
             Report(text: "e7", error: "invalidResult: The page did not report how “app.f” ended."),
-            Report(text: "v7v", error: "invalidResult: “app.f” gave no JSON. (Invalid JSON)"),
+            Report(
+                text: "v7v",
+                error: """
+                    invalidResult: “app.f” gave no JSON. (DecodingError.dataCorrupted: Data was \
+                    corrupted. Debug description: The text is not valid JSON. The text goes on \
+                    behind the value at byte 1.)
+                    """),
         ]
     )
     func reports(report: Report) {
