@@ -207,7 +207,8 @@ struct LocalSiteTests {
     func missing() async {
         let response = await site.response(to: "app://local/none?a")
         #expect(response == .failed(404, "There is nothing at “/none”."))
-        let long = await site.response(to: "app://local/none" + String(repeating: "a", count: 5_000))
+        let end = String(repeating: "a", count: 5_000)
+        let long = await site.response(to: "app://local/none\(end)")
         #expect(long.status == 404 && long.body.count < 200)
     }
 
