@@ -6,7 +6,7 @@ import WebKit
 @MainActor
 struct WebViewEvaluator: WebKitEvaluator {
     let processDidTerminate: @MainActor () -> Void
-    private weak let webView: WKWebView?
+    private weak var webView: WKWebView?
     private let world: WKContentWorld
 
     init(

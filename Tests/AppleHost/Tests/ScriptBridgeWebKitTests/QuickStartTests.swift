@@ -24,7 +24,8 @@ struct QuickStartTests {
 
     @Test("UIKit: the controller loads its page, and the page sets the button")
     func uiKit() async throws {
-        let controller = try CustomersController()
+        let start = try #require(URL(string: "https://example.com/"))
+        let controller = try CustomersController(showing: start)
         let webView = try #require(controller.shownWebView)
         #expect(webView.fakeLoads.map { $0?.absoluteString } == ["https://example.com/"])
         try await post(to: webView)

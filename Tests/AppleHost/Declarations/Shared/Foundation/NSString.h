@@ -1,0 +1,10 @@
+// https://developer.apple.com/documentation/foundation/nsstring
+#pragma once
+#include <Foundation/NSObjCRuntime.h>
+NS_ASSUME_NONNULL_BEGIN
+
+NS_SWIFT_SENDABLE NS_SWIFT_BRIDGED("Swift.String") @interface NSString : NSObject
+@property(readonly) NSUInteger length;
+@end
+
+NS_ASSUME_NONNULL_END
