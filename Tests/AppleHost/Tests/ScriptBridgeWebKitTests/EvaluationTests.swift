@@ -137,8 +137,9 @@ struct EvaluationTests {
         let evaluation = Task { try await page.bridge.evaluate("1", as: Int.self) }
         let other = Task { try await page.bridge.evaluate("2", as: Int.self) }
         await waitUntil { page.engine.evaluations.count == 2 }
-        page.engine.evaluations[0].end(.failure(WKError(.webContentProcessTerminated)))
-        let failed = "The page could not finish the script: WebKit error 2"
+        let error = WKError(.webContentProcessTerminated)
+        page.engine.evaluations[0].end(.failure(error))
+        let failed = "The page could not finish the script: \(error.localizedDescription)"
         await #expect(throws: BridgeError(.documentGone, failed)) {
             try await evaluation.valueInTime()
         }
