@@ -47,9 +47,14 @@ function ofArticle(path) {
   }), { minimum: 26 })];
 }
 
-function articles() {
+export function articles() {
   return ['README.md', ...files('Sources', '.md').map(short), ...(existsSync(join(root, 'docs')) ? files('docs', '.md').map(short) : [])]
     .flatMap(path => ofArticle(join(root, path)));
+}
+
+function examples() {
+  return readdirSync(join(root, 'Examples'))
+    .map(name => module(`${name}Example`, [join('Examples', name, 'Sources', name)], { minimum: 26 }));
 }
 
 /** How apps are set up today: as Xcode makes them now, and as they were. */
@@ -58,14 +63,14 @@ const setups = {
   InSwift5: ['-swift-version', '5'],
 };
 
-/** The README's and the articles' code in apps of all setups, its fragments as a program. */
+/** The README's, the articles' and the examples' code in apps of all setups, its fragments as a program. */
 function clients() {
   const blocks = [...read(join(root, 'README.md')).matchAll(/^```swift\n(.*?)^```/gms)].map(([, code]) => code);
   const fragments = blocks.filter(code => !/^import |^\.package/m.test(code));
   const main = join(build, 'articles', 'README', 'main.swift');
   write(main, [read(join(root, 'Tests/AppleHost/Clients/Readme.swift')), ...fragments].join('\n'));
   const program = module('READMEFragments', [short(main)], { isProgram: true, minimum: 26 });
-  return Object.entries(setups).flatMap(([name, flags]) => [...articles(), program]
+  return Object.entries(setups).flatMap(([name, flags]) => [...articles(), ...examples(), program]
     .map(each => ({ ...each, name: each.name + name, flags })));
 }
 
@@ -77,10 +82,11 @@ export function subjects() {
     // SwiftUI is Swift: the stub's declarations are the ones there are.
     module('SwiftUI', [`${host}/SwiftUI`], { isLenient: true, minimum: 26 }),
     module('CoreLocation', [`${host}/CoreLocation`], { isLenient: true }),
+    // The scenarios as they are played on a Mac, in the real WebKit.
+    module('FixtureSupport', ['Tests/FixtureSupport'], { isOnlyImported: true }),
+    module('ScriptBridgeWebKitTests', ['Tests/ScriptBridgeWebKitTests'], { minimum: 26 }),
     module('UIKitNavigation', [`${host}/UIKitNavigation`], { isIsolated: true }),
-    ...readdirSync(join(root, 'Examples'))
-      .filter(name => files(join('Examples', name)).length)
-      .map(name => module(`${name}Example`, [join('Examples', name)], { minimum: 26, isIsolated: true })),
+    ...examples().map(each => ({ ...each, isIsolated: true })),
     ...articles().map(each => ({ ...each, isIsolated: true })),
     ...clients(),
   ]);

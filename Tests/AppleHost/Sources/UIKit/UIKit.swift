@@ -2,9 +2,16 @@ public import Foundation
 
 // What the quick start of the README and the article on navigation need, no more.
 
+/// Declared as in <https://developer.apple.com/documentation/uikit/uiresponder>.
+@MainActor
+open class UIResponder: NSObject {
+    /// Makes a responder.
+    public override init() {}
+}
+
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiview>.
 @MainActor
-open class UIView: NSObject {
+open class UIView: UIResponder {
     /// Where it is in its superview.
     public var frame: CGRect
 
@@ -54,16 +61,11 @@ open class UIView: NSObject {
     }
 }
 
-/// Declared as in <https://developer.apple.com/documentation/uikit/uiwindow>.
-open class UIWindow: UIView {
-    /// Itself.
-    open override var window: UIWindow? { self }
-}
-
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiviewcontroller>.
 @MainActor
-open class UIViewController: NSObject {
+open class UIViewController: UIResponder {
     /// The view.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var view: UIView! = UIView(frame: .zero)
 
     /// What the navigation bar says.
@@ -121,6 +123,9 @@ open class UINavigationItem: NSObject {
 open class UIBarButtonItem: NSObject {
     /// What the button shows.
     public var image: UIImage?
+
+    /// What the button shows and does, instead.
+    public var primaryAction: UIAction?
 
     /// Makes a button.
     public override init() {}

@@ -12,6 +12,7 @@
 #include <UIKit/UINavigationController.h>
 #include <UIKit/UIPasteboard.h>
 #include <UIKit/UIPresentationController.h>
+#include <UIKit/UIScene.h>
 #include <UIKit/UIView.h>
 #include <UIKit/UIViewController.h>
 #include <UIKit/UIWindow.h>

@@ -3,5 +3,6 @@
 
 #include <Foundation/Foundation.h>
 #include <CoreGraphics/CGGeometry.h>
+#include <AppKit/NSApplication.h>
 #include <AppKit/NSPasteboard.h>
 #include <AppKit/NSView.h>
