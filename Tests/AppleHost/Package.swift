@@ -24,7 +24,11 @@ let package = Package(
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit"]),
         .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),
-        .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
+        .target(
+            name: "ScriptBridgeServing",
+            dependencies: ["ScriptBridge"],
+            exclude: ["PrivacyInfo.xcprivacy"]
+        ),
         .target(
             name: "UIKitNavigation",
             dependencies: [
