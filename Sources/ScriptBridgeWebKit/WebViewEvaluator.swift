@@ -40,6 +40,13 @@ struct WebViewEvaluator: WebKitEvaluator {
         return true
     }
 
+    func isAlive(_ answer: @escaping @MainActor (Bool) -> Void) {
+        guard let webView else { return answer(false) }
+        webView.evaluateJavaScript("0", in: nil, in: world) { result in
+            answer((try? result.get()) != nil)
+        }
+    }
+
     func start(_ text: String, in world: WKContentWorld) {
         webView?.evaluateJavaScript(text, in: nil, in: world, completionHandler: nil)
     }

@@ -122,6 +122,7 @@ open class WKWebView: UIView {
     package func fakeTermination() {
         let document = fakeEngine.document
         fakeEngine.document = nil
+        fakeEngine.hasEnded = true
         document?.terminate()
         navigationDelegate?.webViewWebContentProcessDidTerminate(self)
     }

@@ -50,7 +50,8 @@ struct EvaluationTests {
     func errors() async throws {
         let page = try FakePage()
         func code(_ error: any Error) async -> BridgeError.Code? {
-            page.engine.answer = { _ in .failure(error) }
+            // What the host asks to learn whether the page is alive.
+            page.engine.answer = { $0 == "0" ? .success(0) : .failure(error) }
             do {
                 try await page.bridge.evaluate("1")
                 return nil
@@ -128,6 +129,22 @@ struct EvaluationTests {
         await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
             try await evaluation.valueInTime()
         }
+    }
+
+    @Test("What a process that has ended says of values is not believed")
+    func ended() async throws {
+        let page = try FakePage()
+        page.engine.answer = { _ in .failure(WKError(.javaScriptResultTypeIsUnsupported)) }
+        await #expect { try await page.bridge.evaluate("1", as: Int.self) } throws: {
+            ($0 as? BridgeError)?.code == .documentGone
+        }
+        let register = ScriptFunction<Void, String>("register")
+        // A call's value is always a text: whether the page is alive need not be asked.
+        let count = page.engine.evaluations.count
+        await #expect { try await page.bridge.call(register("a")) } throws: {
+            ($0 as? BridgeError)?.code == .documentGone
+        }
+        #expect(page.engine.evaluations.count == count + 1)
     }
 
     @Test("The end of the page's process is noticed by an evaluation that fails of it")
