@@ -38,6 +38,7 @@ for (const name of ['iOS', 'macOS']) {
   const known = protocols(files(short(platform.copy), '.h'));
   await platform.declare();
   const modules = subjects().filter(module => isFor(name, module));
+  platform.keep(modules);
   const checks = [];
   for (const module of modules) {
     await platform.emit(module);

@@ -97,6 +97,14 @@ export class Platform {
     }
   }
 
+  /** Forgets modules of an earlier run that are none of these: nothing may be found that is not there. */
+  keep(modules) {
+    const names = new Set([...Object.values(frameworks[this.name]).flat(), ...modules.map(({ name }) => name)]);
+    for (const file of readdirSync(this.folder)) {
+      if (file.endsWith('.swiftmodule') && !names.has(basename(file, '.swiftmodule'))) rmSync(join(this.folder, file));
+    }
+  }
+
   /** What a module is compiled from: its sources, as old systems see them. */
   #sources(module) {
     const judged = module.minimum !== 26;

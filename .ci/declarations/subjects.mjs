@@ -4,7 +4,9 @@ import { basename, join } from 'node:path';
 import { build, files, root, short, write } from './toolchain.mjs';
 
 const read = path => readFileSync(path, 'utf8');
-const importsOf = texts => new Set(texts.flatMap(text => [...text.matchAll(/^(?:\w+ )?import (\w+)/gm)].map(([, name]) => name)));
+// What is imported only where it is there says nothing of where a module can be.
+const certain = text => text.replace(/#if canImport\((?:UIKit|AppKit)\)[^]*?#endif/g, '');
+const importsOf = texts => new Set(texts.map(certain).flatMap(text => [...text.matchAll(/^(?:\w+ )?import (\w+)/gm)].map(([, name]) => name)));
 
 /** Sorts modules so that each comes after those it imports. */
 function inOrder(modules) {
