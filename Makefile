@@ -2,8 +2,8 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-all test-core test-apple-host test-webkitgtk \
-    test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames fuzz-literals script format
+.PHONY: help setup test test-all test-core test-apple-declarations test-apple-host \
+    test-webkitgtk test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames fuzz-literals script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -38,7 +38,8 @@ setup:
 test: setup
 	@.ci/checked $(MAKE) --no-print-directory test-all
 
-test-all: lint test-page test-core $(if $(LINUX),test-apple-host test-webkitgtk test-docs)
+test-all: lint test-page test-core \
+    $(if $(LINUX),test-apple-declarations test-apple-host test-webkitgtk test-docs)
 	@echo "All of make test has passed."
 
 # Without the trait, and as if the library were not there: green and silent.
@@ -51,6 +52,12 @@ test-core:
 	@! grep -i warning .build/core.log
 	PKG_CONFIG_LIBDIR=/nonexistent swift test --disable-xctest $(STRICT)
 	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
+
+# All code for Apple's systems against declarations of their frameworks in Objective-C, which the
+# compiler reads here too; with APPLE_HEADERS=folder against headers of Apple's own.
+test-apple-declarations:
+	node .ci/declarations/check.mjs
+	node .ci/declarations/stub.mjs
 
 # The Apple host's sources against a stub of WebKit, for where there is no WebKit framework.
 test-apple-host:

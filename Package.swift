@@ -25,7 +25,11 @@ let package = Package(
         .target(name: "ScriptBridgeContract", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),
-        .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
+        .target(
+            name: "ScriptBridgeServing",
+            dependencies: ["ScriptBridge"],
+            resources: [.copy("PrivacyInfo.xcprivacy")]
+        ),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge"]),
         .target(

@@ -53,6 +53,11 @@ const known = [
   // What the quick start's observer writes of the one call that its tests make.
   /^(host → page|page → host) {3}window\.bridge\.register\("the \\"token\\""\)/,
 
+  // What the compiler was shown of Apple's systems, and that it saw the mistakes in it.
+  /^declarations \| (iOS|macOS) \| \d+ modules \| \d+ files$/,
+  /^mistakes found: (\d+) of \1$/,
+  /^stub \| \d+ declarations \| \d+ differ \| \d+ reasons$/,
+
   // The tour of the demo.
   /^\d+\. \w/,
   /^ {3,5}(✔ |(main|modal|server|visit|set|push|pop|present|replaceTop) |dismiss$|https:\S+ is for another app$)/,

@@ -43,8 +43,11 @@ public final class BridgeInspector: BridgeObserver {
         self.observer = observer
     }
 
-    isolated deinit {
-        hide()
+    deinit {
+        MainActor.finish { [answer = waiting?.answer, installation] in
+            answer?("null")
+            installation?.remove()
+        }
     }
 
     /// Takes note of an event.

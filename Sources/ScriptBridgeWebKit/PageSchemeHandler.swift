@@ -11,9 +11,11 @@ struct PageSchemeHandler: URLSchemeHandler, Sendable {
     func reply(for request: URLRequest) -> AsyncThrowingStream<URLSchemeTaskResult, any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
-                let response = await responder.response(to: SchemeRequest(request))
-                continuation.yield(.response(response.head(for: request.url)))
                 do {
+                    let asked = try await SchemeRequest.reading(
+                        request, maximum: responder.maximumBodyByteCount)
+                    let response = await responder.response(to: asked)
+                    continuation.yield(.response(response.head(for: request.url)))
                     for try await chunk in response.body { continuation.yield(.data(chunk)) }
                     continuation.finish()
                 } catch {

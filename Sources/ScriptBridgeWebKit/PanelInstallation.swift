@@ -35,8 +35,11 @@ final class PanelInstallation: InstalledPanel {
         evaluator.start(script.source, in: world)
     }
 
-    isolated deinit {
-        remove()
+    deinit {
+        guard let userScript else { return }
+        MainActor.finish { [controller, world, script] in
+            Self.remove(userScript, script.handler, in: world, from: controller)
+        }
     }
 
     func copy(_ text: String) {
@@ -51,8 +54,17 @@ final class PanelInstallation: InstalledPanel {
     func remove() {
         guard let userScript else { return }
         self.userScript = nil
-        controller.removeScriptMessageHandler(forName: script.handler, contentWorld: world)
-        controller.remove([userScript])
+        Self.remove(userScript, script.handler, in: world, from: controller)
+    }
+
+    private static func remove(
+        _ script: WKUserScript,
+        _ handler: String,
+        in world: WKContentWorld,
+        from controller: WKUserContentController
+    ) {
+        controller.removeScriptMessageHandler(forName: handler, contentWorld: world)
+        controller.remove([script])
     }
 }
 

@@ -19,10 +19,12 @@ final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
         let identifier = ObjectIdentifier(urlSchemeTask)
         running[identifier] = Task {
             let request = urlSchemeTask.request
-            let response = await responder.response(to: SchemeRequest(request))
-            guard running[identifier] != nil else { return }
-            urlSchemeTask.didReceive(response.head(for: request.url))
             do {
+                let asked = try await SchemeRequest.reading(
+                    request, maximum: responder.maximumBodyByteCount)
+                let response = await responder.response(to: asked)
+                guard running[identifier] != nil else { return }
+                urlSchemeTask.didReceive(response.head(for: request.url))
                 for try await chunk in response.body {
                     guard running[identifier] != nil else { return }
                     urlSchemeTask.didReceive(chunk)

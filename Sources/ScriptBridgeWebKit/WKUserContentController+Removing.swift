@@ -3,12 +3,28 @@ import WebKit
 
 extension WKUserContentController {
     /// Removes some scripts.
-    ///
-    /// WebKit removes all or none: those that stay go back in their order.
     func remove(_ scripts: [WKUserScript]) {
-        let others = userScripts.filter { script in !scripts.contains { $0 === script } }
+        replaceUserScripts { all in
+            all.filter { script in !scripts.contains { $0 === script } }
+        }
+    }
+
+    /// Adds a script before all others.
+    func addFirst(_ script: WKUserScript) {
+        replaceUserScripts { [script] + $0 }
+    }
+
+    /// Puts other scripts in the place of those that are there.
+    ///
+    /// WebKit removes all or none, so those that stay are added again. It does not remove a web
+    /// extension's scripts, although it lists them: added again they would run twice.
+    private func replaceUserScripts(_ change: ([WKUserScript]) -> [WKUserScript]) {
+        let scripts = change(userScripts)
         removeAllUserScripts()
-        for script in others { addUserScript(script) }
+        let kept = userScripts
+        for script in scripts where !kept.contains(where: { $0 === script }) {
+            addUserScript(script)
+        }
     }
 }
 #endif

@@ -15,6 +15,9 @@ protocol WebKitEvaluator {
     /// Called when an evaluation failed because the page's process ended.
     var processDidTerminate: @MainActor () -> Void { get }
 
+    /// Tells whether the page has a process, which evaluates something.
+    func isAlive(_ answer: @escaping @MainActor (Bool) -> Void)
+
     /// Runs a script in a content world, for its effect; does nothing where there is no web view.
     func start(_ text: String, in world: WKContentWorld)
 
@@ -34,15 +37,30 @@ protocol WebKitEvaluator {
 
 extension WebKitEvaluator {
     /// Ends an evaluation by what WebKit gave: nil for `undefined`.
+    ///
+    /// Where a page's process has ended, WebKit says of what was under way that its value cannot leave
+    /// the page, before it tells of the end. So that is believed only of a script, whose value may
+    /// be anything, and only if the page still has a process.
     func end(
         _ result: Result<Any?, any Error>,
         of form: ScriptForm,
-        completion: WebViewHost.Completion
+        completion: @escaping WebViewHost.Completion
     ) {
-        completion(Self.outcome(of: result, form))
-        if case .failure(let error as WKError) = result, error.code == .webContentProcessTerminated
-        {
+        guard case .failure(let error as WKError) = result else {
+            return completion(Self.outcome(of: result, form))
+        }
+        switch error.code {
+        case .javaScriptResultTypeIsUnsupported where form == .script:
+            isAlive { isAlive in
+                completion(
+                    .failure(
+                        isAlive ? BridgeError(unsupported: error) : BridgeError(gone: error)))
+            }
+        case .webContentProcessTerminated:
+            completion(.failure(BridgeError(gone: error)))
             processDidTerminate()
+        default:
+            completion(.failure(BridgeError(evaluationError: error)))
         }
     }
 

@@ -125,18 +125,20 @@ final class WebKitHost: WebViewHost {
     private func watchDocuments() {
         controller.add(
             DocumentWatcher(self), contentWorld: world, name: DocumentWatcher.name)
-        let others = controller.userScripts
-        controller.removeAllUserScripts()
-        add(DocumentWatcher.source, isForMainFrameOnly: true)
-        for script in others { controller.addUserScript(script) }
+        controller.addFirst(makeScript(DocumentWatcher.source, isForMainFrameOnly: true))
     }
 
     private func add(_ source: String, isForMainFrameOnly: Bool) {
+        controller.addUserScript(makeScript(source, isForMainFrameOnly: isForMainFrameOnly))
+    }
+
+    /// Makes a script that goes when the host closes.
+    private func makeScript(_ source: String, isForMainFrameOnly: Bool) -> WKUserScript {
         let script = WKUserScript(
             source: source, injectionTime: .atDocumentStart,
             forMainFrameOnly: isForMainFrameOnly, in: world)
         scripts.append(script)
-        controller.addUserScript(script)
+        return script
     }
 }
 #endif

@@ -64,6 +64,13 @@ final class WebPageEvaluator: WebKitEvaluator {
         return true
     }
 
+    func isAlive(_ answer: @escaping @MainActor (Bool) -> Void) {
+        Task { [weak page, world] in
+            let value = try? await page?.callJavaScript("return 0", contentWorld: world)
+            answer(value != nil)
+        }
+    }
+
     func start(_ text: String, in world: WKContentWorld) {
         // Fails while no document is there, and the next one has its own script.
         Task { [weak page] in _ = try? await page?.callJavaScript(text, contentWorld: world) }

@@ -6,7 +6,7 @@ import WebKit
 @MainActor
 struct WebViewEvaluator: WebKitEvaluator {
     let processDidTerminate: @MainActor () -> Void
-    private weak let webView: WKWebView?
+    private weak var webView: WKWebView?
     private let world: WKContentWorld
 
     init(
@@ -38,6 +38,13 @@ struct WebViewEvaluator: WebKitEvaluator {
             }
         }
         return true
+    }
+
+    func isAlive(_ answer: @escaping @MainActor (Bool) -> Void) {
+        guard let webView else { return answer(false) }
+        webView.evaluateJavaScript("0", in: nil, in: world) { result in
+            answer((try? result.get()) != nil)
+        }
     }
 
     func start(_ text: String, in world: WKContentWorld) {

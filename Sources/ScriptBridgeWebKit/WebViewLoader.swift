@@ -46,8 +46,9 @@ public final class WebViewLoader: NSObject, PageLoader {
         #endif
     }
 
-    isolated deinit {
-        if !scripts.isEmpty { controller.remove(scripts) }
+    deinit {
+        guard !scripts.isEmpty else { return }
+        MainActor.finish { [controller, scripts] in controller.remove(scripts) }
     }
 
     /// Whether the web view is in a window.

@@ -16,7 +16,7 @@ let package = Package(
         ),
         .target(name: "UIKit"),
         .target(name: "WebKit", dependencies: ["UIKit", "CJavaScriptCore"]),
-        .target(name: "SwiftUI", dependencies: ["WebKit"]),
+        .target(name: "SwiftUI", dependencies: ["UIKit", "WebKit"]),
         .target(name: "CoreLocation"),
         .target(name: "ScriptBridge"),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
@@ -24,7 +24,11 @@ let package = Package(
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit"]),
         .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),
-        .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
+        .target(
+            name: "ScriptBridgeServing",
+            dependencies: ["ScriptBridge"],
+            exclude: ["PrivacyInfo.xcprivacy"]
+        ),
         .target(
             name: "UIKitNavigation",
             dependencies: [
@@ -39,21 +43,29 @@ let package = Package(
             name: "SwiftUIQuickStart",
             dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit"]
         ),
+        .target(
+            name: "SwiftUIWebView",
+            dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit"]
+        ),
         .executableTarget(
             name: "CustomersExample",
             dependencies: [
                 "ScriptBridge", "ScriptBridgeServing", "ScriptBridgeWebKit", "SwiftUI", "WebKit",
                 "CoreLocation",
             ],
-            exclude: ["README.md"]
+            resources: [.copy("Pages")]
+        ),
+        .target(
+            name: "RemoteSiteExample",
+            dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "UIKit", "WebKit"]
         ),
         .testTarget(
             name: "ScriptBridgeWebKitTests",
             dependencies: [
                 "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport", "ScriptBridgeWebKit",
                 "ScriptBridgeHotwire", "ScriptBridgeInspector", "ScriptBridgeServing", "WebKit",
-                "UIKit", "UIKitNavigation", "UIKitQuickStart", "SwiftUIQuickStart",
-                "CustomersExample",
+                "UIKit", "UIKitNavigation", "UIKitQuickStart", "SwiftUI", "SwiftUIQuickStart",
+                "SwiftUIWebView", "CustomersExample", "RemoteSiteExample",
             ]
         ),
         .testTarget(
@@ -68,6 +80,8 @@ let package = Package(
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
+        // What the scenarios ask the stub for in place of WebKit.
+        .define("WEBKIT_STUB"),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),
         .enableUpcomingFeature("InferIsolatedConformances"),

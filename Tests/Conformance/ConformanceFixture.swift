@@ -23,8 +23,8 @@ final class ConformanceFixture<Host: ConformanceHost> {
         try host.install(bridge)
     }
 
-    isolated deinit {
-        handlers.end()
+    deinit {
+        MainActor.finish { [handlers] in handlers.end() }
     }
 
     /// A fixture whose page is there.

@@ -14,7 +14,7 @@ import WebKit
 /// not been run by us**.
 @MainActor
 final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
-    #if os(Linux)
+    #if WEBKIT_STUB
     static let name = "WKWebView, the stub with bridge.js in JavaScriptCore"
     static let memoryVariation = 8.0
     #else
@@ -55,7 +55,7 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
     }
 
     func endProcess() async throws {
-        #if os(Linux)
+        #if WEBKIT_STUB
         webView.fakeTermination()
         #else
         // Only tests may ask: there is no public way to end a page's process.

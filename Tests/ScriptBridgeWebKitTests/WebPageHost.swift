@@ -12,7 +12,7 @@ import WebKit
 @MainActor
 final class WebPageHost: ConformanceHost {
     static let origin: Origin = "https://example.com"
-    #if os(Linux)
+    #if WEBKIT_STUB
     static let name = "WebPage, the stub with bridge.js in JavaScriptCore"
     static let memoryVariation = 8.0
     static let inapplicable = [
@@ -59,7 +59,7 @@ final class WebPageHost: ConformanceHost {
 
     /// The bridge notices it by itself.
     func endProcess() async throws {
-        #if os(Linux)
+        #if WEBKIT_STUB
         page.fakeTermination()
         #endif
     }

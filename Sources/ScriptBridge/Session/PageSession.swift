@@ -41,7 +41,10 @@ public final class PageSession {
     private let handlers = RunningHandlers()
 
     /// What is to be done is decided here, and done by ``perform(_:)``.
-    private var state: SessionState
+    private var state: SessionState {
+        get { unfinished.state }
+        _modify { yield &unfinished.state }
+    }
 
     /// Asks the page which document it is.
     ///
@@ -53,7 +56,12 @@ public final class PageSession {
     }
 
     /// How the promises of posts are settled.
-    private var answers: [Int: AnswerHandler] = [:]
+    private var answers: [Int: AnswerHandler] {
+        get { unfinished.answers }
+        _modify { yield &unfinished.answers }
+    }
+
+    private let unfinished: Unfinished
     private var lastPost = 0
     private var timers: [SessionTimer: Deadlines.Token] = [:]
 
@@ -77,23 +85,32 @@ public final class PageSession {
         deadlines = Deadlines(self.clock)
         let limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
         inbound = InboundQueue(limits: limits)
-        state = SessionState(
-            limits: limits, isTracing: observer != nil, clock: self.clock)
+        unfinished = Unfinished(
+            SessionState(limits: limits, isTracing: observer != nil, clock: self.clock))
         handlers.session = self
     }
 
-    isolated deinit {
-        // Nothing is left to a later turn, which would find no session.
-        var actions: [SessionAction] = []
-        state.close(at: clock.elapsed(), &actions)
-        for action in actions {
-            switch action {
-            case .cancel, .answer, .push, .trace: perform(action)
-            case .start, .resume, .scheduleFlush, .arm, .disarm, .identify, .deliver: break
+    /// The last reference may be dropped on any thread.
+    deinit {
+        MainActor.finish { [unfinished, handlers, clock, push, observer] in
+            // Nothing is left to a later turn, which would find no session.
+            var actions: [SessionAction] = []
+            unfinished.state.close(at: clock.elapsed(), &actions)
+            for action in actions {
+                switch action {
+                case .cancel(let number): handlers.cancel(number)
+                case .answer(let post, let answer):
+                    unfinished.answers.removeValue(forKey: post)?(answer)
+                case .push(let frame, let origin): push(frame.text, origin)
+                case .trace(let event): observer?.observe(event)
+                case .start, .resume, .scheduleFlush, .arm, .disarm, .identify, .deliver: break
+                }
+            }
+            // Bodies that nobody has read.
+            for (_, answer) in unfinished.answers.sorted(by: { $0.key < $1.key }) {
+                answer(Answer(refusal: .hostGone))
             }
         }
-        // Bodies that nobody has read.
-        for post in answers.keys.sorted() { perform(.answer(post, Answer(refusal: .hostGone))) }
     }
 
     /// Takes what a page posted; its handlers begin before this returns where the system can start a

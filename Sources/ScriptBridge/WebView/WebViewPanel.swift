@@ -57,7 +57,7 @@ public struct WebViewPanelScript: Hashable, Sendable {
 
 /// A ``WebViewPanel`` in a web view, put there by a host.
 @MainActor
-public protocol InstalledPanel: AnyObject {
+public protocol InstalledPanel: AnyObject, Sendable {
     /// Copies a text for other programs.
     func copy(_ text: String)
 

@@ -8,11 +8,12 @@ public struct ComponentReply<Event: ComponentEvent>: Sendable {
     /// The message that is replied to.
     public let message: ComponentMessage
 
-    private weak let session: ComponentSession?
+    /// Weak: what is kept to reply keeps no session.
+    private let session: @Sendable () -> ComponentSession?
 
     init(_ message: ComponentMessage, _ session: ComponentSession) {
         self.message = message
-        self.session = session
+        self.session = { [weak session] in session }
     }
 
     /// Replies with data.
@@ -36,7 +37,7 @@ public struct ComponentReply<Event: ComponentEvent>: Sendable {
 
     @MainActor
     private func send<Data: Encodable>(_ data: Data) async throws {
-        guard let session else {
+        guard let session = session() else {
             throw BridgeError(.noWebView, "The session of the bridge components is gone.")
         }
         try await session.reply(to: message, with: data)

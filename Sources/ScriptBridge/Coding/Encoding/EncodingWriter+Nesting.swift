@@ -1,7 +1,7 @@
 /// Where a writer's value belongs.
 final class EncodingParent {
     /// Weak, because it holds the nested containers until they are in their places.
-    weak let writer: EncodingWriter?
+    private(set) weak var writer: EncodingWriter?
     /// The frame that asked for the nested container.
     let frameID: EncodingFrame.ID
     /// The key or place of the nested container in that frame.

@@ -4,10 +4,26 @@ public import Foundation
 @MainActor
 open class UINavigationController: UIViewController {
     /// The screens, the one on top last.
-    public private(set) var viewControllers: [UIViewController] = []
+    public var viewControllers: [UIViewController] = []
 
     /// Is told of what is shown.
     public weak var delegate: (any UINavigationControllerDelegate)?
+
+    /// Makes a controller with a screen.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uinavigationcontroller/init(rootviewcontroller:)>
+    public init(rootViewController: UIViewController) {
+        super.init(nibName: nil, bundle: nil)
+        viewControllers = [rootViewController]
+    }
+
+    /// Makes a controller.
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+
+    /// Makes a controller that was archived.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// Shows other screens.
     ///
@@ -37,7 +53,7 @@ public protocol UINavigationControllerDelegate: NSObjectProtocol {
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uipresentationcontroller>.
 @MainActor
-public final class UIPresentationController: NSObject {
+open class UIPresentationController: NSObject {
     /// Is told of what the user does.
     public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 }
@@ -52,7 +68,7 @@ public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiapplication>.
 @MainActor
-public final class UIApplication: NSObject {
+open class UIApplication: NSObject {
     /// The app.
     public static let shared: UIApplication = UIApplication()
 

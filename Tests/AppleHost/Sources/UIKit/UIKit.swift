@@ -2,14 +2,24 @@ public import Foundation
 
 // What the quick start of the README and the article on navigation need, no more.
 
+/// Declared as in <https://developer.apple.com/documentation/uikit/uiresponder>.
+@MainActor
+open class UIResponder: NSObject {
+    /// Makes a responder.
+    public override init() {}
+}
+
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiview>.
 @MainActor
-open class UIView: NSObject {
+open class UIView: UIResponder {
     /// Where it is in its superview.
     public var frame: CGRect
 
     /// Where its subviews are.
-    public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+    public var bounds: CGRect {
+        get { CGRect(origin: .zero, size: frame.size) }
+        set { frame.size = newValue.size }
+    }
 
     /// The view that it is in.
     public private(set) weak var superview: UIView?
@@ -26,6 +36,9 @@ open class UIView: NSObject {
     public init(frame: CGRect) {
         self.frame = frame
     }
+
+    /// Makes a view that was archived.
+    public required init?(coder: NSCoder) { frame = .zero }
 
     /// Puts a view on top of the others.
     public func addSubview(_ view: UIView) {
@@ -48,17 +61,12 @@ open class UIView: NSObject {
     }
 }
 
-/// Declared as in <https://developer.apple.com/documentation/uikit/uiwindow>.
-open class UIWindow: UIView {
-    /// Itself.
-    open override var window: UIWindow? { self }
-}
-
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiviewcontroller>.
 @MainActor
-open class UIViewController: NSObject {
-    /// The view, there implicitly unwrapped.
-    open var view: UIView? = UIView(frame: .zero)
+open class UIViewController: UIResponder {
+    /// The view.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var view: UIView! = UIView(frame: .zero)
 
     /// What the navigation bar says.
     open var title: String?
@@ -74,6 +82,9 @@ open class UIViewController: NSObject {
 
     /// What a navigation bar shows.
     public let navigationItem: UINavigationItem = UINavigationItem()
+
+    /// Makes a controller, which every controller can be.
+    public override init() {}
 
     /// Makes a controller.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
@@ -102,16 +113,19 @@ open class UIViewController: NSObject {
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uinavigationitem>.
 @MainActor
-public final class UINavigationItem: NSObject {
+open class UINavigationItem: NSObject {
     /// The button at the end of the bar.
     public var rightBarButtonItem: UIBarButtonItem?
 }
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uibarbuttonitem>.
 @MainActor
-public final class UIBarButtonItem: NSObject {
+open class UIBarButtonItem: NSObject {
     /// What the button shows.
     public var image: UIImage?
+
+    /// What the button shows and does, instead.
+    public var primaryAction: UIAction?
 
     /// Makes a button.
     public override init() {}

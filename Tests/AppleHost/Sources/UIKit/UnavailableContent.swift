@@ -1,12 +1,13 @@
 public import Foundation
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uicontentconfiguration>.
+@MainActor
 public protocol UIContentConfiguration {}
 
 /// Declared as in
 /// <https://developer.apple.com/documentation/uikit/uicontentunavailableconfiguration-swift.struct>.
 @MainActor
-public struct UIContentUnavailableConfiguration: @MainActor UIContentConfiguration {
+public struct UIContentUnavailableConfiguration: UIContentConfiguration {
     /// What a button does.
     @MainActor
     public struct ButtonProperties {
@@ -33,7 +34,8 @@ public struct UIContentUnavailableConfiguration: @MainActor UIContentConfigurati
 }
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uibutton>.
-public enum UIButton {
+@MainActor
+open class UIButton: NSObject {
     /// Declared as in
     /// <https://developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct>.
     public struct Configuration {
@@ -44,11 +46,15 @@ public enum UIButton {
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiaction>.
 @MainActor
-public final class UIAction: NSObject {
+open class UIAction: NSObject {
     private let handler: (UIAction) -> Void
 
     /// Makes an action; with more parameters there, which have defaults.
-    public init(handler: @escaping @MainActor (UIAction) -> Void) {
+    public init(
+        title: String = "",
+        image: UIImage? = nil,
+        handler: @escaping @MainActor (UIAction) -> Void
+    ) {
         self.handler = handler
     }
 

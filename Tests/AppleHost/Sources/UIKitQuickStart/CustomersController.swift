@@ -7,7 +7,7 @@ final class CustomersController: UIViewController {
     private let webView = WKWebView()
     private let bridge: WebViewBridge
 
-    init() throws {
+    init(showing start: URL) throws {
         let item = UIBarButtonItem()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.on(ActionButton.self) { button, _ in
@@ -18,7 +18,7 @@ final class CustomersController: UIViewController {
         super.init(nibName: nil, bundle: nil)
         navigationItem.rightBarButtonItem = item
         view = webView
-        if let url = URL(string: "https://example.com/") { webView.load(URLRequest(url: url)) }
+        webView.load(URLRequest(url: start))
     }
 
     required init?(coder: NSCoder) { nil }

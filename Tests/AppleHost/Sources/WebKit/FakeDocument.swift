@@ -62,12 +62,13 @@ final class FakeDocument {
         call("leave", [])
     }
 
-    /// Fails what the page was asked to evaluate, as the end of its process does.
+    /// Fails what the page was asked to evaluate, as the end of its process does: with the code of a
+    /// value that cannot leave the page, and before anybody is told of the end.
     func terminate() {
         let ended = calls
         calls = [:]
         for (_, evaluation) in ended {
-            evaluation.end(.failure(WKError(.webContentProcessTerminated)))
+            evaluation.end(.failure(WKError(.javaScriptResultTypeIsUnsupported)))
         }
     }
 

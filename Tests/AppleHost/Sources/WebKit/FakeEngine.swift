@@ -32,7 +32,12 @@ package final class FakeEngine {
     package private(set) var evaluations: [Evaluation] = []
 
     /// Where to evaluate; nil until the web view loads something.
-    var document: FakeDocument?
+    var document: FakeDocument? {
+        didSet { if document != nil { hasEnded = false } }
+    }
+
+    /// Whether the page's process has ended, and no other document was loaded.
+    var hasEnded = false
 
     /// Answers at once what a test does not answer by itself; nil to leave it open.
     package var answer: (@MainActor (String) -> Result<Any?, any Error>?)?
@@ -45,6 +50,7 @@ package final class FakeEngine {
     ) {
         let evaluation = Evaluation(
             text: text, isFunction: isFunction, world: world, completion: completion)
+        if hasEnded { return evaluation.end(.failure(WKError(.javaScriptResultTypeIsUnsupported))) }
         // A document is of the page's world only.
         if let document, world === WKContentWorld.page { return document.run(evaluation) }
         evaluations.append(evaluation)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkcontentworld>.
 @MainActor
-public final class WKContentWorld: NSObject {
+open class WKContentWorld: NSObject {
     /// The page's own world.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkcontentworld/page>

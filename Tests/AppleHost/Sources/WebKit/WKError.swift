@@ -1,9 +1,7 @@
-public import Foundation
-
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkerror>.
 ///
 /// There it is imported from `NSError`, which gives it `userInfo`.
-public struct WKError: Error, LocalizedError {
+public struct WKError: Error {
     /// Declared as in <https://developer.apple.com/documentation/webkit/wkerror/code>.
     public enum Code: Int, Sendable {
         /// An unknown error.
@@ -16,8 +14,30 @@ public struct WKError: Error, LocalizedError {
         case javaScriptExceptionOccurred = 4
         /// The value cannot leave the page.
         case javaScriptResultTypeIsUnsupported = 5
+        /// The rules that block content cannot be compiled.
+        case contentRuleListStoreCompileFailed = 6
+        /// They cannot be looked up.
+        case contentRuleListStoreLookUpFailed = 7
+        /// They cannot be removed.
+        case contentRuleListStoreRemoveFailed = 8
+        /// They are of another version.
+        case contentRuleListStoreVersionMismatch = 9
+        /// A document cannot become an attributed string.
+        case attributedStringContentFailedToLoad = 10
+        /// A document did not become one in time.
+        case attributedStringContentLoadTimedOut = 11
         /// The frame is not there any more.
         case javaScriptInvalidFrameTarget = 12
+        /// The app may not go to this domain.
+        case navigationAppBoundDomain = 13
+        /// The app may not run scripts in this domain.
+        case javaScriptAppBoundDomain = 14
+        /// A passkey is there already.
+        case duplicateCredential = 15
+        /// A passkey cannot be read.
+        case malformedCredential = 16
+        /// A passkey is not there.
+        case credentialNotFound = 17
     }
 
     /// The kind of error.
@@ -27,9 +47,6 @@ public struct WKError: Error, LocalizedError {
     public var userInfo: [String: Any] {
         exceptionMessage.map { ["WKJavaScriptExceptionMessage": $0] } ?? [:]
     }
-
-    /// A sentence for people.
-    public var errorDescription: String? { "WebKit error \(code.rawValue)" }
 
     private let exceptionMessage: String?
 

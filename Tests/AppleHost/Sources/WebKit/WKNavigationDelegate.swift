@@ -26,6 +26,8 @@ public enum WKNavigationActionPolicy: Int, Sendable {
     case cancel
     /// It goes on.
     case allow
+    /// It becomes a download.
+    case download
 }
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wknavigationresponsepolicy>.
@@ -34,6 +36,8 @@ public enum WKNavigationResponsePolicy: Int, Sendable {
     case cancel
     /// It goes on.
     case allow
+    /// It becomes a download.
+    case download
 }
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wknavigationaction>.

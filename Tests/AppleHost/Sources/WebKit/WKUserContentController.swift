@@ -4,7 +4,12 @@ public import Foundation
 @MainActor
 open class WKUserContentController: NSObject {
     /// The scripts, in the order in which they were added.
-    public private(set) var userScripts: [WKUserScript] = []
+    public var userScripts: [WKUserScript] { fakeExtensionScripts + scripts }
+
+    private var scripts: [WKUserScript] = []
+
+    /// The scripts of web extensions, which are listed and not removed with the others.
+    package var fakeExtensionScripts: [WKUserScript] = []
 
     /// What would be exceptions in WebKit.
     package private(set) var fakeExceptions: [String] = []
@@ -18,12 +23,12 @@ open class WKUserContentController: NSObject {
 
     /// Adds a script.
     public func addUserScript(_ userScript: WKUserScript) {
-        userScripts.append(userScript)
+        scripts.append(userScript)
     }
 
-    /// Removes all scripts: there is no way to remove one.
+    /// Removes all scripts but those of web extensions: there is no way to remove one.
     public func removeAllUserScripts() {
-        userScripts = []
+        scripts = []
     }
 
     /// Adds a handler, of which each world has one to a name.

@@ -23,6 +23,19 @@ open class WKUserScript: NSObject {
     /// The world in which it runs; WebKit does not tell.
     package let fakeWorld: WKContentWorld
 
+    /// Makes a script of the page's own world.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkuserscript/init(source:injectiontime:formainframeonly:)>
+    public convenience init(
+        source: String,
+        injectionTime: WKUserScriptInjectionTime,
+        forMainFrameOnly: Bool
+    ) {
+        self.init(
+            source: source, injectionTime: injectionTime, forMainFrameOnly: forMainFrameOnly,
+            in: .page)
+    }
+
     /// Makes a script.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkuserscript/init(source:injectiontime:formainframeonly:in:)>

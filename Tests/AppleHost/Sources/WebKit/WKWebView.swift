@@ -46,6 +46,12 @@ open class WKWebView: UIView {
         super.init(frame: frame)
     }
 
+    /// Makes a web view that was archived.
+    public required init?(coder: NSCoder) {
+        userContentController = WKUserContentController()
+        super.init(coder: coder)
+    }
+
     /// Who is told of navigations.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/navigationdelegate>
@@ -116,6 +122,7 @@ open class WKWebView: UIView {
     package func fakeTermination() {
         let document = fakeEngine.document
         fakeEngine.document = nil
+        fakeEngine.hasEnded = true
         document?.terminate()
         navigationDelegate?.webViewWebContentProcessDidTerminate(self)
     }
@@ -145,11 +152,12 @@ open class WKWebView: UIView {
     /// Evaluates a script.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/evaluatejavascript(_:in:in:completionhandler:)>
+    @preconcurrency
     public func evaluateJavaScript(
         _ javaScript: String,
         in frame: WKFrameInfo? = nil,
         in contentWorld: WKContentWorld,
-        completionHandler: (@MainActor @Sendable (Result<Any, any Error>) -> Void)? = nil
+        completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
     ) {
         fakeEngine.run(javaScript, isFunction: false, in: contentWorld) { result in
             completionHandler?(result.map { $0 as Any })
@@ -159,12 +167,13 @@ open class WKWebView: UIView {
     /// Calls an asynchronous function of this body.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/callasyncjavascript(_:arguments:in:in:completionhandler:)>
+    @preconcurrency
     public func callAsyncJavaScript(
         _ functionBody: String,
         arguments: [String: Any] = [:],
         in frame: WKFrameInfo? = nil,
         in contentWorld: WKContentWorld,
-        completionHandler: (@MainActor @Sendable (Result<Any, any Error>) -> Void)? = nil
+        completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
     ) {
         fakeEngine.run(functionBody, isFunction: true, in: contentWorld) { result in
             completionHandler?(result.map { $0 as Any })

@@ -50,7 +50,8 @@ struct EvaluationTests {
     func errors() async throws {
         let page = try FakePage()
         func code(_ error: any Error) async -> BridgeError.Code? {
-            page.engine.answer = { _ in .failure(error) }
+            // What the host asks to learn whether the page is alive.
+            page.engine.answer = { $0 == "0" ? .success(0) : .failure(error) }
             do {
                 try await page.bridge.evaluate("1")
                 return nil
@@ -130,6 +131,22 @@ struct EvaluationTests {
         }
     }
 
+    @Test("What a process that has ended says of values is not believed")
+    func ended() async throws {
+        let page = try FakePage()
+        page.engine.answer = { _ in .failure(WKError(.javaScriptResultTypeIsUnsupported)) }
+        await #expect { try await page.bridge.evaluate("1", as: Int.self) } throws: {
+            ($0 as? BridgeError)?.code == .documentGone
+        }
+        let register = ScriptFunction<Void, String>("register")
+        // A call's value is always a text: whether the page is alive need not be asked.
+        let count = page.engine.evaluations.count
+        await #expect { try await page.bridge.call(register("a")) } throws: {
+            ($0 as? BridgeError)?.code == .documentGone
+        }
+        #expect(page.engine.evaluations.count == count + 1)
+    }
+
     @Test("The end of the page's process is noticed by an evaluation that fails of it")
     func noticedTermination() async throws {
         let page = try FakePage()
@@ -137,8 +154,9 @@ struct EvaluationTests {
         let evaluation = Task { try await page.bridge.evaluate("1", as: Int.self) }
         let other = Task { try await page.bridge.evaluate("2", as: Int.self) }
         await waitUntil { page.engine.evaluations.count == 2 }
-        page.engine.evaluations[0].end(.failure(WKError(.webContentProcessTerminated)))
-        let failed = "The page could not finish the script: WebKit error 2"
+        let error = WKError(.webContentProcessTerminated)
+        page.engine.evaluations[0].end(.failure(error))
+        let failed = "The page could not finish the script: \(error.localizedDescription)"
         await #expect(throws: BridgeError(.documentGone, failed)) {
             try await evaluation.valueInTime()
         }

@@ -12,7 +12,8 @@ import WebKit
 @MainActor
 @Suite("Example", .timeLimit(.minutes(1)))
 struct ExampleTests {
-    private let pages = Fixture.root.appending(path: "Sources/ScriptBridgeDemo/Messages/Pages")
+    private let pages = Fixture.root.appending(
+        path: "Examples/Customers/Sources/Customers/Pages")
     private let customers: Customers
 
     init() throws {
@@ -28,7 +29,19 @@ struct ExampleTests {
         #expect(await site.response(to: "customers://app/none").status == 404)
         let token = await site.response(to: "customers://app/notification_tokens", method: "POST")
         #expect(token.status == 201)
-        #expect(customers.page.fakeWebView.fakeLoads == [URL(string: "customers://app/customers")])
+    }
+
+    @Test("The pages are the demo's")
+    func samePages() throws {
+        let demo = Fixture.root.appending(path: "Sources/ScriptBridgeDemo/Messages/Pages")
+        let names = try FileManager.default.contentsOfDirectory(atPath: demo.path)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: pages.path).sorted()
+                == names.sorted())
+        for name in names {
+            let page = try Data(contentsOf: pages.appending(path: name))
+            #expect(try page == Data(contentsOf: demo.appending(path: name)))
+        }
     }
 
     @Test("The page's messages are answered")
@@ -54,10 +67,11 @@ struct ExampleTests {
         try await page.post(CustomersExample.ActionButton(path: "/customers/new", icon: "plus"))
         let webView = customers.page.fakeWebView
         webView.fakeEngine.answer = { _ in .success("v") }
-        let follower = Task { await customers.follow() }
-        defer { follower.cancel() }
+        let running = Task { await customers.run() }
+        defer { running.cancel() }
         // The bridge follows the page as well.
         await waitUntil { customers.page.fakeWatcherCount == 2 }
+        #expect(webView.fakeLoads == [URL(string: "customers://app/customers")])
         customers.page.fakeNavigation(.success(.startedProvisionalNavigation))
         await waitUntil { customers.button == nil }
         customers.page.fakeNavigation(.success(.finished))
@@ -69,6 +83,11 @@ struct ExampleTests {
         webView.fakeEngine.answer = { _ in .success("m") }
         customers.page.fakeNavigation(.success(.finished))
         await waitUntil { customers.error != nil }
+        customers.page.fakeNavigation(.failure(WebPage.NavigationError.invalidURL))
+        await waitUntil { customers.page.fakeWatcherCount == 4 }
+        customers.page.fakeNavigation(.success(.startedProvisionalNavigation))
+        await waitUntil { customers.error == nil }
+
         customers.open("customers")
         customers.open("/customers/new")
         #expect(

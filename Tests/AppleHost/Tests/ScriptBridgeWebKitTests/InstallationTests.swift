@@ -27,6 +27,25 @@ struct InstallationTests {
                 == ["nativeApp in page", "scriptBridgeDocument in page"])
     }
 
+    @Test("A web extension's scripts, which WebKit lists and keeps, are not added again")
+    func extensionScripts() throws {
+        let webView = WKWebView()
+        let controller = webView.configuration.userContentController
+        let script = WKUserScript(
+            source: "1", injectionTime: .atDocumentStart, forMainFrameOnly: true)
+        let own = WKUserScript(
+            source: "2", injectionTime: .atDocumentStart, forMainFrameOnly: true)
+        controller.fakeExtensionScripts = [script]
+        controller.addUserScript(own)
+        let bridge = try WebViewBridge(
+            channels: [ScriptChannel("a", accepting: .mainFrame(of: "https://example.com"))])
+        try bridge.install(in: webView)
+        #expect(controller.userScripts.count == 4)
+        #expect(controller.userScripts.filter { $0 === script }.count == 1)
+        bridge.remove()
+        #expect(controller.userScripts.map(\.source) == ["1", "2"])
+    }
+
     @Test("In another world, everything is in that world: there the order of scripts holds")
     func otherWorld() throws {
         let page = try FakePage(world: .world(name: "app"))

@@ -4,7 +4,9 @@ import ScriptBridge
 import Testing
 import WebKit
 
+@testable import SwiftUI
 @testable import SwiftUIQuickStart
+@testable import SwiftUIWebView
 @testable import UIKitQuickStart
 
 /// The quick starts of the README for Apple's systems, letter by letter, against stubs.
@@ -24,7 +26,8 @@ struct QuickStartTests {
 
     @Test("UIKit: the controller loads its page, and the page sets the button")
     func uiKit() async throws {
-        let controller = try CustomersController()
+        let start = try #require(URL(string: "https://example.com/"))
+        let controller = try CustomersController(showing: start)
         let webView = try #require(controller.shownWebView)
         #expect(webView.fakeLoads.map { $0?.absoluteString } == ["https://example.com/"])
         try await post(to: webView)
@@ -39,6 +42,27 @@ struct QuickStartTests {
         try await post(to: webView)
         #expect(customers.button?.path == "/new")
         _ = CustomersView(customers: customers).body
+    }
+
+    @Test(
+        "SwiftUI before iOS 26: the view shows the model's web view, and the page sets the button")
+    func representable() async throws {
+        let start = try #require(URL(string: "https://example.com/"))
+        let customers = try CustomersModel(showing: start)
+        let page = CustomersPage(customers: customers)
+        let webView = page.makeUIView(context: CustomersPage.Context())
+        #expect(webView === customers.webView)
+        #expect(webView.fakeLoads == [start])
+        try await post(to: webView)
+        #expect(customers.button?.path == "/new")
+    }
+
+    @Test("The article has the view for older systems")
+    func article() throws {
+        let source = Fixture.root.appending(
+            path: "Tests/AppleHost/Sources/SwiftUIWebView/CustomersPage.swift")
+        let code = try String(contentsOf: source, encoding: .utf8)
+        #expect(try Article("GettingStartedOnIOS").blocks(of: "swift").contains(code))
     }
 
     @Test(

@@ -30,7 +30,8 @@ struct SiteTests {
     {
         var request = URLRequest(url: try #require(URL(string: url)))
         request.httpMethod = method
-        request.httpBody = body.map { Data($0.utf8) }
+        // As the body of a page's fetch comes.
+        request.httpBodyStream = body.map { InputStream(data: Data($0.utf8)) }
         return FakeSchemeTask(request)
     }
 
@@ -63,6 +64,23 @@ struct SiteTests {
         try await load(task)
         #expect(task.response?.statusCode == 201)
         #expect(task.data == Data("x".utf8))
+    }
+
+    @Test("A body that is too long is refused, and not read to its end")
+    func longBody() async throws {
+        var site = site
+        site.maximumBodyByteCount = 100_000
+        try site.register(in: configuration)
+        let fitting = try task(
+            "app://local/echo", method: "POST", body: String(repeating: "x", count: 100_000))
+        try await load(fitting)
+        #expect(fitting.data.count == 100_000)
+        let task = try task(
+            "app://local/echo", method: "POST", body: String(repeating: "x", count: 200_000))
+        try await load(task)
+        #expect(task.response?.statusCode == 413)
+        let stream = try #require(task.request.httpBodyStream)
+        #expect(stream.streamStatus == .closed)
     }
 
     @Test("A response to HEAD has no body, and claims no length")

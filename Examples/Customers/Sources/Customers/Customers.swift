@@ -28,7 +28,6 @@ import WebKit
         page = WebPage(configuration: configuration)
         bridge = try WebViewBridge(channels: [channel()], observer: LineObserver())
         try bridge?.install(in: page, configuration: configuration)
-        open("/customers")
     }
 
     func open(_ path: String) {
@@ -37,19 +36,27 @@ import WebKit
         page.load(URL(string: "\(Self.origin)\(path)"))
     }
 
-    /// Follows the page: a button belongs to the document that asked for it, and the token goes to
-    /// each document.
-    func follow() async {
-        do {
-            for try await event in page.navigations {
-                switch event {
-                case .startedProvisionalNavigation: (button, error) = (nil, nil)
-                case .finished: await registerToken()
-                default: break
+    /// Opens the first page, and follows what is shown: a button belongs to the document that asked
+    /// for it, and the token goes to each document.
+    func run() async {
+        // From now on, so that the first document cannot be missed.
+        var navigations = page.navigations
+        open("/customers")
+        while !Task.isCancelled {
+            do {
+                for try await event in navigations {
+                    switch event {
+                    case .startedProvisionalNavigation: (button, error) = (nil, nil)
+                    case .finished: await registerToken()
+                    default: break
+                    }
                 }
+                return
+            } catch {
+                // A sequence ends with the first page that cannot be shown; the next one goes on.
+                navigations = page.navigations
+                self.error = "The page was not loaded: \(error)"
             }
-        } catch {
-            self.error = "The page was not loaded: \(error)"
         }
     }
 
@@ -69,6 +76,7 @@ import WebKit
         channel.on(GetLocation.self) { request, _ in
             // Ends with the request, also where the page gives it up: the task is cancelled then.
             for try await update in CLLocationUpdate.liveUpdates() {
+                guard !update.authorizationDenied else { break }
                 guard let place = update.location?.coordinate else { continue }
                 return GetLocation.Reply(latitude: place.latitude, longitude: place.longitude)
             }

@@ -2,12 +2,32 @@ import Foundation
 import SwiftUI
 import WebKit
 
+#if canImport(AppKit)
+import AppKit
+#endif
+
+#if SWIFT_PACKAGE
+private let bundle = Bundle.module
+#else
+private let bundle = Bundle.main
+#endif
+
 @main
 struct CustomersApp: App {
     private let customers: Result<Customers, any Error> = Result {
-        try Customers(
-            pages: Bundle.main.bundleURL.appending(path: "Pages"), token: "the device's token")
+        guard let pages = bundle.url(forResource: "Pages", withExtension: nil) else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        return try Customers(pages: pages, token: "the device's token")
     }
+
+    #if canImport(AppKit)
+    init() {
+        // A program that Xcode runs from a package has nothing to say that it has windows.
+        NSApplication.shared.setActivationPolicy(.regular)
+        NSApplication.shared.activate()
+    }
+    #endif
 
     var body: some Scene {
         WindowGroup {
@@ -37,6 +57,6 @@ struct CustomersView: View {
                     if let error = customers.error { Text(error) }
                 }
         }
-        .task { await customers.follow() }
+        .task { await customers.run() }
     }
 }

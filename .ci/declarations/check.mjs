@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+// Checks all code for Apple's systems against the declarations of Tests/AppleHost/Declarations.
+//
+//   node .ci/declarations/check.mjs                the tree, and the mistakes that must be found
+//   APPLE_HEADERS=folder node …/check.mjs          against other headers of the same names
+import { Platform } from './compiler.mjs';
+import { protocols, strayMethods } from './delegates.mjs';
+import { mistakes } from './mistakes.mjs';
+import { broken } from './rules.mjs';
+import { isFor, isShared, subjects } from './subjects.mjs';
+import { files, short, standardLibrary, toolchain } from './toolchain.mjs';
+
+const headers = process.env.APPLE_HEADERS;
+const tools = await toolchain();
+const library = await standardLibrary(tools);
+let failures = 0;
+
+function fail(sentence) {
+  failures += 1;
+  console.error(sentence);
+}
+
+/** What is wrong with a module: what the compiler says, methods that nobody calls, broken rules. */
+async function wrong(platform, module, known) {
+  const text = await platform.check(module);
+  const said = new Set(text.split('\n').filter(line => /^\S.* error: /.test(line)));
+  if (text && !said.size) said.add(`error: ${text.trim().split('\n')[0]}`);
+  if (module.isLenient) return [...said];
+  const stray = module.imports.has('WebKit') || module.imports.has('UIKit')
+    ? strayMethods(await platform.printed(module), known) : [];
+  return [...said, ...stray, ...broken(module.sources)];
+}
+
+const found = new Set();
+const seeded = mistakes();
+for (const name of ['iOS', 'macOS']) {
+  const platform = new Platform(name, tools, library, headers);
+  const known = protocols(files(short(platform.copy), '.h'));
+  await platform.declare();
+  const modules = subjects().filter(module => isFor(name, module));
+  platform.keep(modules);
+  const checks = [];
+  for (const module of modules) {
+    await platform.emit(module);
+    // What is not of Apple's systems is compiled and run elsewhere.
+    if (module.isOnlyImported || name !== 'iOS' && isShared(module)) continue;
+    checks.push(wrong(platform, module, known).then(lines => lines.forEach(line => fail(`${name}, ${module.name}: ${line}`))));
+  }
+  await Promise.all(checks);
+  const count = modules.reduce((sum, { sources }) => sum + sources.flatMap(path => files(path)).length, 0);
+  console.log(`declarations | ${name} | ${modules.length} modules | ${count} files${headers ? ` | ${platform.replaced} headers of Apple's own` : ''}`);
+
+  await Promise.all(seeded.filter(mistake => isFor(name, mistake)).map(async mistake => {
+    for (const line of await wrong(platform, mistake.right, known)) fail(`${name}, ${mistake.path} without its mistake: ${line}`);
+    const lines = await wrong(platform, mistake.wrong, known);
+    if (lines.some(line => line.includes(mistake.expected))) found.add(mistake.name);
+    else fail(`${name}, ${mistake.path}: “${mistake.expected}” is not said, but: ${lines.join('; ') || 'nothing'}`);
+  }));
+}
+console.log(`mistakes found: ${found.size} of ${seeded.length}`);
+if (failures || found.size < seeded.length) process.exitCode = 1;

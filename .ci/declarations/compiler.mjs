@@ -1,0 +1,175 @@
+// Modules that the compiler checks against the declarations of Apple's frameworks.
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { aged } from './availability.mjs';
+import { build, digest, files, once, root, run, short, write } from './toolchain.mjs';
+
+const features = readFileSync(join(root, 'Package.swift'), 'utf8').matchAll(/enableUpcomingFeature\("(\w+)"\)/g);
+/** As SwiftPM builds the package. */
+export const ofThePackage = [
+  '-swift-version', '6', '-package-name', 'scriptbridge',
+  ...[...features].flatMap(([, name]) => ['-enable-upcoming-feature', name]),
+];
+
+const declarations = join(root, 'Tests/AppleHost/Declarations');
+/** Which frameworks there are, each after those that it needs. */
+const frameworks = {
+  iOS: { Shared: ['ObjectiveC', 'CoreGraphics', 'Foundation'], iOS: ['UIKit'], after: ['WebKit'] },
+  macOS: { Shared: ['ObjectiveC', 'CoreGraphics', 'Foundation'], macOS: ['AppKit'], after: ['WebKit'] },
+};
+
+// What makes the two sets of macros, and what lists our headers, stays ours.
+const ours = new Set([
+  'TargetConditionals.h', 'Availability.h', 'NSObjCRuntime.h', 'WebKit.h', 'UIKit.h', 'AppKit.h', 'Foundation.h',
+]);
+
+/**
+ * The declarations as the compiler reads them: a copy, with the availability that is judged.
+ *
+ * A file that is the same stays: what was compiled of it is still good then.
+ */
+function prepare(folder, headers) {
+  const copy = join(folder, 'Declarations');
+  const theirs = headers
+    ? new Map(readdirSync(headers, { recursive: true }).filter(path => path.endsWith('.h')).map(path => [basename(path), join(headers, path)]))
+    : new Map();
+  let replaced = 0;
+  const kept = new Set();
+  for (const path of readdirSync(declarations, { recursive: true })) {
+    const from = join(declarations, path);
+    if (statSync(from).isDirectory()) continue;
+    const to = join(copy, path);
+    kept.add(to);
+    const other = ours.has(basename(path)) ? undefined : theirs.get(basename(path));
+    if (other) replaced += 1;
+    const text = readFileSync(other ?? from, 'utf8');
+    write(to, path.endsWith('.swift') ? aged(text) : text);
+  }
+  for (const path of files(short(copy), '')) if (statSync(path).isFile() && !kept.has(path)) rmSync(path);
+  return { copy, replaced };
+}
+
+/** One of Apple's platforms: its declarations, and the modules that were checked against them. */
+export class Platform {
+  #modules = new Map();
+
+  /**
+   * @param name iOS or macOS
+   * @param tools the toolchain
+   * @param library its standard library
+   * @param headers a folder of headers to take in place of ours
+   */
+  constructor(name, tools, library, headers) {
+    this.name = name;
+    this.folder = join(build, headers ? `${name}-apple` : name);
+    mkdirSync(this.folder, { recursive: true });
+    const { copy, replaced } = prepare(this.folder, headers);
+    this.replaced = replaced;
+    this.copy = copy;
+    this.texts = [...files(short(copy), '.h'), ...files(short(copy), '.modulemap'), ...files(short(copy))];
+    this.key = digest(library.key, readFileSync(import.meta.filename), ...this.texts.map(path => readFileSync(path)));
+    this.flags = [
+      '-enable-objc-interop', '-Xcc', '-fobjc-runtime=macosx', '-Xcc', '-fblocks',
+      ...(name === 'iOS' ? ['-Xcc', '-DDECLARATIONS_IOS=1'] : []),
+      '-Xcc', '-Wno-nullability-completeness',
+      '-nostdimport', '-I', library.folder, '-I', this.folder, '-I', join(copy, 'Shared'), '-I', join(copy, name),
+      '-module-cache-path', join(this.folder, 'cache', this.key.slice(0, 16)),
+      '-plugin-path', tools.plugins, '-plugin-path', join(tools.plugins, 'testing'), '-suppress-notes',
+    ];
+  }
+
+  /** Compiles the declared frameworks; throws what is wrong with them. */
+  async declare(graphs) {
+    const { after, ...before } = frameworks[this.name];
+    const all = Object.entries(before).flatMap(([folder, names]) => names.map(name => [folder, name]))
+      .concat(after.map(name => ['Shared', name]));
+    for (const [folder, name] of all) {
+      const result = join(this.folder, `${name}.swiftmodule`);
+      await once(result, this.key, async () => {
+        const { ok, text } = await run('swift-frontend', [
+          '-emit-module', '-swift-version', '6', '-parse-as-library', ...this.flags, '-suppress-warnings', '-experimental-skip-all-function-bodies',
+          '-module-name', name, '-import-underlying-module', '-o', result,
+          '-emit-symbol-graph', '-emit-symbol-graph-dir', join(this.folder, 'graphs'),
+          ...files(short(join(this.copy, folder, name))),
+        ]);
+        if (!ok) throw new Error(`The declarations of ${name} for ${this.name} are wrong:\n${text}`);
+      });
+    }
+  }
+
+  /** Forgets modules of an earlier run that are none of these: nothing may be found that is not there. */
+  keep(modules) {
+    const names = new Set([...Object.values(frameworks[this.name]).flat(), ...modules.map(({ name }) => name)]);
+    for (const file of readdirSync(this.folder)) {
+      if (file.endsWith('.swiftmodule') && !names.has(basename(file, '.swiftmodule'))) rmSync(join(this.folder, file));
+    }
+  }
+
+  /** What a module is compiled from: its sources, as old systems see them. */
+  #sources(module) {
+    const judged = module.minimum !== 26;
+    return module.sources.flatMap(path => files(path)).map(path => {
+      const text = readFileSync(path, 'utf8');
+      const copied = judged ? aged(text) : text;
+      if (copied === text) return { path, text };
+      const copy = join(this.folder, 'aged', short(path));
+      write(copy, copied);
+      return { path: copy, text: copied };
+    });
+  }
+
+  #flags(module) {
+    return [
+      ...this.flags, ...(module.isProgram ? [] : ['-parse-as-library']), ...(module.flags ?? ofThePackage),
+      '-module-name', module.name,
+      ...(module.isLenient ? ['-suppress-warnings'] : ['-warnings-as-errors']),
+      // What runs on the newest systems only may use what they have.
+      ...(module.minimum === 26 ? ['-Wwarning', 'DeprecatedDeclaration'] : []),
+    ];
+  }
+
+  #key(module) {
+    const imported = [...this.#modules].filter(([name]) => module.imports.has(name)).flat();
+    return digest(this.key, ...imported, ...this.#flags(module), ...this.#sources(module).flatMap(({ path, text }) => [path, text]));
+  }
+
+  /** Makes a module importable. */
+  async emit(module) {
+    const key = this.#key(module);
+    this.#modules.set(module.name, key);
+    const result = join(this.folder, `${module.name}.swiftmodule`);
+    await once(result, key, async () => {
+      rmSync(result, { force: true });
+      await run('swift-frontend', [
+        '-emit-module', '-experimental-skip-all-function-bodies', '-suppress-warnings', '-enable-testing',
+        ...this.#flags(module).filter(flag => flag !== '-warnings-as-errors'), '-o', result,
+        ...this.#sources(module).map(({ path }) => path),
+      ]);
+    });
+  }
+
+  /** Checks a module; gives what the compiler says. */
+  async check(module) {
+    const sources = this.#sources(module).map(({ path }) => path);
+    const said = join(this.folder, `${module.name}.txt`);
+    await once(said, digest(this.#modules.get(module.name) ?? this.#key(module), String(module.isIsolated)), async () => {
+      // Data races are found after types.
+      const kind = module.isIsolated ? ['-emit-sil', '-o', '/dev/null'] : ['-typecheck'];
+      const { ok, text } = await run('swift-frontend', [...kind, ...this.#flags(module), ...sources]);
+      writeFileSync(said, ok ? '' : text || 'error: the compiler has crashed');
+    });
+    return readFileSync(said, 'utf8').replaceAll(`${join(this.folder, 'aged')}/`, '').replaceAll(`${root}/`, '');
+  }
+
+  /** The declarations of a module with what the compiler has found out about them. */
+  async printed(module) {
+    const result = join(this.folder, `${module.name}.printed`);
+    await once(result, this.#modules.get(module.name) ?? this.#key(module), async () => {
+      const { text } = await run('swift-frontend', [
+        '-print-ast-decl', ...this.#flags(module), '-suppress-warnings', ...this.#sources(module).map(({ path }) => path),
+      ]);
+      writeFileSync(result, text);
+    });
+    return readFileSync(result, 'utf8');
+  }
+}

@@ -1,0 +1,102 @@
+// What is checked: the package's modules for Apple's systems, and all code that its readers copy.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build, files, root, short, write } from './toolchain.mjs';
+
+const read = path => readFileSync(path, 'utf8');
+// What is imported only where it is there says nothing of where a module can be.
+const certain = text => text.replace(/#if canImport\((?:UIKit|AppKit)\)[^]*?#endif/g, '');
+const importsOf = texts => new Set(texts.map(certain).flatMap(text => [...text.matchAll(/^(?:\w+ )?import (\w+)/gm)].map(([, name]) => name)));
+
+/** Sorts modules so that each comes after those it imports. */
+function inOrder(modules) {
+  const sorted = [];
+  const visit = module => {
+    if (sorted.includes(module)) return;
+    for (const name of module.imports) modules.filter(other => other.name === name && other !== module).forEach(visit);
+    sorted.push(module);
+  };
+  modules.forEach(visit);
+  return sorted;
+}
+
+/** A module of Swift sources; which frameworks they import says on which platform it is checked. */
+function module(name, sources, more = {}) {
+  const imports = importsOf(sources.flatMap(path => files(path)).map(read));
+  return { name, sources, imports, ...more };
+}
+
+/** The package's own modules, without those of Linux. */
+function ofThePackage() {
+  return readdirSync(join(root, 'Sources'))
+    .filter(name => !/GTK$|Demo$/.test(name) && files(join('Sources', name)).length)
+    .map(name => module(name, [join('Sources', name)]));
+}
+
+/** The files of an article: its Swift that begins with an import of an Apple framework's, or goes with it. */
+function ofArticle(path) {
+  const blocks = [...read(path).matchAll(/^```swift\n(.*?)^```/gms)].map(([, code]) => code);
+  const whole = blocks.filter(code => /^import (ScriptBridge|UIKit|SwiftUI|WebKit|AppKit)/m.test(code) && !/GTK|PackageDescription|import Testing/.test(code));
+  if (!whole.some(code => /^import (UIKit|SwiftUI|WebKit|AppKit)$/m.test(code))) return [];
+  const name = basename(path, '.md').replace(/\W/g, '') + 'Article';
+  // Declared in another place of the article.
+  const button = /^struct ActionButton: ScriptMessage \{.*\}$/m.exec(blocks.join('\n'))?.[0];
+  const texts = button && !whole.some(code => code.includes(button)) ? [...whole, `import ScriptBridge\n\n${button}\n`] : whole;
+  return [module(name, texts.map((text, index) => {
+    const file = join(build, 'articles', name, `${index + 1}.swift`);
+    write(file, text);
+    return short(file);
+  }), { minimum: 26 })];
+}
+
+export function articles() {
+  return ['README.md', ...files('Sources', '.md').map(short), ...(existsSync(join(root, 'docs')) ? files('docs', '.md').map(short) : [])]
+    .flatMap(path => ofArticle(join(root, path)));
+}
+
+function examples() {
+  return readdirSync(join(root, 'Examples'))
+    .map(name => module(`${name}Example`, [join('Examples', name, 'Sources', name)], { minimum: 26 }));
+}
+
+/** How apps are set up today: as Xcode makes them now, and as they were. */
+const setups = {
+  OnTheMainActor: ['-swift-version', '6', '-default-isolation', 'MainActor', '-enable-upcoming-feature', 'NonisolatedNonsendingByDefault'],
+  InSwift5: ['-swift-version', '5'],
+};
+
+/** The README's, the articles' and the examples' code in apps of all setups, its fragments as a program. */
+function clients() {
+  const blocks = [...read(join(root, 'README.md')).matchAll(/^```swift\n(.*?)^```/gms)].map(([, code]) => code);
+  const fragments = blocks.filter(code => !/^import |^\.package/m.test(code));
+  const main = join(build, 'articles', 'README', 'main.swift');
+  write(main, [read(join(root, 'Tests/AppleHost/Clients/Readme.swift')), ...fragments].join('\n'));
+  const program = module('READMEFragments', [short(main)], { isProgram: true, minimum: 26 });
+  return Object.entries(setups).flatMap(([name, flags]) => [...articles(), ...examples(), program]
+    .map(each => ({ ...each, name: each.name + name, flags })));
+}
+
+/** All that is checked, in order. `isIsolated`: data races are looked for too. */
+export function subjects() {
+  const host = 'Tests/AppleHost/Sources';
+  return inOrder([
+    ...ofThePackage().map(each => each.imports.has('WebKit') ? { ...each, isIsolated: true } : each),
+    // SwiftUI is Swift: the stub's declarations are the ones there are.
+    module('SwiftUI', [`${host}/SwiftUI`], { isLenient: true, minimum: 26 }),
+    module('CoreLocation', [`${host}/CoreLocation`], { isLenient: true }),
+    // The scenarios as they are played on a Mac, in the real WebKit.
+    module('FixtureSupport', ['Tests/FixtureSupport'], { isOnlyImported: true }),
+    module('ScriptBridgeWebKitTests', ['Tests/ScriptBridgeWebKitTests'], { minimum: 26 }),
+    module('UIKitNavigation', [`${host}/UIKitNavigation`], { isIsolated: true }),
+    ...examples().map(each => ({ ...each, isIsolated: true })),
+    ...articles().map(each => ({ ...each, isIsolated: true })),
+    ...clients(),
+  ]);
+}
+
+/** Whether a module is for a platform, of whose frameworks it may import some. */
+export const isFor = (platform, { imports }) => !imports.has(platform === 'iOS' ? 'AppKit' : 'UIKit')
+  || imports.has('UIKit') && imports.has('AppKit');
+
+/** Whether what is said of a module is the same on all platforms. */
+export const isShared = ({ imports }) => !['UIKit', 'AppKit', 'WebKit', 'SwiftUI'].some(name => imports.has(name));

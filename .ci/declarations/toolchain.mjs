@@ -1,0 +1,124 @@
+// The compiler, told to read Objective-C, and what of its own modules it may see.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { agedInterface } from './availability.mjs';
+
+export const root = join(import.meta.dirname, '..', '..');
+export const build = join(root, '.build', 'declarations');
+
+/** The files of a folder, or the file itself; links are followed. */
+export function files(path, ending = '.swift') {
+  const full = join(root, path);
+  if (!existsSync(full)) throw new Error(`There is no ${path}.`);
+  if (full.endsWith(ending)) return [full];
+  return readdirSync(full, { recursive: true })
+    .filter(name => name.endsWith(ending))
+    .map(name => join(full, name))
+    .sort();
+}
+
+// As many compilers at once as there are processors.
+let free = availableParallelism();
+const waiting = [];
+
+/** Runs a program; gives whether it succeeded, and what it said. */
+export async function run(program, args, { cwd = root } = {}) {
+  if (free === 0) await new Promise(resolve => waiting.push(resolve));
+  else free -= 1;
+  try {
+    return await new Promise(resolve => {
+      execFile(program, args, { cwd, maxBuffer: 2 ** 28, encoding: 'utf8' }, (error, out, err) => {
+        resolve({ ok: !error, text: `${out}${err}` });
+      });
+    });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
+
+/** What makes a result worth keeping: the texts that went into it. */
+export const digest = (...texts) => createHash('sha256').update(texts.join('\0')).digest('hex');
+
+/** Does something unless it was done with the same inputs before. */
+export async function once(result, key, make) {
+  const note = `${result}.key`;
+  if (existsSync(result) && existsSync(note) && readFileSync(note, 'utf8') === key) return;
+  mkdirSync(dirname(result), { recursive: true });
+  rmSync(note, { force: true });
+  await make();
+  writeFileSync(note, key);
+}
+
+/** Writes a file, unless it is the same: its date is what other results depend on. */
+export function write(path, text) {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** The toolchain: its version, and where its modules are. */
+export async function toolchain() {
+  const { text } = await run('swiftc', ['-print-target-info']);
+  const info = JSON.parse(text);
+  const modules = join(info.paths.runtimeResourcePath, 'linux');
+  const plugins = join(info.paths.runtimeResourcePath, 'host', 'plugins');
+  return { version: info.compilerVersion, triple: info.target.triple, modules, plugins };
+}
+
+// What an Apple system has as well. Foundation is not among them: it is declared, with the values
+// of swift-foundation, which are Apple's too.
+const shared = [
+  'FoundationEssentials', 'FoundationInternationalization', 'SwiftOnoneSupport', 'Testing', '_Builtin_float',
+  '_FoundationCollections', '_RegexParser', '_TestingInterop', 'Glibc', 'Dispatch', 'Synchronization',
+];
+// These are built again from their interfaces: with what Objective-C needs of them, and so that
+// what is newer than the package's oldest systems is an error.
+const rebuilt = ['Swift', '_Concurrency', '_StringProcessing', 'Observation', 'RegexBuilder'];
+
+// What the standard library has on Apple systems only, and the compiler asks for by name.
+const objectiveC = `
+@frozen public struct AutoreleasingUnsafeMutablePointer<Pointee> : Swift._Pointer {
+  public let _rawValue: Builtin.RawPointer
+  @_transparent public init(_ _rawValue: Builtin.RawPointer) { self._rawValue = _rawValue }
+}
+public func _bridgeAnyObjectToAny(_ object: Swift.AnyObject?) -> Any
+`;
+
+/** The standard library as Apple systems have it: its folder, and what it was made of. */
+export async function standardLibrary(tools) {
+  const folder = join(build, 'standard-library');
+  const script = ['toolchain.mjs', 'availability.mjs'].map(name => readFileSync(join(import.meta.dirname, name), 'utf8')).join();
+  mkdirSync(folder, { recursive: true });
+  for (const name of shared) {
+    const [from, to] = [join(tools.modules, `${name}.swiftmodule`), join(folder, `${name}.swiftmodule`)];
+    if (existsSync(from) && !existsSync(to)) symlinkSync(from, to);
+  }
+  // One after the other: each imports those before it.
+  for (const name of rebuilt) {
+    const original = join(tools.modules, `${name}.swiftmodule`, `${tools.triple}.swiftinterface`);
+    const result = join(folder, `${name}.swiftmodule`);
+    await once(result, digest(tools.version, script), async () => {
+      const text = agedInterface(readFileSync(original, 'utf8').replaceAll('-disable-objc-interop', ''), name)
+        + (name === 'Swift' ? objectiveC : '');
+      // Where no import finds it.
+      const copy = join(build, 'interfaces', `${name}.swiftinterface`);
+      mkdirSync(dirname(copy), { recursive: true });
+      writeFileSync(copy, text);
+      const flags = /^\/\/ swift-module-flags: (.*)$/m.exec(text)[1].split(/\s+/).filter(Boolean);
+      const compiled = await run('swift-frontend', [
+        '-emit-module', copy, ...flags, '-Onone', '-suppress-warnings', '-experimental-skip-all-function-bodies',
+        '-nostdimport', '-I', folder, '-module-name', name, '-o', result, '-module-cache-path', join(folder, 'cache'),
+      ]);
+      if (!compiled.ok) throw new Error(`The standard library's ${name} cannot be built:\n${compiled.text}`);
+    });
+  }
+  return { folder, key: digest(tools.version, script) };
+}
+
+/** A path as people know it. */
+export const short = path => relative(root, path);

@@ -1,0 +1,23 @@
+// What the README's fragments leave to the app. The check of the declarations puts it before them.
+
+import ScriptBridge
+import ScriptBridgeWebKit
+import WebKit
+
+final class Toolbar {
+    func add(_ path: String) {}
+}
+
+struct DownloadsModel {
+    func progress() -> AsyncStream<Downloads.Element> { AsyncStream { $0.finish() } }
+}
+
+func locate(_ accurate: Bool) async throws -> GetLocation.Reply {
+    GetLocation.Reply(latitude: accurate ? 52.5 : 52, longitude: 13.25)
+}
+
+let toolbar = Toolbar()
+let downloads = DownloadsModel()
+let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+let token = "the \"token\""
+let title = "Customers"

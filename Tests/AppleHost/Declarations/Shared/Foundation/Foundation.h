@@ -1,0 +1,24 @@
+// What the Apple sources touch of Foundation's Objective-C, no more; the rest is swift-foundation's.
+#pragma once
+
+#include <Foundation/NSObjCRuntime.h>
+#include <Foundation/NSCoder.h>
+#include <Foundation/NSString.h>
+#include <Foundation/NSURL.h>
+#include <Foundation/NSData.h>
+#include <Foundation/NSDate.h>
+#include <Foundation/NSArray.h>
+#include <Foundation/NSDictionary.h>
+#include <Foundation/NSError.h>
+#include <Foundation/NSURLError.h>
+#include <Foundation/NSValue.h>
+#include <Foundation/NSNull.h>
+#include <Foundation/NSDecimalNumber.h>
+#include <Foundation/NSBundle.h>
+#include <Foundation/NSLock.h>
+#include <Foundation/NSThread.h>
+#include <Foundation/NSStream.h>
+#include <Foundation/NSURLRequest.h>
+#include <Foundation/NSURLResponse.h>
+#include <Foundation/NSURLSession.h>
+#include <Foundation/NSJSONSerialization.h>

@@ -1,0 +1,10 @@
+// https://developer.apple.com/documentation/foundation/thread
+#pragma once
+#include <Foundation/NSObjCRuntime.h>
+NS_ASSUME_NONNULL_BEGIN
+
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(Thread) @interface NSThread : NSObject
+@property(class, readonly) BOOL isMainThread;
+@end
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,11 @@
+// https://developer.apple.com/documentation/foundation/urlsession
+#pragma once
+#include <Foundation/NSObjCRuntime.h>
+NS_ASSUME_NONNULL_BEGIN
+
+// Its async functions are Swift's, and in Foundation.swift.
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLSession) @interface NSURLSession : NSObject
+@property(class, readonly, strong) NSURLSession *sharedSession NS_SWIFT_NAME(shared);
+@end
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,34 @@
+// The root of Apple's classes, as <objc/NSObject.h> and <objc/objc.h> declare it.
+// https://developer.apple.com/documentation/objectivec/nsobject-swift.class
+#pragma once
+
+#include <TargetConditionals.h>
+
+// https://developer.apple.com/documentation/objectivec/bool
+typedef signed char BOOL;
+#define YES ((BOOL)1)
+#define NO ((BOOL)0)
+#define nil ((id)0)
+
+// https://developer.apple.com/documentation/objectivec/nsinteger
+typedef long NSInteger;
+typedef unsigned long NSUInteger;
+
+@class NSString;
+
+#pragma clang assume_nonnull begin
+
+// https://developer.apple.com/documentation/objectivec/nsobjectprotocol
+@protocol NSObject
+@property(readonly) NSUInteger hash;
+@property(readonly, copy) NSString *description;
+- (BOOL)isEqual:(nullable id)object;
+@end
+
+// https://developer.apple.com/documentation/objectivec/nsobject-swift.class
+__attribute__((objc_root_class)) @interface NSObject<NSObject>
+- (instancetype)init;
++ (instancetype)new;
+@end
+
+#pragma clang assume_nonnull end

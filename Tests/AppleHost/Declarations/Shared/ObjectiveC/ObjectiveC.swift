@@ -1,0 +1,35 @@
+// What Swift adds to the Objective-C run time.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, BeginDocumentationCommentWithOneLineSummary, NeverForceUnwrap
+
+@_exported import ObjectiveC
+
+/// <https://developer.apple.com/documentation/objectivec/objcbool>
+public struct ObjCBool: ExpressibleByBooleanLiteral {
+    private let value: Int8
+
+    public init(_ value: Bool) { self.value = value ? 1 : 0 }
+    public init(booleanLiteral value: Bool) { self.init(value) }
+    public var boolValue: Bool { value != 0 }
+}
+
+public func _convertBoolToObjCBool(_ value: Bool) -> ObjCBool { ObjCBool(value) }
+public func _convertObjCBoolToBool(_ value: ObjCBool) -> Bool { value.boolValue }
+
+/// <https://developer.apple.com/documentation/objectivec/selector>
+public struct Selector: ExpressibleByStringLiteral {
+    public init(stringLiteral value: String) {}
+}
+
+// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class>: Swift compares and
+// hashes an object as Objective-C does.
+extension NSObject: Hashable {
+    public static func == (first: NSObject, second: NSObject) -> Bool { first.isEqual(second) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+/// <https://developer.apple.com/documentation/objectivec/autoreleasepool(invoking:)>
+public func autoreleasepool<Result, Failure: Error>(
+    invoking body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+    try body()
+}

@@ -1,0 +1,17 @@
+// https://developer.apple.com/documentation/webkit/wkwebviewconfiguration
+#pragma once
+#include <WebKit/WKFoundation.h>
+NS_ASSUME_NONNULL_BEGIN
+
+@class WKUserContentController;
+@protocol WKURLSchemeHandler;
+
+NS_SWIFT_UI_ACTOR @interface WKWebViewConfiguration : NSObject <NSSecureCoding, NSCopying>
+@property(nonatomic, strong) WKUserContentController *userContentController;
+@property(nonatomic) BOOL limitsNavigationsToAppBoundDomains;
+- (void)setURLSchemeHandler:(nullable id<WKURLSchemeHandler>)urlSchemeHandler forURLScheme:(NSString *)urlScheme;
+- (nullable id<WKURLSchemeHandler>)urlSchemeHandlerForURLScheme:(NSString *)urlScheme
+    NS_SWIFT_NAME(urlSchemeHandler(forURLScheme:));
+@end
+
+NS_ASSUME_NONNULL_END

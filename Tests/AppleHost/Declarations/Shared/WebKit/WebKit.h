@@ -1,0 +1,21 @@
+// What the Apple sources touch of WebKit's Objective-C. Each header says where its facts are from.
+#pragma once
+
+#include <WebKit/WKFoundation.h>
+#include <WebKit/WKContentWorld.h>
+#include <WebKit/WKError.h>
+#include <WebKit/WKFrameInfo.h>
+#include <WebKit/WKNavigation.h>
+#include <WebKit/WKNavigationAction.h>
+#include <WebKit/WKNavigationDelegate.h>
+#include <WebKit/WKNavigationResponse.h>
+#include <WebKit/WKScriptMessage.h>
+#include <WebKit/WKScriptMessageHandler.h>
+#include <WebKit/WKScriptMessageHandlerWithReply.h>
+#include <WebKit/WKSecurityOrigin.h>
+#include <WebKit/WKURLSchemeHandler.h>
+#include <WebKit/WKURLSchemeTask.h>
+#include <WebKit/WKUserContentController.h>
+#include <WebKit/WKUserScript.h>
+#include <WebKit/WKWebView.h>
+#include <WebKit/WKWebViewConfiguration.h>

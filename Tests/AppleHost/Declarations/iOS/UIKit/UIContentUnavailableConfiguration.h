@@ -1,0 +1,10 @@
+// https://developer.apple.com/documentation/uikit/uicontentunavailableconfiguration
+#pragma once
+#include <UIKit/UIView.h>
+NS_ASSUME_NONNULL_BEGIN
+
+// The configuration is a value in Swift, and in UIKit.swift.
+NS_SWIFT_UI_ACTOR @interface UIButton : UIView
+@end
+
+NS_ASSUME_NONNULL_END

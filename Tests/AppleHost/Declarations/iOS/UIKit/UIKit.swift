@@ -1,0 +1,59 @@
+// What UIKit adds in Swift.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, BeginDocumentationCommentWithOneLineSummary, NeverForceUnwrap
+
+@_exported import CoreGraphics
+@_exported import Foundation
+@_exported import UIKit
+
+/// <https://developer.apple.com/documentation/uikit/uicontentconfiguration-swift.protocol>
+@MainActor
+public protocol UIContentConfiguration {}
+
+/// <https://developer.apple.com/documentation/uikit/uicontentunavailableconfiguration-swift.struct>
+@MainActor
+public struct UIContentUnavailableConfiguration: UIContentConfiguration {
+    /// <https://developer.apple.com/documentation/uikit/uicontentunavailableconfiguration-swift.struct/buttonproperties>
+    @MainActor
+    public struct ButtonProperties {
+        public var primaryAction: UIAction?
+    }
+
+    public var text: String?
+    public var secondaryText: String?
+    public var button: UIButton.Configuration = UIButton.Configuration()
+    public var buttonProperties: ButtonProperties = ButtonProperties()
+    public static func empty() -> UIContentUnavailableConfiguration {
+        UIContentUnavailableConfiguration()
+    }
+}
+
+extension UIButton {
+    /// <https://developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct>
+    public struct Configuration {
+        public var title: String?
+    }
+}
+
+extension UIViewController {
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/contentunavailableconfiguration-6zk1s>
+    public var contentUnavailableConfiguration: (any UIContentConfiguration)? {
+        get { nil }
+        set {}
+    }
+}
+
+extension UIAction {
+    /// <https://developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:selectedimage:identifier:discoverabilitytitle:attributes:state:handler:)>
+    public convenience init(
+        title: String = "",
+        image: UIImage? = nil,
+        handler: @escaping @MainActor (UIAction) -> Void
+    ) {
+        fatalError()
+    }
+}
+
+extension UIApplication {
+    /// <https://developer.apple.com/documentation/uikit/uiapplication/open(_:options:completionhandler:)>
+    public func open(_ url: URL) {}
+}

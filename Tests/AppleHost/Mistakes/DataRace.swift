@@ -1,0 +1,16 @@
+// Found: risks causing data races
+import WebKit
+
+/// A task of a scheme goes to one place only.
+final class DataRace: NSObject, WKURLSchemeHandler {
+    func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        #if MISTAKE
+        Task.detached { urlSchemeTask.didFinish() }
+        urlSchemeTask.didFinish()
+        #else
+        Task { urlSchemeTask.didFinish() }
+        #endif
+    }
+
+    func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
+}

@@ -1,0 +1,3 @@
+import ScriptBridge
+
+struct ActionButton: ScriptMessage { let path, icon: String }
