@@ -3,7 +3,8 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host \
-    test-webkitgtk test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames fuzz-literals script format
+    test-webkitgtk test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames fuzz-state model \
+    fuzz-literals script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -27,6 +28,8 @@ help:
 	@echo "make sanitize the tests with the thread sanitizer, those of both hosts with the address one too"
 	@echo "make fuzz     feeds the decoder with what libFuzzer makes up, for SECONDS=60"
 	@echo "make fuzz-frames  has a page post random frames to a real session, for SECONDS=60 from SEED"
+	@echo "make fuzz-state    has a session's state take random events, for SECONDS=60"
+	@echo "make model    drives a session's state through a million random steps"
 	@echo "make fuzz-literals  proves that no value of a literal becomes code, for COUNT=1000000"
 	@echo "make script   puts the scripts of js into Swift, after a change to them"
 	@echo "make format   formats the Swift sources"
@@ -140,7 +143,7 @@ sanitize-%:
 	    --filter RealWebKit
 
 fuzz:
-	swift build -c release --package-path Tests/Fuzzing --scratch-path $(FUZZ) \
+	swift build -c release --package-path Tests/Fuzzing --scratch-path $(FUZZ) --product fuzzing \
 		-Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus
 	SWIFT_BACKTRACE=enable=no $(FUZZ)/release/fuzzing -max_total_time=$(SECONDS) -timeout=10 -print_final_stats=1 \
@@ -150,6 +153,19 @@ fuzz:
 fuzz-frames:
 	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/frames --product frames
 	SECONDS=$(SECONDS) $(if $(SEED),SEED=$(SEED)) .build/frames/release/frames
+
+# Its inputs are choices: another build, because it sees the inside of the library.
+fuzz-state:
+	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/states --product states \
+		-Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+	mkdir -p .build/states/corpus
+	SWIFT_BACKTRACE=enable=no .build/states/release/states -max_total_time=$(SECONDS) -timeout=10 \
+		-print_final_stats=1 -max_len=2000 -artifact_prefix=.build/states/ .build/states/corpus
+
+model:
+	swift build --build-tests -c release -Xswiftc -enable-testing --scratch-path .build/model
+	SCRIPTBRIDGE_FUZZ_ROUNDS=5000 swift test --skip-build -c release -Xswiftc -enable-testing \
+	    --scratch-path .build/model --disable-xctest --filter StateModelTests
 
 fuzz-literals:
 	swift build -c release --product LiteralSources

@@ -43,8 +43,8 @@
 
   const loadId = globalThis.crypto.getRandomValues(new Uint32Array(4)).join('-');
   const isInner = globalThis.top !== globalThis.self;
-  let documentId = loadId;
   let life = 0;
+  let documentId = loadId;
 
   class BridgeError extends Error {
     // Fields are defined. What is assigned could find a setter, or that it is read-only above.
@@ -124,10 +124,9 @@
       if (ancestors[level] === value) return ' is a cycle';
     }
     ancestors[depth] = value;
-    const kind = kindOf(value);
     const isList = isArray(value);
     // A map, a buffer, a node, an error: JSON.stringify would write {} without a word.
-    if (!isList && kind !== kindOf({})) return ` is an ${kind}`;
+    if (!isList && kindOf(value) !== kindOf({})) return ` is an ${kindOf(value)}`;
     const names = isList ? value : keysOf(value);
     for (let index = 0; index < names.length; index++) {
       const name = isList ? index : names[index];
@@ -178,7 +177,9 @@
    * Has `await` wait for a promise itself, and not ask what the page made of promises how to.
    * @type {(promise: Promise<unknown>) => Promise<unknown>}
    */
-  const isolated = promise => setPrototypeOf(promise, { constructor: Promise });
+  const isolated = promise => setPrototypeOf(promise, promisePrototype);
+  // One for all of them, or each would be of a shape of its own to the engine. No page gets hold of it.
+  const promisePrototype = { constructor: Promise };
 
   /** @type {(text: string) => void} */
   function enqueue(text) {
@@ -193,8 +194,8 @@
   async function flush(isLeaving) {
     const frame = `{"bridge":1,"document":"${documentId}",${key ? `"key":"${key}",` : ''}"messages":[${batch}]}`;
     const isReported = hasPost;
-    const last = lastId;
     let id = firstId;
+    const last = lastId;
     const fail = (/** @type {Error} */ failure) => {
       if (isReported) report(failure);
       for (; id <= last; id++) end(id, failure);
@@ -329,7 +330,8 @@
         first = first.next;
         if (failure) throw failure;
         if (!reply || !('element' in reply)) return;
-        if (++consumed >= credit / 2 && open[id]) {
+        // After 8 at the latest: any host takes as much credit, whatever its limit.
+        if (open[id] && (++consumed > 7 || consumed >= credit / 2)) {
           enqueue(`{"id":${id},"credit":${consumed}}`);
           consumed = 0;
         }
@@ -393,8 +395,8 @@
     if (version !== 1) return fail(new BridgeError('unsupportedVersion', 'The host speaks another version.'));
     if (document && document !== documentId) return;
     each(replies, reply => {
-      const { id, name } = reply;
-      const failure = reply.error && failureOf(reply.error, name);
+      const { id, name, error } = reply;
+      const failure = error && failureOf(error, name);
       if ('element' in reply) open[id]?.(0, reply);
       else if (id) end(id, failure, reply);
       else if (failure) report(failure);
@@ -419,7 +421,7 @@
     // A number of its own, so that the same listener can be added twice and each stopped alone.
     const number = ++lastListener;
     entries[number] = listener;
-    return () => { delete entries[number]; };
+    return () => delete entries[number];
   }
 
   /** @type {import('./bridge').AnyBridge['expose']} */
@@ -431,8 +433,7 @@
       }
     });
     each(names, name => {
-      const value = /** @type {Function} */ (functions[name]).bind(functions);
-      define(bridge, name, value);
+      define(bridge, name, /** @type {Function} */ (functions[name]).bind(functions));
     });
   }
 

@@ -1,7 +1,7 @@
 // The host's half of the article Wire protocol, for testing.mjs: what is done with each frame, and
 // what is said when. It has no handlers, no clock and no transport of its own; how it is spelled, wire.mjs
 // knows.
-import { event, failureIn, failureOf, hostFrame, isFrame, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
+import { event, failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
 
 const defaults = {
   maximumByteCount: 64 << 20, maximumDepth: 200, maximumMessageCount: 1000, maximumPendingCount: 10_000,
@@ -237,7 +237,7 @@ export class Session {
     const run = known.ids.get(statement.id);
     if (!run?.isSubscription) return;
     const isAsking = run.credit > 0;
-    run.credit = Math.min(this.#limits.maximumCredit, run.credit + statement.more);
+    run.credit = Math.min(Math.max(this.#limits.maximumCredit, leastCredit), run.credit + statement.more);
     if (!isAsking) this.#owner.ask(run);
   }
 
@@ -278,7 +278,7 @@ export class Session {
     /** @type {Run} */
     const started = {
       name, id, isSubscription, data, document, open, isInner: open.isInner,
-      credit: Math.min(credit ?? 0, limits.maximumCredit), timeout: deadline,
+      credit: Math.min(credit ?? 0, Math.max(limits.maximumCredit, leastCredit)), timeout: deadline,
     };
     runs.add(started);
     if (id !== undefined) ids.set(id, started);

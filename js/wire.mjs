@@ -4,6 +4,9 @@
 /** The version of the protocol. */
 export const version = 1;
 
+/** A host takes so much credit of a page, whatever its limit. */
+export const leastCredit = 8;
+
 /** The value of `kind` in a subscription. */
 const subscribe = 'subscribe';
 

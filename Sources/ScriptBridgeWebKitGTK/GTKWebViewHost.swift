@@ -58,10 +58,15 @@ final class GTKWebViewHost: WebViewHost {
         let handler = ScriptMessageHandler(manager, name: channel.text, world: world) {
             [weak connection] body, reply in
             let reply = ScriptMessageReply(reply, to: body)
-            connection?.receive(MessageBody(body), on: channel, from: .unknown) { answer in
-                reply.send(answer)
+            guard let connection else { return }
+            switch PostedValue(body) {
+            case .body(let body):
+                connection.receive(body, on: channel, from: .unknown, answer: reply.send)
+            case .text(let text):
+                connection.receive(text, on: channel, from: .unknown, answer: reply.send)
             }
-            MainLoop.runWaitingTasks()
+            // Not what waits for a turn of its own, or a burst would hold the main loop up.
+            if !connection.session.inbound.isBehind { MainLoop.runWaitingTasks() }
         }
         guard let handler else {
             throw BridgeError(

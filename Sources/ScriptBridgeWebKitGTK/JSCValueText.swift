@@ -16,18 +16,32 @@ enum JSCValueText {
             let start = g_bytes_get_data(bytes, &count)
             let text = UnsafeRawBufferPointer(start: start, count: Int(count))
             // It ends at the first lone surrogate, too, but can be told by its length.
-            if unitCount(of: text) == length(of: value) {
+            if isFrame(text) || unitCount(of: text) == length(of: value) {
                 return String(decoding: text, as: UTF8.self)
             }
         }
+        return json(of: value).flatMap(string(ofJSON:))
+    }
+
+    /// The string that a JSON text is.
+    static func string(ofJSON json: String) -> String? {
         // The channel's limit is for its dispatcher to tell.
         var decoder = MessageDecoder()
         decoder.maximumByteCount = .max
-        return json(of: value).flatMap { try? decoder.decode(String.self, from: .json($0)) }
+        return try? decoder.decode(String.self, from: .json(json))
+    }
+
+    /// Whether a text has the beginning and the end of a frame, as JSON.stringify writes it: without
+    /// lone surrogates.
+    ///
+    /// Spares the page script's messages the count. What else ends like that at a lone surrogate is no
+    /// JSON, or was none.
+    private static func isFrame(_ text: UnsafeRawBufferPointer) -> Bool {
+        text.starts(with: #"{"bridge":"#.utf8) && text.suffix(2).elementsEqual("]}".utf8)
     }
 
     /// How many units JavaScript counts in a string, as a property that no page can redefine.
-    private static func length(of string: OpaquePointer) -> Int {
+    static func length(of string: OpaquePointer) -> Int {
         guard let length = jsc_value_object_get_property(string, "length") else { return 0 }
         defer { g_object_unref(UnsafeMutableRawPointer(length)) }
         return Int(jsc_value_to_int32(length))
@@ -35,7 +49,7 @@ enum JSCValueText {
 
     /// How many UTF-16 units a UTF-8 text has: one for each byte that begins a character, and
     /// another one where that has four bytes.
-    private static func unitCount(of text: UnsafeRawBufferPointer) -> Int {
+    static func unitCount(of text: UnsafeRawBufferPointer) -> Int {
         var count = 0
         for byte in text {
             count &+= byte & 0xC0 == 0x80 ? 0 : 1

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Built by `make fuzz`, which adds the sanitizers, and by `make fuzz-frames`.
+// Built by `make fuzz` and `make fuzz-state`, which add the sanitizers, and by `make fuzz-frames`.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v14)],
@@ -11,6 +11,10 @@ let package = Package(
         .target(name: "CLibFuzzer"),
         .executableTarget(
             name: "fuzzing",
+            dependencies: ["CLibFuzzer", .product(name: "ScriptBridge", package: "ScriptBridge")]
+        ),
+        .executableTarget(
+            name: "states",
             dependencies: ["CLibFuzzer", .product(name: "ScriptBridge", package: "ScriptBridge")]
         ),
         .executableTarget(

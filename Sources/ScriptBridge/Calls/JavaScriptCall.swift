@@ -10,6 +10,15 @@ public struct JavaScriptCall<Result>: Sendable {
         self.arguments = arguments
     }
 
+    /// Whether its source is made off the main actor.
+    var isLong: Bool {
+        if case .success(let text) = arguments {
+            text.utf8.count > PostedText.mostBytesAtOnce
+        } else {
+            false
+        }
+    }
+
     /// The call as JavaScript source: `window.bridge.register("a1");true`.
     ///
     /// For any function that evaluates a script. It ends in `;true` because WebKit reports an

@@ -30,7 +30,9 @@ public struct ScriptFunction<Result, each Argument: Encodable>: Sendable {
             for argument in repeat each argument {
                 sources.append(try encoder.encode(argument))
             }
-            return JavaScriptCall(path, arguments: .success(sources.joined(separator: ",")))
+            // One alone may be long.
+            let arguments = sources.count == 1 ? sources[0] : sources.joined(separator: ",")
+            return JavaScriptCall(path, arguments: .success(arguments))
         } catch {
             return JavaScriptCall(path, arguments: .failure(error))
         }

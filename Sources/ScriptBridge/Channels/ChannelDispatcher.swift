@@ -129,10 +129,28 @@ public struct ChannelDispatcher: Sendable {
                     : "Expected a “name” that is a string."
                 throw BridgeError(.notAMessage, message)
             }
-            return .message(value, channel, source)
+            let message = PageMessage(single: value, to: channel.registry)
+            return .message(message, channel, source)
         } catch {
             return .refused(error, isFrame: isFrame)
         }
+    }
+
+    /// Reads a long text, and decodes its messages for their handlers too, off the main actor.
+    @concurrent
+    func read(
+        _ text: PostedText,
+        on channelName: ChannelName,
+        from source: MessageSource,
+        keys: [String: Origin],
+        isObserved: Bool
+    ) async -> sending PostedBody {
+        if let limits = channelsByName[channelName]?.limits, text.byteCount > limits.maximumByteCount {
+            return .refused(.frameTooLarge(limits), isFrame: text.isFrame)
+        }
+        var posted = read(await text.body(), on: channelName, from: source, keys: keys)
+        posted.decode(isObserved: isObserved)
+        return posted
     }
 
     /// Reads a body within the channel's limits.
@@ -141,8 +159,7 @@ public struct ChannelDispatcher: Sendable {
         limits: ScriptChannel.Limits
     ) throws(BridgeError) -> MessageValue {
         if let count = body.byteCount, count > limits.maximumByteCount {
-            throw BridgeError(
-                .frameTooLarge, "The frame has more than \(limits.maximumByteCount) bytes.")
+            throw .frameTooLarge(limits)
         }
         var decoder = MessageDecoder()
         decoder.maximumByteCount = limits.maximumByteCount
@@ -170,7 +187,32 @@ enum PostedBody {
     case frame(PageFrame, ScriptChannel, MessageSource)
 
     /// One message from a page without the page script; its outcome is the reply of `postMessage`.
-    case message(MessageValue, ScriptChannel, MessageSource)
+    case message(PageMessage, ScriptChannel, MessageSource)
+
+    /// Decodes each message for the handler that will get it.
+    mutating func decode(isObserved: Bool) {
+        switch self {
+        case .refused:
+            break
+        case .frame(var frame, let channel, let source):
+            for index in frame.statements.indices {
+                guard case .message(var message) = frame.statements[index] else { continue }
+                message.decode(for: channel.registry[message.name], isObserved: isObserved)
+                frame.statements[index] = .message(message)
+            }
+            self = .frame(frame, channel, source)
+        case .message(var message, let channel, let source):
+            let handler = channel.registry[message.name] ?? channel.registry.others
+            message.decode(for: handler, isObserved: isObserved)
+            self = .message(message, channel, source)
+        }
+    }
+}
+
+extension BridgeError {
+    fileprivate static func frameTooLarge(_ limits: ScriptChannel.Limits) -> BridgeError {
+        BridgeError(.frameTooLarge, "The frame has more than \(limits.maximumByteCount) bytes.")
+    }
 }
 
 /// What became of a body that a page posted.

@@ -28,6 +28,8 @@ extension ScriptChannel {
         public var maximumSubscriptionCount: Int = 100
 
         /// How many elements a page may say that it is ready for; what is more is ignored.
+        ///
+        /// At least 8 count, which is what a page may consume before it says so.
         public var maximumCredit: Int = 1_024
 
         /// How many messages the channel takes in a second; nil for as many as come.
@@ -43,6 +45,9 @@ extension ScriptChannel {
 
         /// How long an event waits for a page that is not ready.
         public var eventWaitingTime: Duration = .seconds(10)
+
+        /// How many elements of a subscription may be on their way, or not be consumed.
+        var window: Int { max(maximumCredit, WireField.leastCredit) }
 
         /// Makes the limits that the article *Wire protocol* calls default.
         public init() {}

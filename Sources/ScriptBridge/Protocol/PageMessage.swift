@@ -32,6 +32,9 @@ package struct PageMessage {
     package var kind: Kind
     package var timeout: Duration?
 
+    /// What was decoded of a long text before the message's turn, off the main actor.
+    var decoded: DecodedMessage?
+
     /// Makes a message.
     package init(
         name: String,

@@ -6,6 +6,10 @@ package struct WireField: Sendable {
     /// The version of the protocol that this host speaks.
     package static let version: Int = 1
 
+    /// A host takes so much credit of a page, whatever its limit: a page gives none back before it has
+    /// consumed as much.
+    static let leastCredit: Int = 8
+
     /// The name, as it travels.
     package let name: String
 

@@ -3,6 +3,9 @@ struct Invocation: Sendable {
     /// What the handler is told of the message.
     var context: MessageContext
 
+    /// Whether it was decoded of a long text.
+    let isLong: Bool
+
     /// What the handler does; what it throws before it began if there is no such handler.
     let work: Result<Handler.Work, BridgeError>
 
@@ -18,6 +21,12 @@ struct Invocation: Sendable {
         } catch {
             return .failed(failure(error))
         }
+    }
+
+    /// Lets go of what was decoded of a long text elsewhere: many values take long to release.
+    func release() {
+        guard isLong else { return }
+        Task.detached(priority: .utility) { withExtendedLifetime(self) {} }
     }
 
     /// Runs a handler that never waits; nil, and nothing runs, if this one may.

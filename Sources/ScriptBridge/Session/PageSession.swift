@@ -29,6 +29,10 @@ public final class PageSession {
     /// A way to ask the page for the id of its document, such that no other window can answer.
     package typealias Identify = @MainActor (@escaping Identification) -> Void
 
+    /// Makes of a frame's text what is pushed to a page of this origin, nil if the host cannot know
+    /// it; off the main actor if it is long.
+    package typealias Write = @Sendable (_ frame: String, _ origin: Origin?) -> String
+
     private typealias AnswerHandler = @MainActor (Answer) -> Void
 
     package let clock: AnyClock
@@ -38,6 +42,7 @@ public final class PageSession {
     private let dispatcher: ChannelDispatcher
     private let observer: (any BridgeObserver)?
     private let push: Push
+    private let outbound = OutboundQueue()
     private let handlers = RunningHandlers()
 
     /// What is to be done is decided here, and done by ``perform(_:)``.
@@ -54,6 +59,9 @@ public final class PageSession {
     package var identify: Identify? {
         didSet { state.identifiesPage = identify != nil }
     }
+
+    /// Makes of a frame's text what is pushed; off the main actor if it is long.
+    package var write: Write = { frame, _ in frame }
 
     /// How the promises of posts are settled.
     private var answers: [Int: AnswerHandler] {
@@ -92,8 +100,9 @@ public final class PageSession {
 
     /// The last reference may be dropped on any thread.
     deinit {
-        MainActor.finish { [unfinished, handlers, clock, push, observer] in
+        MainActor.finish { [unfinished, handlers, outbound, clock, write, push, observer] in
             // Nothing is left to a later turn, which would find no session.
+            outbound.giveAll()
             var actions: [SessionAction] = []
             unfinished.state.close(at: clock.elapsed(), &actions)
             for action in actions {
@@ -101,9 +110,13 @@ public final class PageSession {
                 case .cancel(let number): handlers.cancel(number)
                 case .answer(let post, let answer):
                     unfinished.answers.removeValue(forKey: post)?(answer)
-                case .push(let frame, let origin): push(frame.text, origin)
+                case .respond(let post, let frame):
+                    unfinished.answers.removeValue(forKey: post)?(.text(frame.text))
+                case .push(let frame, let origin): push(write(frame.text, origin), origin)
                 case .trace(let event): observer?.observe(event)
-                case .start, .resume, .scheduleFlush, .arm, .disarm, .identify, .deliver: break
+                case .start, .resume, .scheduleFlush, .abandonPushes, .arm, .disarm, .identify,
+                    .deliver:
+                    break
                 }
             }
             // Bodies that nobody has read.
@@ -115,6 +128,9 @@ public final class PageSession {
 
     /// Takes what a page posted; its handlers begin before this returns where the system can start a
     /// task at once, else in the next turn of the main actor.
+    ///
+    /// A text of more than 64 KiB is read and decoded off the main actor, and what comes after it
+    /// waits: its handlers begin as soon as that is done.
     ///
     /// - Parameters:
     ///   - body: What the page posted.
@@ -132,17 +148,69 @@ public final class PageSession {
         keys: [String: Origin] = [:],
         answer: @escaping @MainActor (Answer) -> Void
     ) {
-        lastPost += 1
-        let post = lastPost
-        answers[post] = answer
-        let byteCount = body.byteCount ?? 0
-        inbound.take(byteCount: byteCount) { [weak self] in
+        if let text = PostedText(body) {
+            return receive(text, on: channel, from: source, keys: keys, answer: answer)
+        }
+        let post = nextPost(answer)
+        let (byteCount, arrival) = (body.byteCount ?? 0, clock.elapsed())
+        let refuse = refusal(of: post, on: channel, isFrame: PageFrame.isFrame(body))
+        inbound.take(byteCount: byteCount, refuse: refuse) { [weak self] in
             guard let self else { return }
             let body = dispatcher.read(body, on: channel, from: source, keys: keys)
-            let now = clock.elapsed()
-            update {
-                $0.receive(body, on: channel, post: post, byteCount: byteCount, at: now, &$1)
+            take(body, on: channel, post: post, byteCount: byteCount, arrival: arrival)
+        }
+    }
+
+    /// Takes a long text that a page posted, as its web view has it.
+    package func receive(
+        _ text: PostedText,
+        on channel: ChannelName,
+        from source: MessageSource,
+        keys: [String: Origin] = [:],
+        answer: @escaping @MainActor (Answer) -> Void
+    ) {
+        let post = nextPost(answer)
+        let (byteCount, arrival) = (text.byteCount, clock.elapsed())
+        let refuse = refusal(of: post, on: channel, isFrame: text.isFrame)
+        let (dispatcher, isObserved) = (dispatcher, observer != nil)
+        inbound.read(byteCount: byteCount, refuse: refuse) { [weak self] in
+            let body = await dispatcher.read(
+                text, on: channel, from: source, keys: keys, isObserved: isObserved)
+            return { [weak self] in
+                self?.take(body, on: channel, post: post, byteCount: byteCount, arrival: arrival)
             }
+        }
+    }
+
+    private func nextPost(_ answer: @escaping AnswerHandler) -> Int {
+        lastPost += 1
+        answers[lastPost] = answer
+        return lastPost
+    }
+
+    private func take(
+        _ body: PostedBody,
+        on channel: ChannelName,
+        post: Int,
+        byteCount: Int,
+        arrival: Duration
+    ) {
+        let now = clock.elapsed()
+        update {
+            $0.receive(
+                body, on: channel, post: post, byteCount: byteCount, arrival: arrival, at: now,
+                &$1)
+        }
+    }
+
+    /// Refuses what a page posted, unread.
+    private func refusal(
+        of post: Int,
+        on channel: ChannelName,
+        isFrame: Bool
+    ) -> InboundQueue.Refuse {
+        { [weak self] error in
+            self?.update { $0.refuse(post, on: channel, isFrame: isFrame, error, &$1) }
         }
     }
 
@@ -166,18 +234,29 @@ public final class PageSession {
     /// Ends everything that belongs to the document that was left.
     ///
     /// To be called when another document is loaded, and when the page's process ends.
+    /// What it posted before is taken first: while a long text of it is read, its end waits for that.
     public func documentDidChange() {
-        inbound.takeAll()
-        let now = clock.elapsed()
-        update { $0.documentChanged(at: now, &$1) }
+        inbound.change { [weak self] in
+            guard let self else { return }
+            let now = clock.elapsed()
+            update { $0.documentChanged(at: now, &$1) }
+            state.isLeaving = inbound.waitingChangeCount > 0
+        }
+        state.isLeaving = inbound.waitingChangeCount > 0
     }
 
     /// Ends everything, and tells the page so at once.
+    ///
+    /// What is still being read is refused, and what is still being written is written at once.
     public func close() {
-        inbound.takeAll()
+        inbound.end(.hostGone)
         let now = clock.elapsed()
         update { $0.close(at: now, &$1) }
+        outbound.giveAll()
     }
+
+    /// Whether a long frame is being written.
+    var isWriting: Bool { outbound.isWriting }
 
     // MARK: Handlers
 
@@ -219,7 +298,9 @@ public final class PageSession {
         case .cancel(let number): handlers.cancel(number)
         case .resume(let number): handlers.resume(number)
         case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
-        case .push(let frame, let origin): push(frame.text, origin)
+        case .respond(let post, let frame): respond(frame, to: post)
+        case .push(let frame, let origin): push(frame, to: origin)
+        case .abandonPushes: outbound.abandonAll()
         case .scheduleFlush: atEndOfTurn { $0.flush(&$1) }
         case .arm(let timer, let time): arm(timer, at: time)
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
@@ -228,6 +309,25 @@ public final class PageSession {
             let now = clock.elapsed()
             update { $0.deliver(frame, heldAt: heldAt, askedAt: change, at: now, &$1) }
         case .trace(let event): observer?.observe(event)
+        }
+    }
+
+    private func respond(_ frame: HostFrame, to post: Int) {
+        guard let answer = answers.removeValue(forKey: post) else { return }
+        outbound.add(frame, write: { $0 }) {
+            answer(.text($0))
+        } abandon: {
+            let error = BridgeError(.documentGone, "The page was left.")
+            answer(.text(HostFrame(refusal: error).text))
+        }
+    }
+
+    private func push(_ frame: HostFrame, to origin: Origin?) {
+        let (write, push) = (write, push)
+        outbound.add(frame, write: { write($0, origin) }) {
+            push($0, origin)
+        } abandon: { [weak self] in
+            self?.update { $0.lose(frame.events, &$1) }
         }
     }
 

@@ -5,6 +5,7 @@ struct PostedFrame {
     let source: MessageSource
     let post: Int
     let byteCount: Int
+    let arrival: Duration
 }
 
 /// Where a message came from, and with what.
@@ -13,4 +14,5 @@ struct Posting {
     let source: MessageSource
     let key: PageDocument.Key
     let post: Int
+    let arrival: Duration
 }

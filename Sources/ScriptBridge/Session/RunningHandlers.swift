@@ -21,6 +21,7 @@ final class RunningHandlers {
         }
         let operation: @MainActor () async -> Void = { [self] in
             let outcome = await invocation.run { try await self.send($0, of: number) }
+            invocation.release()
             tasks[number] = nil
             session?.handlerEnded(number, with: outcome)
         }
@@ -41,6 +42,7 @@ final class RunningHandlers {
     private func startImmediate(_ invocation: Invocation, number: Int) {
         let run: @MainActor () -> Void = { [self] in
             guard let outcome = invocation.runAtOnce() else { return }
+            invocation.release()
             session?.handlerEnded(number, with: outcome)
         }
         guard unbegunCount > 0 else { return run() }

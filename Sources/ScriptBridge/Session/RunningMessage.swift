@@ -18,6 +18,9 @@ struct RunningMessage {
     /// Whether a timer is armed for it.
     let hasDeadline: Bool
 
+    /// Whether it was decoded of a long text.
+    var isLong = false
+
     /// What its handler does; nil once that has begun.
     var work: Result<Handler.Work, BridgeError>?
 

@@ -13,8 +13,14 @@ enum SessionAction {
     /// Settle the promise of a post.
     case answer(Int, PageSession.Answer)
 
+    /// Settle the promise of a frame's post with a frame, in order with the pushes.
+    case respond(Int, HostFrame)
+
     /// Push a frame to the main frame's document of this origin, nil if the host cannot know it.
     case push(HostFrame, Origin?)
+
+    /// Push no more of what is on its way to the document that was left.
+    case abandonPushes
 
     /// Call ``SessionState/flush(_:)`` at the end of the turn.
     case scheduleFlush

@@ -66,23 +66,31 @@ extension SessionState {
     /// Ends what belongs to the document that was left (rows HD5 and HD7).
     mutating func documentChanged(at now: Duration, _ actions: inout [SessionAction]) {
         held.changeCount += 1
+        isLeaving = false
         leaveDocument(at: now, &actions)
     }
 
     private mutating func leaveDocument(at now: Duration, _ actions: inout [SessionAction]) {
         let error = BridgeError(.documentGone, "The page was left before the host answered.")
+        actions.append(.abandonPushes)
         leave(error, at: now, tellingPage: false, &actions)
-        for event in outbox.events {
+        lose(outbox.events, &actions)
+        outbox = HostFrame()
+    }
+
+    /// Reports events that were not pushed before their page was left.
+    func lose(_ events: [HostFrame.Event], _ actions: inout [SessionAction]) {
+        for event in events {
             let message = "The page was left before an event reached it."
             trace(
                 .undelivered(event: event.name, BridgeError(.documentGone, message)), &actions)
         }
-        outbox = HostFrame()
     }
 
     /// Ends everything, and tells the page so at once (row HD9).
     mutating func close(at now: Duration, _ actions: inout [SessionAction]) {
         held.changeCount += 1
+        isLeaving = false
         for (posted, _) in held.takeAll() {
             refuse(posted.post, on: posted.channel.name, .hostGone, &actions)
         }
@@ -123,13 +131,15 @@ extension SessionState {
     /// | HD2 | none | an event is emitted | lets it wait |
     /// | HD3 | none | an event is emitted beyond `events` | reports it with `pageNotReady` |
     /// | HD6 | ready | an event is emitted | pushes it at the end of the turn |
+    ///
+    /// A document that was left counts as none, also while what it posted before is being read.
     mutating func emit(
         _ event: HostFrame.Event,
         at now: Duration,
         _ actions: inout [SessionAction]
     ) {
         trace(.event(name: event.name, json: event.json), &actions)
-        if main != nil {
+        if main != nil, !isLeaving {
             outbox.events.append(event)
             scheduleFlush(&actions)
         } else if waitingEvents.count < limits.maximumWaitingEventCount {

@@ -35,7 +35,7 @@ extension SessionState {
             return nil
         case .credit(let credit, let id):
             if let number = self[posting.key]?.numbers[id] {
-                addCredit(credit, to: number, limit: posting.channel.limits.maximumCredit, &actions)
+                addCredit(credit, to: number, limit: posting.channel.limits.window, &actions)
             }
             return nil
         case .malformed(let error, let name, let id, let value):
@@ -59,20 +59,13 @@ extension SessionState {
     /// The rows from HM5 on apply: the message has no id, and the channel's own deadline if its
     /// handler is a request's. A handler of all other messages gets them whole.
     mutating func take(
-        single value: MessageValue,
+        single message: PageMessage,
         from posting: Posting,
         at now: Duration,
         _ actions: inout [SessionAction]
     ) -> Int {
-        let name = value[.name]?.string ?? ""
         let registry = posting.channel.registry
-        guard let handler = registry[name] else {
-            let message = PageMessage(name: name, data: .value(value), kind: .post)
-            return begin(message, for: registry.others, from: posting, at: now, &actions)
-        }
-        let message = PageMessage(
-            name: name, data: .value(value.unscriptedData),
-            kind: handler.kind == .request ? .request : .post)
+        let handler = registry[message.name] ?? registry.others
         return begin(message, for: handler, from: posting, at: now, &actions)
     }
 
@@ -130,17 +123,19 @@ extension SessionState {
         context.number = number
         context.isSubscription = message.kind.isSubscription
         if let timeout {
-            context.deadline = Deadline(time: now + timeout, clock: clock)
-            actions.append(.arm(.message(number), at: now + timeout))
+            let time = posting.arrival + timeout
+            context.deadline = Deadline(time: time, clock: clock)
+            actions.append(.arm(.message(number), at: time))
         }
-        trace(.message(context, json: message.data.json), &actions)
+        trace(.message(context, json: message.json), &actions)
         var credit = 0
         if case .subscription(let count) = kind {
-            credit = min(count, max(posting.channel.limits.maximumCredit, 1))
+            credit = min(count, posting.channel.limits.window)
         }
         let running = RunningMessage(
-            context: context, kind: kind, document: posting.key, post: posting.post, start: now,
-            hasDeadline: timeout != nil, work: work, credit: credit)
+            context: context, kind: kind, document: posting.key, post: posting.post,
+            start: posting.arrival,
+            hasDeadline: timeout != nil, isLong: message.decoded != nil, work: work, credit: credit)
         messages[number] = running
         self[posting.key]?.begin(running, number: number)
         responses[posting.post]?.waitingCount += 1
@@ -177,17 +172,7 @@ extension SessionState {
             throw BridgeError(.wrongKind, "\(name) is \(not)a subscription.")
         }
         try checkRoom(for: message.kind, in: posting.key, limits: posting.channel.limits)
-        guard case .value(let data) = message.data else {
-            throw BridgeError(.invalidMessage, "The host does not accept this \(name).")
-        }
-        do {
-            return try handler.prepare(data)
-        } catch {
-            let message =
-                (error as? DecodingError)?.sentence(decoding: data)
-                ?? "The host does not accept this \(name)."
-            throw BridgeError(.invalidMessage, message, underlyingError: error)
-        }
+        return try message.work(of: handler)
     }
 
     private func checkRoom(
@@ -210,14 +195,5 @@ extension SessionState {
             throw BridgeError(
                 .tooManyPending, "More than \(limits.maximumPendingCount) messages have not ended.")
         }
-    }
-}
-
-extension MessageValue {
-    /// What the handler of a page without the page script gets: the whole object, or its `data` if
-    /// there is nothing else but a name.
-    fileprivate var unscriptedData: MessageValue {
-        guard keys == [WireField.name.name, WireField.data.name] else { return self }
-        return self[.data] ?? self
     }
 }

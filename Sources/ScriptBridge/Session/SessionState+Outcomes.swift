@@ -3,7 +3,7 @@ extension SessionState {
     mutating func invocation(of number: Int) -> Invocation? {
         guard let message = messages[number], let work = message.work else { return nil }
         messages[number]?.work = nil
-        return Invocation(context: message.context, work: work)
+        return Invocation(context: message.context, isLong: message.isLong, work: work)
     }
 
     /// Takes how a handler ended; nothing if its message was ended before, and had its outcome then.
@@ -107,7 +107,7 @@ extension SessionState {
         _ actions: inout [SessionAction]
     ) {
         guard var message = messages[number], message.kind?.isSubscription == true else { return }
-        message.credit += min(credit, max(limit, 1) - message.credit)
+        message.credit += min(credit, limit - message.credit)
         if message.isWaiting, message.credit > 0 {
             message.isWaiting = false
             actions.append(.resume(number))
@@ -141,7 +141,7 @@ extension SessionState {
     /// Gives the answer to a post with the replies that are there; further ones are pushed.
     mutating func close(_ post: Int, _ actions: inout [SessionAction]) {
         guard let response = responses.removeValue(forKey: post) else { return }
-        actions.append(.answer(post, .text(response.frame.text)))
+        actions.append(.respond(post, response.frame))
     }
 
     mutating func scheduleFlush(_ actions: inout [SessionAction]) {

@@ -23,6 +23,9 @@ struct SessionState {
     /// The document of the main frame, once it has greeted.
     var main: PageDocument?
 
+    /// Whether it was left, and what it posted before is still being read.
+    var isLeaving = false
+
     /// The documents of frames inside the page that have messages under way.
     var inner: [String: PageDocument] = [:]
 
@@ -93,19 +96,20 @@ struct SessionState {
         on channelName: ChannelName,
         post: Int,
         byteCount: Int = 0,
+        arrival: Duration? = nil,
         at now: Duration,
         _ actions: inout [SessionAction]
     ) {
+        let arrival = arrival ?? now
         do throws(BridgeError) {
             switch body {
-            case .refused(let error, isFrame: false):
-                trace(.refused(channel: channelName, error), &actions)
-                actions.append(.answer(post, PageSession.Answer(refusal: error)))
-            case .refused(let error, isFrame: true):
-                throw error
-            case .message(let value, let channel, let source):
-                let origin = Posting(channel: channel, source: source, key: .unscripted, post: post)
-                let number = take(single: value, from: origin, at: now, &actions)
+            case .refused(let error, let isFrame):
+                refuse(post, on: channelName, isFrame: isFrame, error, &actions)
+            case .message(let message, let channel, let source):
+                let origin = Posting(
+                    channel: channel, source: source, key: .unscripted, post: post,
+                    arrival: arrival)
+                let number = take(single: message, from: origin, at: now, &actions)
                 actions.append(.start([number], closing: nil))
             case .frame(let frame, let channel, let source):
                 guard !endedDocuments.contains(frame.document) else {
@@ -118,7 +122,7 @@ struct SessionState {
                 }
                 let posted = PostedFrame(
                     frame: frame, channel: channel, source: source, post: post,
-                    byteCount: byteCount)
+                    byteCount: byteCount, arrival: arrival)
                 if identifiesPage, source.isMainFrame, main?.id != frame.document {
                     try hold(posted, &actions)
                 } else {
@@ -130,15 +134,19 @@ struct SessionState {
         }
     }
 
-    /// Refuses a frame as a whole.
+    /// Refuses a frame, or another body, as a whole.
     func refuse(
         _ post: Int,
         on channel: ChannelName,
+        isFrame: Bool = true,
         _ error: BridgeError,
         _ actions: inout [SessionAction]
     ) {
         trace(.refused(channel: channel, error), &actions)
-        actions.append(.answer(post, .text(HostFrame(refusal: error).text)))
+        actions.append(
+            isFrame
+                ? .respond(post, HostFrame(refusal: error))
+                : .answer(post, PageSession.Answer(refusal: error)))
     }
 
     /// Takes a frame of a document that belongs to the page.
@@ -149,7 +157,8 @@ struct SessionState {
     ) throws(BridgeError) {
         let key = try document(of: posted.frame, from: posted.source, at: now, &actions)
         let posting = Posting(
-            channel: posted.channel, source: posted.source, key: key, post: posted.post)
+            channel: posted.channel, source: posted.source, key: key, post: posted.post,
+            arrival: posted.arrival)
         take(posted.frame.statements, from: posting, at: now, &actions)
     }
 

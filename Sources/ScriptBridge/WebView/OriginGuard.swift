@@ -21,7 +21,36 @@ struct OriginGuard {
     }
 
     /// The source of a script, or of a function's body, with the guard before it.
-    func guarding(_ source: String) -> String { prefix + source }
+    func guarding(_ source: String, _ end: String = "") -> String {
+        var guarded = prefix
+        guarded.reserveCapacity(prefix.utf8.count + source.utf8.count + end.utf8.count)
+        guarded += source
+        guarded += end
+        return guarded
+    }
+
+    /// The same off the main actor.
+    @concurrent
+    func guardingLong(_ source: String, _ end: String) async -> String { guarding(source, end) }
+
+    /// A call for the observer, and the body of a function that makes it, with the guard before.
+    func source<Value>(
+        of call: JavaScriptCall<Value>,
+        number: Int
+    ) throws -> (expression: String, body: String) {
+        let expression = try call.expression
+        let body = CallReport.body(calling: call.path, as: expression, number: number)
+        return (expression, guarding(body))
+    }
+
+    /// The same off the main actor.
+    @concurrent
+    func longSource<Value>(
+        of call: JavaScriptCall<Value>,
+        number: Int
+    ) async throws -> (expression: String, body: String) {
+        try source(of: call, number: number)
+    }
 
     /// Tells by an evaluation's error whether that was refused by the guard.
     func error(_ error: BridgeError) -> BridgeError {

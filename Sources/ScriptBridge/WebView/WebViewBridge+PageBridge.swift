@@ -24,8 +24,10 @@ extension WebViewConnection {
         timeout: Duration?
     ) async throws -> ScriptResult {
         let number = evaluations.nextNumber()
-        let expression = try call.expression
-        let body = CallReport.body(calling: call.path, as: expression, number: number)
+        let (expression, body) =
+            call.isLong
+            ? try await originGuard.longSource(of: call, number: number)
+            : try originGuard.source(of: call, number: number)
         let deadline = timeout.map { timeout in
             deadlines.add(at: clock.elapsed() + timeout) { [weak evaluations] in
                 let message = "The page did not end “\(call.path)” in time."
@@ -34,8 +36,7 @@ extension WebViewConnection {
         }
         defer { deadline.map(deadlines.remove) }
         return try await observed(expression) { () throws(BridgeError) in
-            let report = try await evaluations.run(
-                originGuard.guarding(body), as: .function, number: number)
+            let report = try await evaluations.run(body, as: .function, number: number)
             return try CallReport.result(of: report, from: call.path)
         }
     }
@@ -45,9 +46,12 @@ extension WebViewConnection {
         return try await observed(source) { () throws(BridgeError) in
             let number = evaluations.nextNumber()
             // A block ends by itself.
-            let json = try await evaluations.run(
-                originGuard.guarding(script.isForEffect ? source + "true" : source),
-                as: .script, number: number)
+            let end = script.isForEffect ? "true" : ""
+            let guarded =
+                source.utf8.count > PostedText.mostBytesAtOnce
+                ? await originGuard.guardingLong(source, end)
+                : originGuard.guarding(source, end)
+            let json = try await evaluations.run(guarded, as: .script, number: number)
             return try ScriptResult(json: script.isForEffect ? nil : json, of: "The script")
         }
     }

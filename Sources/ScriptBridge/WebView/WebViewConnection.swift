@@ -47,9 +47,10 @@ public final class WebViewConnection {
         self.clock = AnyClock(clock)
         deadlines = Deadlines(self.clock)
         session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) {
-            frame, origin in
-            evaluations.push(BridgeScript.source(receiving: frame, in: origin))
+            source, _ in
+            evaluations.push(source)
         }
+        session.write = { BridgeScript.source(receiving: $0, in: $1) }
     }
 
     // MARK: For the host
@@ -77,6 +78,16 @@ public final class WebViewConnection {
         answer: @escaping @MainActor (PageSession.Answer) -> Void
     ) {
         session.receive(body, on: channel, from: source, keys: keys, answer: answer)
+    }
+
+    /// Takes a long text that a page posted on a channel, as its web view has it.
+    package func receive(
+        _ text: PostedText,
+        on channel: ChannelName,
+        from source: MessageSource,
+        answer: @escaping @MainActor (PageSession.Answer) -> Void
+    ) {
+        session.receive(text, on: channel, from: source, keys: keys, answer: answer)
     }
 
     /// Refuses a message unread, such as one of a window that the page has opened.

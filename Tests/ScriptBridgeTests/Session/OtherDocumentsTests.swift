@@ -61,11 +61,11 @@ struct OtherDocumentsTests {
         #expect(answers.texts.count == 2000)
         #expect(observer.failures.isEmpty)
         for number in 0..<150 { post(wait, of: "busy \(number)", to: session) }
+        await waitUntil { answers.texts.count == 2050 }
         #expect(
             observer.failures
                 == Array(
                     repeating: "tooManyPending: Too many frames wait for replies.", count: 50))
-        #expect(answers.texts.count == 2050)
         // The page itself goes on.
         post(
             #"{"name":"Refresh","id":1}"#, of: "main", from: .mainFrame("https://example.com"),
@@ -95,6 +95,7 @@ struct OtherDocumentsTests {
         for page in 1...round {
             for number in 0..<100 { post(wait, of: "frame \(page) \(number)", to: session) }
             post(wait, of: "one too many", to: session)
+            await waitUntil { observer.failures.count == page }
             #expect(observer.failures.last?.hasPrefix("tooManyPending") == true)
             session.documentDidChange()
         }

@@ -139,6 +139,11 @@ struct StateHost {
             case .rejection(let text): answers.append(.object(["rejected": .string(text)]))
             case .json, .nothing: answers.append(.null)
             }
+        case .respond(let post, let frame):
+            answerCounts[post, default: 0] += 1
+            answers.append(try Fixture.value(frame.text))
+        case .abandonPushes:
+            break
         case .push(let frame, _):
             pushes.append(try Fixture.value(frame.text))
         case .scheduleFlush:

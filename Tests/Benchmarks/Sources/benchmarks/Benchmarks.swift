@@ -1,5 +1,7 @@
 /// Measures the coders against Foundation's and the bridge against what WebKit offers by itself, and
 /// prints what holds.
+///
+/// Arguments choose the rows whose names contain one of them.
 @main
 enum Benchmarks {
     private static let widths = [30, 12, 14, 10, 9, 9, 9, 9]
@@ -10,7 +12,7 @@ enum Benchmarks {
             "Foundation's processor time in ours: median of 11 rounds, in turns, in one process.\n")
         printHeads(other: "Foundation")
         var areHeld: [Bool] = []
-        for workload in try Workload.all() {
+        for workload in try Workload.all() where isChosen(workload.name) {
             let measurement = try workload.measured()
             areHeld.append(
                 isHeld(workload.name, measurement, target: workload.target, aim: workload.aim))
@@ -31,11 +33,33 @@ enum Benchmarks {
             "\n*** The transport was NOT measured: it needs WebKitGTK, and make bench on Linux. ***"
         )
         #endif
+        print("\nFor how long the bridge holds the main actor at a time, in milliseconds.\n")
+        let widths = [30, 12, 14, 10, 9]
+        Table.print(
+            columns: ["what", "held", "encoding", "target", ""], widths: widths)
+        try Holds.run { row, held, encoding in
+            let isHeld = held <= row.target
+            areHeld.append(isHeld)
+            Table.print(
+                columns: [
+                    row.name, Table.number(held, 1), Table.number(encoding, 1),
+                    Table.number(row.target, 0), isHeld ? "held" : "MISSED",
+                ], widths: widths)
+        }
+        if isChosen("growth") { try printGrowth() }
+        print("\ntargets held: \(areHeld.count { $0 }) of \(areHeld.count)")
+    }
+
+    static func isChosen(_ name: String) -> Bool {
+        let words = CommandLine.arguments.dropFirst()
+        return words.isEmpty || words.contains(where: name.contains)
+    }
+
+    private static func printGrowth() throws {
         print("\nDecoding, for each byte and each key: a column should not grow downwards.\n")
         try Linearity.printBytes()
         print()
         try Linearity.printKeys()
-        print("\ntargets held: \(areHeld.count { $0 }) of \(areHeld.count)")
     }
 
     private static func printHeads(other: String) {

@@ -61,7 +61,7 @@ enum Timer {
     }
 
     /// How long the thread has run.
-    private static func threadTime() -> Duration {
+    static func threadTime() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

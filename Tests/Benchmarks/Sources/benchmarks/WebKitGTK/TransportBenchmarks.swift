@@ -26,7 +26,7 @@ final class TransportBenchmarks {
                 let (ours, raw) = (try TransportBenchmarks(), try TransportBenchmarks())
                 try await ours.load()
                 try await raw.load()
-                for workload in TransportWorkload.all {
+                for workload in TransportWorkload.all where Benchmarks.isChosen(workload.name) {
                     visit(workload, try await measured(workload, in: ours, and: raw))
                 }
             } catch {

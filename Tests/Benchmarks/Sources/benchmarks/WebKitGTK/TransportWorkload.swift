@@ -1,17 +1,10 @@
 #if WebKitGTK
-import BenchmarkModels
 import ScriptBridge
 
 /// Returns the text that it is sent.
 struct Echo: ScriptRequest {
     typealias Reply = String
     let text: String
-}
-
-/// Sends records to a typed array, and returns how many there were.
-struct SendItems: ScriptRequest {
-    typealias Reply = Int
-    let items: [Item]
 }
 
 /// One row of the table: the same work in a page, over the bridge and without it.

@@ -1,0 +1,65 @@
+/// A message whose data was decoded before its turn, off the main actor.
+struct DecodedMessage: Sendable {
+    /// What the handler does, or the error `invalidMessage`.
+    let work: Result<Handler.Work, BridgeError>
+
+    /// The data for the observer; empty if there is none.
+    let json: String
+}
+
+extension PageMessage {
+    /// The message of a page without the page script.
+    init(single value: MessageValue, to registry: HandlerRegistry) {
+        let name = value[.name]?.string ?? ""
+        guard let handler = registry[name] else {
+            self.init(name: name, data: .value(value), kind: .post)
+            return
+        }
+        self.init(
+            name: name, data: .value(value.unscriptedData),
+            kind: handler.kind == .request ? .request : .post)
+    }
+
+    /// The data, as JSON text.
+    var json: String { decoded?.json ?? data.json }
+
+    /// Decodes the data for a handler, unless that was done before (row HM11).
+    func work(of handler: Handler) throws(BridgeError) -> Handler.Work {
+        if let decoded { return try decoded.work.get() }
+        guard case .value(let value) = data else { throw .notAccepted(name) }
+        do {
+            return try handler.prepare(value)
+        } catch {
+            let sentence = (error as? DecodingError)?.sentence(decoding: value)
+            throw sentence.map { BridgeError(.invalidMessage, $0, underlyingError: error) }
+                ?? .notAccepted(name, error)
+        }
+    }
+
+    /// Decodes the data for the handler that will get it, and lets go of the text.
+    mutating func decode(for handler: Handler?, isObserved: Bool) {
+        // A message of the wrong kind fails before its data counts.
+        guard let handler, kind.isSubscription == (handler.kind == .subscription) else { return }
+        let work = Result { () throws(BridgeError) in try self.work(of: handler) }
+        decoded = DecodedMessage(work: work, json: isObserved ? data.json : "")
+        data = .json("")
+    }
+}
+
+extension BridgeError {
+    fileprivate static func notAccepted(_ name: String, _ error: (any Error)? = nil) -> BridgeError
+    {
+        BridgeError(
+            .invalidMessage, "The host does not accept this \(PageText.quoted(name)).",
+            underlyingError: error)
+    }
+}
+
+extension MessageValue {
+    /// What the handler of a page without the page script gets: the whole object, or its `data` if
+    /// there is nothing else but a name.
+    fileprivate var unscriptedData: MessageValue {
+        guard keys == [WireField.name.name, WireField.data.name] else { return self }
+        return self[.data] ?? self
+    }
+}

@@ -1,0 +1,67 @@
+#if WebKitGTK
+import CWebKitGTK
+import Foundation
+import ScriptBridge
+
+/// What a page posted: a string as it is, anything else as its JSON text.
+///
+/// What has no JSON text (a cycle, a symbol, `undefined`) becomes the empty text, which is no
+/// message.
+@MainActor
+enum PostedValue {
+    case body(MessageBody)
+    /// A string so long that it is made, counted and read off the main actor.
+    case text(PostedText)
+
+    init(_ value: OpaquePointer) {
+        guard jsc_value_is_string(value) != 0 else {
+            self = .body(.json(JSCValueText.json(of: value) ?? ""))
+            return
+        }
+        if let bytes = jsc_value_to_string_as_bytes(value) {
+            if g_bytes_get_size(bytes) > PostedText.mostBytesAtOnce {
+                self = .text(Self.text(bytes, of: value))
+                return
+            }
+            g_bytes_unref(bytes)
+        }
+        self = .body(.json(JSCValueText.string(of: value) ?? ""))
+    }
+
+    /// Takes over the engine's bytes, which end at the first lone surrogate.
+    private static func text(_ bytes: OpaquePointer, of value: OpaquePointer) -> PostedText {
+        let length = JSCValueText.length(of: value)
+        let value = HeldValue(value)
+        var count: gsize = 0
+        let start = UnsafeMutableRawPointer(mutating: g_bytes_get_data(bytes, &count))
+        guard let start else { return PostedText(Data()) { .json("") } }
+        let data = Data(
+            bytesNoCopy: start, count: Int(count),
+            deallocator: .custom { _, _ in g_bytes_unref(bytes) })
+        return PostedText(data) {
+            if data.withUnsafeBytes(JSCValueText.unitCount) == length {
+                return .json(String(decoding: data, as: UTF8.self))
+            }
+            let json = await value.json()
+            return .json(json.flatMap(JSCValueText.string(ofJSON:)) ?? "")
+        }
+    }
+}
+
+/// A value that is kept until its text is known to be whole.
+@MainActor
+private final class HeldValue {
+    private let value: OpaquePointer
+
+    init(_ value: OpaquePointer) {
+        self.value = value
+        g_object_ref(UnsafeMutableRawPointer(value))
+    }
+
+    isolated deinit {
+        g_object_unref(UnsafeMutableRawPointer(value))
+    }
+
+    func json() -> String? { JSCValueText.json(of: value) }
+}
+#endif

@@ -1,0 +1,162 @@
+import BenchmarkModels
+import Foundation
+import ScriptBridge
+
+/// For how long the bridge holds the main actor at a time, at most.
+///
+/// Without a web view: what the engine does is not counted. Beside each row is what the app's own value
+/// takes to be encoded, which happens where the app hands it over.
+@MainActor
+struct Holds {
+    let name: String
+    /// In milliseconds, without the encoding.
+    let target: Double
+    /// What the app's value takes to be encoded, once.
+    let encoding: () throws -> Void
+    /// Does it, and returns when all of it has been done.
+    let work: (Watch) async throws -> Void
+
+    /// Runs them all; the main actor's turns are given here.
+    static func run(
+        _ visit: @escaping @MainActor (Holds, _ held: Double, _ encoding: Double) -> Void
+    ) throws {
+        var result: Result<Void, any Error>?
+        Task {
+            do {
+                for row in try all() where Benchmarks.isChosen(row.name) {
+                    let (held, encoding) = try await row.measured()
+                    visit(row, held, encoding)
+                }
+                result = .success(())
+            } catch {
+                result = .failure(error)
+            }
+        }
+        while result == nil { RunLoop.main.run(mode: .default, before: .distantFuture) }
+        try result?.get()
+    }
+
+    /// The median of some rounds, in milliseconds: the longest hold without the encoding, and that.
+    private func measured() async throws -> (held: Double, encoding: Double) {
+        var holds: [Double] = []
+        var encodings: [Double] = []
+        for _ in 0..<8 {
+            encodings.append(try Timer.nanoseconds(1, encoding) / 1e6)
+            let watch = Watch()
+            try await work(watch)
+            holds.append(watch.longest / .milliseconds(1))
+        }
+        let encoding = encodings.dropFirst().quantile(0.5)
+        return (max(holds.dropFirst().quantile(0.5) - encoding, 0), encoding)
+    }
+
+    // MARK: The rows
+
+    private static func all() throws -> [Holds] {
+        let items = Samples.items(count: 85_000)
+        let message = #"{"name":"SendItems","data":{"items":\#(try Samples.text(items))},"id":1}"#
+        let long = #"{"bridge":1,"document":"d","messages":[\#(message)]}"#
+        let frames = (0..<10).map { frame($0 * 1_000) }
+        let encoder = JavaScriptEncoder()
+        let encode = { _ = try encoder.encodeJSON(items) }
+        return [
+            Holds(name: "12 MB come in", target: 4, encoding: {}) { watch in
+                let host = try Host(items)
+                host.post(long)
+                try await watch.wait { host.answers == 1 }
+            },
+            Holds(name: "10,000 messages come in", target: 8, encoding: {}) { watch in
+                let host = try Host(items)
+                for frame in frames { host.post(frame) }
+                try await watch.wait { host.answers == 10 }
+            },
+            Holds(name: "a reply of 12 MB", target: 4, encoding: encode) { watch in
+                let host = try Host(items)
+                host.post(
+                    #"{"bridge":1,"document":"d","messages":[{"name":"GetItems","id":1}]}"#)
+                try await watch.wait { host.answers == 1 }
+            },
+            Holds(name: "an event of 12 MB", target: 4, encoding: encode) { watch in
+                let host = try Host(items)
+                host.post(#"{"bridge":1,"document":"d","messages":[]}"#)
+                try host.session.emit("items", items)
+                try await watch.wait { host.pushes == 1 }
+            },
+        ]
+    }
+
+    private static func frame(_ first: Int) -> String {
+        let messages = (1...1_000).map {
+            #"{"name":"Note","data":{"text":"a text of some forty characters, as it is"},"id":\#(first + $0)}"#
+        }
+        return #"{"bridge":1,"document":"d","messages":[\#(messages.joined(separator: ","))]}"#
+    }
+
+    /// The longest processor time between two turns of the main actor.
+    @MainActor
+    final class Watch {
+        private(set) var longest: Duration = .zero
+        private var last = Timer.threadTime()
+
+        func wait(_ isDone: () -> Bool) async throws {
+            tick()
+            while !isDone() {
+                await Task.yield()
+                tick()
+            }
+        }
+
+        private func tick() {
+            let now = Timer.threadTime()
+            longest = max(longest, now - last)
+            last = now
+        }
+    }
+
+    @MainActor
+    private final class Host {
+        private final class Counts {
+            var answers = 0
+            var pushes = 0
+        }
+
+        let session: PageSession
+        private let counts = Counts()
+
+        init(_ items: [Item]) throws {
+            var channel = ScriptChannel(
+                "nativeApp", accepting: .mainFrame(of: "https://example.com"))
+            channel.on(SendItems.self) { request, _ in request.items.count }
+            channel.on(Note.self) { _, _ in true }
+            channel.on(GetItems.self) { _, _ in items }
+            let counts = counts
+            session = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) { _ in
+                counts.pushes += 1
+            }
+        }
+
+        var answers: Int { counts.answers }
+        var pushes: Int { counts.pushes }
+
+        func post(_ frame: String) {
+            session.receive(
+                .json(frame), on: "nativeApp", from: .mainFrame("https://example.com")
+            ) { [counts] _ in counts.answers += 1 }
+        }
+    }
+}
+
+/// Sends records to a typed array, and returns how many there were.
+struct SendItems: ScriptRequest {
+    typealias Reply = Int
+    let items: [Item]
+}
+
+private struct GetItems: ScriptRequest {
+    typealias Reply = [Item]
+}
+
+private struct Note: ScriptRequest {
+    typealias Reply = Bool
+    let text: String
+}

@@ -1,0 +1,28 @@
+import CLibFuzzer
+import Foundation
+
+/// Has the state of a session take the events that libFuzzer makes up.
+@main
+enum States {
+    static func main() {
+        var count = CommandLine.argc
+        var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+        let status = withUnsafeMutablePointer(to: &arguments) { pointer in
+            pointer.withMemoryRebound(
+                to: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?.self, capacity: 1
+            ) { LLVMFuzzerRunDriver(&count, $0, { States.run($0, $1) }) }
+        }
+        exit(status)
+    }
+
+    /// Each byte is a choice; the input's end is the end of the page.
+    private static func run(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+        var rest = UnsafeBufferPointer(start: data, count: size)[...]
+        let choose = { (count: Int) in Int(rest.popFirst() ?? 0) % count }
+        var model = StateModel(choose)
+        while !rest.isEmpty { model.step(choose) }
+        model.finish()
+        precondition(model.violations.isEmpty, model.violations.joined(separator: "\n"))
+        return 0
+    }
+}

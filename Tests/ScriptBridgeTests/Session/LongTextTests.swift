@@ -1,0 +1,368 @@
+import FixtureSupport
+import Foundation
+import ScriptBridgeTesting
+import Testing
+
+@testable import ScriptBridge
+
+/// Texts of more than 64 KiB are read off the main actor, and nothing else changes.
+@MainActor
+@Suite("Long texts", .timeLimit(.minutes(5)))
+struct LongTextTests {
+    private struct Step: ScriptRequest {
+        typealias Reply = Int
+        let number: Int
+        let text: String?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            number = try container.decode(Int.self, forKey: .number)
+            text = try container.decodeIfPresent(String.self, forKey: .text)
+            if let text { #expect(!Thread.isMainThread, "\(text.count) units") }
+        }
+
+        private enum CodingKeys: CodingKey { case number, text }
+    }
+
+    private static let filler = String(repeating: "é \"long\" ", count: 7_000)
+
+    private static func frame(
+        _ numbers: ClosedRange<Int>,
+        document: String = "d",
+        isLong: Bool = false,
+        more: String = ""
+    ) throws -> String {
+        let text = isLong ? ",\"text\":\(JavaScriptLiteral.string(filler))" : ""
+        let messages = numbers.map {
+            #"{"name":"Step","data":{"number":\#($0)\#(text)},"id":\#($0)\#(more)}"#
+        }
+        return
+            #"{"bridge":1,"document":"\#(document)","messages":[\#(messages.joined(separator: ","))]}"#
+    }
+
+    @MainActor
+    private final class Log {
+        var numbers: [Int] = []
+        var answers: [Int: [PageSession.Answer]] = [:]
+        var postCount = 0
+
+        func post(_ text: String, to host: SessionHost) {
+            postCount += 1
+            let post = postCount
+            host.session.receive(.json(text), on: "nativeApp", from: .example) { [self] answer in
+                answers[post, default: []].append(answer)
+            }
+        }
+
+        /// How many answers there are; each post has one at most.
+        var answerCount: Int {
+            #expect(answers.values.allSatisfy { $0.count == 1 })
+            return answers.count
+        }
+
+        func isRefused(_ post: Int, _ code: BridgeError.Code) -> Bool {
+            answers[post]?.first?.text?.hasPrefix(
+                #"{"bridge":1,"error":{"code":"\#(code.rawValue)""#) == true
+        }
+    }
+
+    private static func channel(_ log: Log) -> ScriptChannel {
+        var channel = ScriptChannel.fixture()
+        channel.on(Step.self) { step, _ in
+            log.numbers.append(step.number)
+            return step.number
+        }
+        return channel
+    }
+
+    @Test("What comes after a long text waits for it", arguments: [true, false])
+    func order(startsAtOnce: Bool) async throws {
+        let log = Log()
+        let host = try SessionHost(Self.channel(log))
+        host.session.inbound.startsAtOnce = startsAtOnce
+        var random = SplitMix64(seed: 7)
+        for number in 1...60 {
+            let isLong = random.chance(30)
+            log.post(try Self.frame(number...number, isLong: isLong), to: host)
+            if random.chance(20) { await settle() }
+        }
+        await waitUntil { log.answerCount == 60 }
+        #expect(log.numbers == Array(1...60))
+    }
+
+    @Test("A long text is not taken in the turn in which it comes, and a short one is")
+    func turns() async throws {
+        let log = Log()
+        let host = try SessionHost(Self.channel(log))
+        host.session.inbound.startsAtOnce = true
+        log.post(try Self.frame(1...1), to: host)
+        #expect(log.numbers == [1])
+        log.post(try Self.frame(2...2, isLong: true), to: host)
+        log.post(try Self.frame(3...3), to: host)
+        #expect(log.numbers == [1])
+        await waitUntil { log.answerCount == 3 }
+        #expect(log.numbers == [1, 2, 3])
+    }
+
+    @Test("A page that leaves while its text is read has its handlers begin, and end, before that")
+    func leaving() async throws {
+        let log = Log()
+        let host = try SessionHost(Self.channel(log))
+        log.post(try Self.frame(1...1, isLong: true), to: host)
+        log.post(try Self.frame(2...2), to: host)
+        host.session.documentDidChange()
+        // For the next document: the one that was left does not get it.
+        try host.session.emit("theme", "dark")
+        log.post(try Self.frame(3...3, document: "e"), to: host)
+        #expect(log.numbers.isEmpty)
+        await waitUntil { log.answerCount == 3 }
+        #expect(log.numbers == [1, 2, 3])
+        #expect(host.observer.outcomes == Array(repeating: "Step replied", count: 3))
+        #expect(try await host.nextPush().hasPrefix(#"{"bridge":1,"document":"e","events":["#))
+        // Its end did come.
+        log.post(try Self.frame(4...4), to: host)
+        await waitUntil { log.answerCount == 4 }
+        #expect(log.isRefused(4, .documentGone))
+    }
+
+    @Test("A bridge that is removed while a text is read refuses it, and what waits behind it")
+    func closing() async throws {
+        let log = Log()
+        let host = try SessionHost(Self.channel(log))
+        log.post(try Self.frame(1...1), to: host)
+        log.post(try Self.frame(2...2, isLong: true), to: host)
+        log.post(try Self.frame(3...3), to: host)
+        host.session.documentDidChange()
+        host.session.close()
+        #expect(log.answerCount == 3)
+        #expect(log.isRefused(2, .hostGone) && log.isRefused(3, .hostGone))
+        await settle()
+        #expect(log.numbers == [1])
+        #expect(log.answerCount == 3)
+        let refused = host.observer.events.count { if case .refused = $0 { true } else { false } }
+        #expect(refused == 2)
+        // What is emitted now waits for a page as after any end.
+        try host.session.emit("theme", "dark")
+        #expect(host.pushed.isEmpty)
+    }
+
+    @Test("A session that goes while a text is read answers it")
+    func deinitialization() async throws {
+        let log = Log()
+        var host: SessionHost? = try SessionHost(Self.channel(log))
+        let observer = host?.observer
+        if let host {
+            log.post(try Self.frame(1...1, isLong: true), to: host)
+            log.post(try Self.frame(2...2), to: host)
+        }
+        host = nil
+        await settle()
+        #expect(log.answerCount == 2)
+        #expect(log.numbers.isEmpty)
+        #expect(observer?.outcomes.isEmpty == true)
+    }
+
+    @Test("A deadline counts from the arrival, also while a text is read")
+    func deadline() async throws {
+        let log = Log()
+        var channel = Self.channel(log)
+        let gate = Gate()
+        channel.on(Slow.self) { _, _ in
+            await gate.wait()
+            return nil
+        }
+        let host = try SessionHost(channel)
+        let slow = #"{"name":"Slow","id":9,"timeout":50}"#
+        let long = try Self.frame(1...1, isLong: true).dropLast(2)
+        log.post("\(long),\(slow)]}", to: host)
+        host.clock.advance(by: .milliseconds(100))
+        await waitUntil { host.observer.outcomes.count == 2 }
+        #expect(Set(host.observer.outcomes) == ["Step replied", "Slow timedOut"])
+        await gate.open()
+        await settle()
+        #expect(host.observer.outcomes.count == 2)
+    }
+
+    @Test("What does not fit behind a text that is read is refused, and the order is kept")
+    func limits() async throws {
+        let log = Log()
+        var channel = Self.channel(log)
+        channel.limits.maximumPendingCount = 3
+        let host = try SessionHost(channel)
+        log.post(try Self.frame(1...1, isLong: true), to: host)
+        for number in 2...5 { log.post(try Self.frame(number...number), to: host) }
+        #expect(log.isRefused(4, .tooManyPending) && log.isRefused(5, .tooManyPending))
+        await waitUntil { log.answerCount == 5 }
+        #expect(log.numbers == [1, 2, 3])
+        channel.limits.maximumPendingCount = 10
+        channel.limits.maximumByteCount = 200_000
+        let other = try SessionHost(channel)
+        let text = try Self.frame(6...6, isLong: true)
+        #expect((100_000..<200_000).contains(text.utf8.count))
+        log.post(text, to: other)
+        log.post(text, to: other)
+        #expect(log.isRefused(7, .tooManyPending))
+        await waitUntil { log.answerCount == 7 }
+        #expect(log.numbers == [1, 2, 3, 6])
+    }
+
+    @Test("A long text is refused for what a short one is refused for")
+    func refusals() async throws {
+        let log = Log()
+        var channel = Self.channel(log)
+        channel.limits.maximumByteCount = 300_000
+        channel.limits.maximumMessageCount = 5
+        channel.limits.maximumDepth = 20
+        let host = try SessionHost(channel)
+        let text = try Self.frame(1...1, isLong: true)
+        let deep = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
+        let long = JavaScriptLiteral.string(Self.filler)
+        let rows: [(String, String)] = [
+            (text.dropLast() + "x", "invalidJSON"),
+            (try Self.frame(1...4, isLong: true), "frameTooLarge"),
+            (#"{"bridge":1,"document":"d","messages":[],"more":[\#(deep),\#(long)]}"#, "tooDeep"),
+            (#"{"bridge":2,"document":"d","messages":[],"more":\#(long)}"#, "unsupportedVersion"),
+            (#"{"bridge":1,"messages":[],"more":\#(long)}"#, "notAMessage"),
+        ]
+        for (index, row) in rows.enumerated() {
+            log.post(row.0, to: host)
+            await waitUntil { log.answerCount == index + 1 }
+            #expect(log.isRefused(index + 1, .init(rawValue: row.1)), "\(row.1)")
+        }
+        #expect(log.numbers.isEmpty)
+    }
+
+    @Test("A message of a long text fails as one of a short text does")
+    func failures() async throws {
+        let log = Log()
+        let host = try SessionHost(Self.channel(log))
+        let long = JavaScriptLiteral.string(Self.filler)
+        let messages = [
+            #"{"name":"Step","data":{"number":"1","text":\#(long)},"id":1}"#,
+            #"{"name":"Nobody","data":\#(long),"id":2}"#,
+            #"{"name":"Step","data":{"number":3,"text":\#(long)},"id":3,"kind":"subscribe","credit":1}"#,
+            #"{"name":"Step","data":{"number":4,"text":\#(long)},"id":4}"#,
+            #"{"name":"Step","data":{"number":5,"text":\#(long)},"id":4}"#,
+            #"{"name":7,"data":\#(long),"id":6}"#,
+        ]
+        log.post(
+            #"{"bridge":1,"document":"d","messages":[\#(messages.joined(separator: ","))]}"#,
+            to: host)
+        await waitUntil { host.observer.outcomes.count == 6 }
+        #expect(
+            host.observer.outcomes.sorted() == [
+                " notAMessage", "Nobody unknownMessage", "Step duplicateId",
+                "Step invalidMessage", "Step replied", "Step wrongKind",
+            ])
+        #expect(log.numbers == [4])
+        // The observer sees the data, too.
+        let bytes = host.observer.events.compactMap { event -> Int? in
+            if case .message(_, let json) = event { json.utf8.count } else { nil }
+        }
+        #expect(bytes.allSatisfy { $0 > 80_000 } && bytes.count == 6)
+    }
+
+    @Test("A single message of a page without the page script may be long")
+    func singleMessage() async throws {
+        let log = Log()
+        let host = try SessionHost(Self.channel(log))
+        let long = JavaScriptLiteral.string(Self.filler)
+        log.post(#"{"name":"Step","number":8,"text":\#(long)}"#, to: host)
+        log.post(#"{"name":"Step","data":{"number":9}}"#, to: host)
+        log.post(#"{"name":"Nobody","text":\#(long)}"#, to: host)
+        log.post(#"["\#(long.dropFirst())]"#, to: host)
+        await waitUntil { log.answerCount == 4 }
+        #expect(log.numbers == [8, 9])
+        #expect(log.answers[1] == [.json("8")])
+        guard case .rejection(let unknown)? = log.answers[3]?.first,
+            case .rejection(let none)? = log.answers[4]?.first
+        else { return #expect(Bool(false)) }
+        #expect(unknown.hasPrefix("unknownMessage"))
+        #expect(none.hasPrefix("notAMessage"))
+    }
+
+    // MARK: Long replies
+
+    private struct Fetch: ScriptRequest {
+        typealias Reply = String
+        let isLong: Bool
+    }
+
+    private struct Ticks: ScriptSubscription {
+        typealias Element = String
+    }
+
+    @Test("Elements and ends arrive in order, though a long one is written off the main actor")
+    func elements() async throws {
+        var channel = ScriptChannel.fixture()
+        let lengths = [10, 200_000, 10, 10, 300_000, 10]
+        channel.on(Ticks.self) { _, _ in
+            AsyncStream { continuation in
+                for length in lengths {
+                    continuation.yield(String(repeating: "x", count: length))
+                }
+                continuation.finish()
+            }
+        }
+        let host = try SessionHost(channel)
+        let answer = await host.receive(
+            #"{"bridge":1,"document":"d","messages":[{"name":"Ticks","id":1,"kind":"subscribe","credit":9}]}"#
+        )
+        func replies(_ text: String) throws -> [JSONValue] {
+            try Fixture.value(text)["replies"]?.array ?? []
+        }
+        var all = try replies(answer.text ?? "")
+        await waitUntil {
+            (host.pushed.last ?? answer.text ?? "").utf8.suffix(15)
+                .elementsEqual(#","done":true}]}"#.utf8)
+        }
+        for frame in host.pushed { all += try replies(frame) }
+        #expect(all.dropLast().compactMap { $0["element"]?.string?.count } == lengths)
+        #expect(all.last?["done"] == .bool(true))
+    }
+
+    @Test("Removing a bridge says at once what was being written")
+    func closingWhileWriting() async throws {
+        let host = try SessionHost(.fixture())
+        _ = await host.receive(#"{"bridge":1,"document":"d","messages":[]}"#)
+        try host.session.emit("long", Self.filler)
+        try host.session.emit("short", 1)
+        // Until it is being written.
+        while host.pushed.isEmpty {
+            await Task.yield()
+            if host.session.isWriting { break }
+        }
+        host.session.close()
+        #expect(host.pushed.count == 1)
+        await settle()
+        #expect(host.pushed.count == 1)
+        #expect(host.pushed.first?.contains(#""name":"short""#) == true)
+    }
+
+    @Test("Events that were being written when the page was left are reported")
+    func leavingWhileWriting() async throws {
+        let host = try SessionHost(.fixture())
+        _ = await host.receive(#"{"bridge":1,"document":"d","messages":[]}"#)
+        try host.session.emit("long", Self.filler)
+        while host.pushed.isEmpty {
+            await Task.yield()
+            if host.session.isWriting { break }
+        }
+        host.session.documentDidChange()
+        await settle()
+        let lost = host.observer.events.compactMap { event -> String? in
+            if case .undelivered(let name?, let error) = event {
+                "\(name) \(error.code)"
+            } else {
+                nil
+            }
+        }
+        #expect(lost == (host.pushed.isEmpty ? ["long documentGone"] : []))
+    }
+
+    private struct Slow: ScriptRequest {
+        typealias Reply = Int?
+
+        let unused: Int?
+    }
+}

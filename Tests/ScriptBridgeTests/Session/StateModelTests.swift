@@ -1,0 +1,29 @@
+import FixtureSupport
+import Testing
+
+@Suite("Session state, random events", .timeLimit(.minutes(5)))
+struct StateModelTests {
+    /// A million steps are 5,000 rounds: `SCRIPTBRIDGE_FUZZ_ROUNDS=5000`, or `make model`.
+    private static let stepCount = 200
+
+    @Test("Every post is answered once, every message ends once, and nothing is left")
+    @concurrent
+    func model() async throws {
+        var messageCount = 0
+        var roundCount = 0
+        for seed in Fuzz.seeds("A session's state", ordinarily: 150) {
+            // Other tests have a turn.
+            await Task.yield()
+            var random = SplitMix64(seed: seed)
+            let choose = { (count: Int) in Int.random(in: 0..<count, using: &random) }
+            var model = StateModel(choose)
+            for _ in 0..<Self.stepCount where model.violations.isEmpty { model.step(choose) }
+            model.finish()
+            #expect(model.violations.isEmpty, "Seed \(seed): \(model.violations.first ?? "")")
+            messageCount += model.messageCount
+            roundCount += 1
+        }
+        // The messages are not all refused before they begin.
+        #expect(messageCount > roundCount * Self.stepCount / 5)
+    }
+}

@@ -1,0 +1,293 @@
+@testable import ScriptBridge
+
+/// A session's state among random events, and what must hold after each of them.
+///
+/// The actions are performed in turns of its own: no task, no clock, no page, no JSON text.
+struct StateModel {
+    /// What was found not to hold.
+    private(set) var violations: [String] = []
+
+    /// How many messages the state has taken.
+    private(set) var messageCount = 0
+
+    private var state: SessionState
+    private let channel: ScriptChannel
+    private var now: Duration = .zero
+    private var lastPost = 0
+    private var waitingPosts: Set<Int> = []
+    private var timers: [SessionTimer: Duration] = [:]
+    private var closingPosts: [Int] = []
+    private var isFlushScheduled = false
+    private var askedAt: Int?
+    private var traced = 0
+
+    /// The handlers that run, and of subscriptions whether the sequence is asked for an element.
+    private var handlers: [Int: Bool] = [:]
+
+    /// How many documents have been left; their successors have other ids.
+    private var leftCount = 0
+
+    private static let names = ["Note", "Wait", "Ticks", "Nobody"]
+
+    /// - Parameter choose: Gives a number from 0 up to one that it is told.
+    init(_ choose: (Int) -> Int) {
+        var channel = ScriptChannel(
+            "nativeApp", accepting: .mainFrame(of: "https://example.com").allowingUnknownSources())
+        channel.limits.maximumPendingCount = 5
+        channel.limits.maximumSubscriptionCount = 2
+        channel.limits.maximumWaitingEventCount = 3
+        channel.limits.maximumMessageCount = 6
+        channel.limits.maximumCredit = 1 + choose(20)
+        channel.limits.timeout = choose(2) == 0 ? nil : .milliseconds(100)
+        channel.limits.rate = choose(3) == 0 ? 30 : nil
+        channel.on(Note.self) { _, _ in }
+        channel.on(Wait.self) { _, _ in 1 }
+        channel.on(Ticks.self) { _, _ in AsyncStream<Int> { $0.finish() } }
+        self.channel = channel
+        state = SessionState(
+            limits: channel.limits, isTracing: true, reachesMainFrame: choose(8) > 0)
+        state.identifiesPage = choose(2) == 0
+    }
+
+    // MARK: Events
+
+    /// Has something happen.
+    mutating func step(_ choose: (Int) -> Int) {
+        switch choose(24) {
+        case 0..<8: post(choose)
+        case 8..<11: end(choose)
+        case 11..<15: give(choose)
+        case 15, 16: advance(by: .milliseconds(1 + choose(60)))
+        case 17:
+            leftCount += 1
+            let now = now
+            update { $0.documentChanged(at: now, &$1) }
+        case 18:
+            let event = HostFrame.Event(name: "theme", json: "1")
+            let now = now
+            update { $0.emit(event, at: now, &$1) }
+        case 19 where choose(6) == 0:
+            leftCount += 1
+            let now = now
+            update { $0.close(at: now, &$1) }
+        case 19, 20:
+            guard let change = askedAt else { break }
+            askedAt = nil
+            let document = choose(4) == 0 ? nil : document(choose)
+            let now = now
+            update { $0.identified(document, askedAt: change, at: now, &$1) }
+        case 21: state.isLeaving = state.main != nil && choose(2) == 0
+        default: endTurn()
+        }
+        check()
+    }
+
+    /// Ends everything; nothing is left.
+    mutating func finish() {
+        let now = now
+        update { $0.close(at: now, &$1) }
+        endTurn()
+        check()
+        let isEmpty =
+            waitingPosts.isEmpty && state.messages.isEmpty && timers.isEmpty && traced == 0
+            && state.waitingEvents.isEmpty && state.outbox.isEmpty
+        if !isEmpty { violations.append("something is left: \(waitingPosts) \(state)") }
+    }
+
+    private mutating func post(_ choose: (Int) -> Int) {
+        lastPost += 1
+        waitingPosts.insert(lastPost)
+        let source: MessageSource =
+            choose(5) > 0 ? .mainFrame("https://example.com") : .unknown
+        let body: PostedBody
+        switch choose(12) {
+        case 0:
+            let error = BridgeError(.invalidJSON, "No JSON.")
+            body = .refused(error, isFrame: choose(2) == 0)
+        case 1: body = .message(message(choose, id: nil), channel, source)
+        default:
+            let statements = (0..<choose(8)).map { _ in statement(choose) }
+            body = .frame(
+                PageFrame(document: document(choose), statements: statements), channel, source)
+        }
+        let (post, now) = (lastPost, now)
+        update { $0.receive(body, on: "nativeApp", post: post, byteCount: 10, at: now, &$1) }
+    }
+
+    /// One of the page's last and next documents.
+    private func document(_ choose: (Int) -> Int) -> String {
+        choose(16) == 0 ? "d\(leftCount + choose(4))" : "d\(leftCount + 2)"
+    }
+
+    private func statement(_ choose: (Int) -> Int) -> PageStatement {
+        let id = 1 + choose(4)
+        switch choose(10) {
+        case 0: return .cancel(id: id)
+        case 1, 2: return .credit(1 + choose(30), id: id)
+        case 3:
+            let error = BridgeError(.notAMessage, "Malformed.")
+            return .malformed(
+                error, name: choose(2) == 0 ? nil : "Wait", id: choose(2) == 0 ? nil : id,
+                .emptyObject)
+        default: return .message(message(choose, id: choose(4) == 0 ? nil : id))
+        }
+    }
+
+    private func message(_ choose: (Int) -> Int, id: Int?) -> PageMessage {
+        let name = Self.names[choose(Self.names.count)]
+        let isSubscription = id != nil && (name == "Ticks") == (choose(8) > 0)
+        let kind: PageMessage.Kind =
+            isSubscription ? .subscription(credit: 1 + choose(30)) : id == nil ? .post : .request
+        var message = PageMessage(
+            name: name, data: .value(.emptyObject), id: id, kind: kind,
+            timeout: choose(4) == 0 ? .milliseconds(1 + choose(80)) : nil)
+        if choose(10) == 0 {
+            let error = BridgeError(.invalidMessage, "Not decoded.")
+            message.decoded = DecodedMessage(work: .failure(error), json: "{}")
+        }
+        return message
+    }
+
+    /// Has a handler end, also one that has ended.
+    private mutating func end(_ choose: (Int) -> Int) {
+        guard let number = handler(choose) else { return }
+        let outcomes: [DispatchOutcome] = [
+            .handled, .replied(json: "1"), .ended, .failed(BridgeError(.handlerFailed, "Failed.")),
+        ]
+        end(number, with: outcomes[choose(outcomes.count)])
+    }
+
+    private mutating func end(_ number: Int, with outcome: DispatchOutcome) {
+        handlers[number] = nil
+        let now = now
+        update { $0.handlerEnded(number, with: outcome, at: now, &$1) }
+    }
+
+    /// Has a sequence that is asked give an element.
+    private mutating func give(_ choose: (Int) -> Int) {
+        guard let number = handler(choose), handlers[number] == true else { return }
+        guard let message = state.messages[number], message.kind?.isSubscription == true else {
+            return
+        }
+        if message.credit <= 0 { violations.append("asked without credit: \(message)") }
+        handlers[number] = false
+        var isWanted: Bool?
+        update { isWanted = $0.element("1", of: number, &$1) }
+        if isWanted == true { handlers[number] = true }
+    }
+
+    private func handler(_ choose: (Int) -> Int) -> Int? {
+        guard !handlers.isEmpty else { return nil }
+        let numbers = handlers.keys.sorted()
+        return numbers[choose(numbers.count)]
+    }
+
+    private mutating func advance(by duration: Duration) {
+        now += duration
+        while let (timer, _) = timers.filter({ $0.value <= now }).min(by: { $0.value < $1.value }) {
+            timers[timer] = nil
+            let now = now
+            update { $0.fire(timer, at: now, &$1) }
+        }
+    }
+
+    private mutating func endTurn() {
+        while !closingPosts.isEmpty || isFlushScheduled {
+            let posts = closingPosts
+            closingPosts = []
+            for post in posts { update { $0.close(post, &$1) } }
+            guard isFlushScheduled else { continue }
+            isFlushScheduled = false
+            update { $0.flush(&$1) }
+        }
+    }
+
+    // MARK: Actions
+
+    private mutating func update(_ change: (inout SessionState, inout [SessionAction]) -> Void) {
+        var actions: [SessionAction] = []
+        change(&state, &actions)
+        for action in actions { perform(action) }
+    }
+
+    private mutating func perform(_ action: SessionAction) {
+        switch action {
+        case .start(let numbers, let post):
+            for number in numbers { start(number) }
+            if let post { closingPosts.append(post) }
+        case .cancel(let number):
+            // Its task ends some time later.
+            if handlers[number] == true { handlers[number] = false }
+        case .resume(let number):
+            if handlers[number] != nil { handlers[number] = true }
+        case .answer(let post, _), .respond(let post, _):
+            if waitingPosts.remove(post) == nil { violations.append("post \(post) answered twice") }
+        case .push(let frame, _):
+            if frame.isEmpty { violations.append("an empty push") }
+        case .scheduleFlush: isFlushScheduled = true
+        case .abandonPushes: break
+        case .arm(let timer, let time): timers[timer] = time
+        case .disarm(let timer): timers[timer] = nil
+        case .identify(let change): askedAt = change
+        case .deliver(let frame, let heldAt, let change):
+            let now = now
+            update { $0.deliver(frame, heldAt: heldAt, askedAt: change, at: now, &$1) }
+        case .trace(.message):
+            traced += 1
+            messageCount += 1
+        case .trace(.outcome): traced -= 1
+        case .trace: break
+        }
+    }
+
+    private mutating func start(_ number: Int) {
+        guard let invocation = state.invocation(of: number) else { return }
+        switch invocation.work {
+        case .failure(let error): end(number, with: .failed(error))
+        case .success(.immediate): end(number, with: .handled)
+        case .success(.task): handlers[number] = true
+        }
+    }
+
+    // MARK: What must hold
+
+    private mutating func check() {
+        let documents = [state.main, state.unscripted].compactMap(\.self) + state.inner.values
+        let messages = state.messages
+        expect(documents.reduce(0) { $0 + $1.messageCount } == messages.count, "message counts")
+        expect(traced == messages.count, "a message without one outcome")
+        expect(
+            documents.allSatisfy { $0.pendingCount <= 5 && $0.subscriptionCount <= 2 }
+                && state.waitingEvents.count <= 3 && state.held.frames.count <= 5
+                && state.endedDocuments.count <= SessionState.mostEndedDocuments, "limits")
+        expect(state.main != nil || state.outbox.isEmpty, "something to say to nobody")
+        expect(
+            messages.values.allSatisfy { $0.credit <= channel.limits.window }, "too much credit")
+        let deadlines = Set(messages.filter(\.value.hasDeadline).keys.map(SessionTimer.message))
+        let events = Set(state.waitingEvents.map { SessionTimer.event($0.number) })
+        expect(deadlines.union(events) == Set(timers.keys), "timers")
+        let unscripted = messages.values.filter { $0.document == .unscripted }.map(\.post)
+        let held = state.held.frames.map(\.frame.post)
+        expect(
+            waitingPosts == Set(state.responses.keys).union(unscripted).union(held),
+            "posts without an answer")
+        for (post, response) in state.responses {
+            let count = messages.values.count { $0.post == post }
+            expect(count == response.waitingCount, "what an answer waits for")
+        }
+    }
+
+    private mutating func expect(_ holds: Bool, _ what: @autoclosure () -> String) {
+        if !holds { violations.append("\(what()): \(state)") }
+    }
+}
+
+private struct Note: ScriptMessage {}
+
+private struct Wait: ScriptRequest {
+    typealias Reply = Int
+}
+
+private struct Ticks: ScriptSubscription {
+    typealias Element = Int
+}
