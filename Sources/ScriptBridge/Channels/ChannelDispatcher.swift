@@ -145,7 +145,9 @@ public struct ChannelDispatcher: Sendable {
         keys: [String: Origin],
         isObserved: Bool
     ) async -> sending PostedBody {
-        if let limits = channelsByName[channelName]?.limits, text.byteCount > limits.maximumByteCount {
+        if let limits = channelsByName[channelName]?.limits,
+            text.byteCount > limits.maximumByteCount
+        {
             return .refused(.frameTooLarge(limits), isFrame: text.isFrame)
         }
         var posted = read(await text.body(), on: channelName, from: source, keys: keys)

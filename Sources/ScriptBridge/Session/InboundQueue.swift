@@ -133,7 +133,8 @@ package final class InboundQueue {
     }
 
     private func hasRoom(_ byteCount: Int) -> Bool {
-        self.byteCount + byteCount <= limits.maximumByteCount && entries.count - first < limits.maximumPendingCount
+        self.byteCount + byteCount <= limits.maximumByteCount
+            && entries.count - first < limits.maximumPendingCount
     }
 
     private func append(_ entry: Entry) {
