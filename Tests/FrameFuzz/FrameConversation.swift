@@ -95,18 +95,21 @@ struct FrameConversation {
     /// many requests as may wait do wait, and one more does not.
     private func checkCounts(_ session: PageSession) async {
         session.documentDidChange()
+        await drain(until: ledger.isSettled)
         let ids = 1...Self.pending + 1
         let stuck = ids.map { #"{"name":"Stuck","data":{},"id":\#($0)}"# }
         let echoes = ids.dropLast().map { #"{"name":"Echo","data":{"value":1},"id":\#($0)}"# }
         let cancels = ids.map { #"{"id":\#($0),"cancel":true}"# }
         for _ in 0..<2 {
-            expect([.tooManyPending], from: stuck, in: session)
-            expect(Array(repeating: .cancelled, count: Self.pending), from: cancels, in: session)
-            expect([], from: echoes, in: session)
+            await expect([.tooManyPending], from: stuck, in: session)
+            let cancelled = Array(repeating: BridgeError.Code.cancelled, count: Self.pending)
+            await expect(cancelled, from: cancels, in: session)
+            await expect([], from: echoes, in: session)
             for _ in 0..<5 { await Task.yield() }
         }
         forget()
         for _ in ids { post(.json(#"{"name":"Stuck"}"#), from: Self.page, to: session) }
+        await drain(until: !ledger.refusals.isEmpty)
         check([.tooManyPending], "single messages")
     }
 
@@ -114,12 +117,14 @@ struct FrameConversation {
         _ codes: [BridgeError.Code],
         from messages: [String],
         in session: PageSession
-    ) {
+    ) async {
         forget()
         let list = messages.joined(separator: ",")
         post(
             .json(#"{"bridge":1,"document":"last","messages":[\#(list)]}"#), from: Self.page,
             to: session)
+        // What comes behind much else has its turn later.
+        await drain(until: ledger.isSettled)
         check(codes, messages.first ?? "")
     }
 

@@ -46,8 +46,8 @@ struct Holds {
             try await work(watch)
             holds.append(watch.longest / .milliseconds(1))
         }
-        let encoding = encodings.dropFirst().quantile(0.5)
-        return (max(holds.dropFirst().quantile(0.5) - encoding, 0), encoding)
+        let encoding = Array(encodings.dropFirst()).quantile(0.5)
+        return (max(Array(holds.dropFirst()).quantile(0.5) - encoding, 0), encoding)
     }
 
     // MARK: The rows
@@ -130,7 +130,7 @@ struct Holds {
             channel.on(Note.self) { _, _ in true }
             channel.on(GetItems.self) { _, _ in items }
             let counts = counts
-            session = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) { _ in
+            session = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) { _, _ in
                 counts.pushes += 1
             }
         }
