@@ -49,12 +49,15 @@ extension SessionState {
         main = PageDocument(id: id, origin: source.origin, isReachable: reachesMainFrame)
         outbox = HostFrame(document: id)
         trace(.ready(document: id), &actions)
-        for (event, number) in waitingEvents {
-            actions.append(.disarm(.event(number)))
-            outbox.events.append(event)
+        // A document that is known to have been left gets none: they are for the next one.
+        if !isLeaving, !waitingEvents.isEmpty {
+            for (event, number) in waitingEvents {
+                actions.append(.disarm(.event(number)))
+                outbox.events.append(event)
+            }
+            waitingEvents = []
+            scheduleFlush(&actions)
         }
-        if !waitingEvents.isEmpty { scheduleFlush(&actions) }
-        waitingEvents = []
         return .main
     }
 
