@@ -17,8 +17,8 @@ extension Attack {
                 return try await fixture.run(
                     """
                     const random = () => [...crypto.getRandomValues(new Uint32Array(4))].map(word => word.toString(36)).join('');
-                    const keys = ['', 'accepted', 'undefined', 'null', '__proto__', 'constructor', null, true, 0, 1, {}, [], ['a'], 'x'.repeat(1e6),
-                      ...Array.from({ length: 1000 }, random)];
+                    const keys = ['', 'accepted', 'undefined', 'null', '__proto__', 'constructor', null, true, 0, 1, {}, [], ['a'],
+                      ...Array.from({ length: 1000 }, random), 'x'.repeat(1e6)];
                     return [...new Set(await Promise.all(keys.map(key => send(frame({ key })))))];
                     """)
             }),
