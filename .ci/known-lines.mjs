@@ -53,6 +53,10 @@ const known = [
   // What the quick start's observer writes of the one call that its tests make.
   /^(host → page|page → host) {3}window\.bridge\.register\("the \\"token\\""\)/,
 
+  // What the observer of the example of a remote site writes of the two buttons that its tests post.
+  /^page → host {3}ActionButton \{"name":"ActionButton","path":"\/(new|\/elsewhere\.example)","icon":"plus"\}$/,
+  /^host +ActionButton handled after \d+(\.\d+)? ms$/,
+
   // What the compiler was shown of Apple's systems, and that it saw the mistakes in it.
   /^declarations \| (iOS|macOS) \| \d+ modules \| \d+ files$/,
   /^mistakes found: (\d+) of \1$/,
