@@ -63,7 +63,8 @@ extension SessionState {
 
     /// Forgets a frame inside the page that has nothing under way.
     mutating func forgetIfIdle(_ key: PageDocument.Key) {
-        if case .inner(let id) = key, inner[id]?.messageCount == 0 { inner[id] = nil }
+        guard key != documentBeingRead, case .inner(let id) = key else { return }
+        if inner[id]?.messageCount == 0 { inner[id] = nil }
     }
 
     /// Ends what belongs to the document that was left (rows HD5 and HD7).

@@ -26,6 +26,9 @@ struct SessionState {
     /// Whether it was left, and what it posted before is still being read.
     var isLeaving = false
 
+    /// The document of the frame whose messages are being taken; it is not forgotten meanwhile.
+    var documentBeingRead: PageDocument.Key?
+
     /// The documents of frames inside the page that have messages under way.
     var inner: [String: PageDocument] = [:]
 
@@ -171,12 +174,15 @@ struct SessionState {
     ) {
         let isReachable = self[posting.key]?.isReachable == true
         responses[posting.post] = PendingResponse(to: self[posting.key]?.id)
+        // What a frame cancels may be the last message of its document: those behind it count there.
+        documentBeingRead = posting.key
         var numbers: [Int] = []
         for statement in statements {
             if let number = take(statement, from: posting, at: now, &actions) {
                 numbers.append(number)
             }
         }
+        documentBeingRead = nil
         forgetIfIdle(posting.key)
         responses[posting.post]?.isComplete = true
         closeIfDone(posting.post, &actions)

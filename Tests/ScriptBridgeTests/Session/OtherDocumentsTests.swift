@@ -49,6 +49,21 @@ struct OtherDocumentsTests {
         #expect(answers.texts == [#"{"bridge":1,"document":"d","replies":[{"id":2}]}"#])
     }
 
+    @Test("Limits and ids count behind the cancel of a document's last message")
+    func limitsBehindCancel() async throws {
+        let session = try session()
+        let cancelled = #"\#(wait),{"id":1,"cancel":true}"#
+        let subscription =
+            #"{"name":"Downloads","data":{"as":"s"},"id":2,"kind":"subscribe","credit":1}"#
+        post("\(cancelled),\(subscription)", of: "subscribing", to: session)
+        await waitUntil { answers.texts.count == 1 }
+        #expect(observer.failures.last?.hasPrefix("sourceNotAccepted") == true)
+        post("\(cancelled),\(wait),\(wait)", of: "repeating", to: session)
+        await waitUntil { observer.failures.contains { $0.hasPrefix("duplicateId") } }
+        handlers.end()
+        await settle()
+    }
+
     @Test("Of documents with messages under way there are a hundred, of others any number")
     func flood() async throws {
         let session = try session()
