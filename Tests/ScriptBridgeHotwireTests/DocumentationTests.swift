@@ -8,7 +8,7 @@ import Testing
 /// The examples of ScriptBridgeHotwire's documentation comments, letter by letter; that of
 /// `VisitSession` is run in a real web view, by `VisitExampleTests`.
 @MainActor
-@Suite("Documentation of ScriptBridgeHotwire", .timeLimit(.minutes(1)))
+@Suite("Documentation of ScriptBridgeHotwire", .timeLimit(.minutes(5)))
 struct DocumentationTests {
     struct Item: Decodable, Sendable { let title: String }
 

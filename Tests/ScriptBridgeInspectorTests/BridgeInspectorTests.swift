@@ -7,7 +7,7 @@ import Testing
 @testable import ScriptBridgeInspector
 
 @MainActor
-@Suite("Inspector", .timeLimit(.minutes(1)))
+@Suite("Inspector", .timeLimit(.minutes(5)))
 struct BridgeInspectorTests {
     /// A host's panel, of which a test asks what the page's script would.
     private final class Panel: InstalledPanel {

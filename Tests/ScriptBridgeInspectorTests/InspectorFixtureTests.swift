@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptBridgeInspector
 
-@Suite("What the inspector copies", .timeLimit(.minutes(1)))
+@Suite("What the inspector copies", .timeLimit(.minutes(5)))
 struct InspectorFixtureTests {
     /// Events that make a message, and the steps that are copied of it.
     struct Case: Sendable, CustomStringConvertible {

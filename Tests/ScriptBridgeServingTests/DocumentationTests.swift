@@ -5,7 +5,7 @@ import ScriptBridgeServing
 import Testing
 
 /// The examples of documentation comments, letter by letter.
-@Suite("Documentation of sites", .timeLimit(.minutes(1)))
+@Suite("Documentation of sites", .timeLimit(.minutes(5)))
 struct DocumentationTests {
     @Test("The app's own site")
     func site() async throws {

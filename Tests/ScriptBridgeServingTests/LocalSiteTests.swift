@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeServing
 import Testing
 
-@Suite("Local site", .timeLimit(.minutes(1)))
+@Suite("Local site", .timeLimit(.minutes(5)))
 struct LocalSiteTests {
     /// Echoes each request that reaches the app.
     private let site: LocalSite

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptBridgeServing
 
-@Suite("Site of a folder", .timeLimit(.minutes(1)))
+@Suite("Site of a folder", .timeLimit(.minutes(5)))
 final class SiteFolderTests {
     private let root: URL
     private let site: LocalSite

@@ -8,7 +8,7 @@ import Testing
 extension RealWebKit {
     /// What a literal is in the engine, whatever its values are.
     @MainActor
-    @Suite("JavaScript literals in a real WebKit", .timeLimit(.minutes(2)))
+    @Suite("JavaScript literals in a real WebKit", .timeLimit(.minutes(5)))
     struct LiteralTests {
         private let hostile = "${pwned()}`'\"*/\n);pwned();//"
 

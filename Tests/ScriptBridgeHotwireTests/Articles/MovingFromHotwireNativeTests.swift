@@ -6,7 +6,7 @@ import Testing
 
 /// The code of the article *Moving from Hotwire Native's bridge components*.
 @MainActor
-@Suite("Article: moving from Hotwire Native", .timeLimit(.minutes(1)))
+@Suite("Article: moving from Hotwire Native", .timeLimit(.minutes(5)))
 struct MovingFromHotwireNativeTests {
     // article
     struct FormConnect: ComponentEvent {

@@ -6,7 +6,7 @@ import Testing
 
 /// The code of the article *Path configuration and navigation*.
 @MainActor
-@Suite("Article: path configuration and navigation", .timeLimit(.minutes(1)))
+@Suite("Article: path configuration and navigation", .timeLimit(.minutes(5)))
 struct PathConfigurationAndNavigationTests {
     private let article: Article
 

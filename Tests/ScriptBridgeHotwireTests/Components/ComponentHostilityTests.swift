@@ -7,7 +7,7 @@ import Testing
 
 /// Messages of components that are not what they should be, or come when they should not.
 @MainActor
-@Suite("Hostile messages of components", .timeLimit(.minutes(1)))
+@Suite("Hostile messages of components", .timeLimit(.minutes(5)))
 struct ComponentHostilityTests {
     @MainActor
     private final class App {

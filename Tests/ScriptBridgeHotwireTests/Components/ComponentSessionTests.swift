@@ -74,7 +74,7 @@ import Testing
 
     @Test(
         "a document that was ready before there was a page is told them later",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     func earlyReady() async throws {
         session.page = nil
         _ = try await page.request("bridge", json: #""ready""#)

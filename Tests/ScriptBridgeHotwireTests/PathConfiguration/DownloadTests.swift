@@ -7,7 +7,7 @@ import FoundationNetworking
 #endif
 
 @Suite struct DownloadTests {
-    @Test("a server's status other than 200 is an error", .timeLimit(.minutes(1)))
+    @Test("a server's status other than 200 is an error", .timeLimit(.minutes(5)))
     func status() async throws {
         #expect(URLProtocol.registerClass(StatusProtocol.self))
         defer { URLProtocol.unregisterClass(StatusProtocol.self) }

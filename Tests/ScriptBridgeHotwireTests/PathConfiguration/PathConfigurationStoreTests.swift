@@ -109,7 +109,7 @@ import Testing
         #expect(issues == [.notCached])
     }
 
-    @Test("of two loads at once only the later one counts", .timeLimit(.minutes(1)))
+    @Test("of two loads at once only the later one counts", .timeLimit(.minutes(5)))
     func overlapping() async throws {
         let gate = AsyncStream<Void>.makeStream()
         let entered = AsyncStream<Void>.makeStream()

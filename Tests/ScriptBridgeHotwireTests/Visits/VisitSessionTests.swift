@@ -118,7 +118,7 @@ private final class Loader: PageLoader {
 }
 
 @MainActor
-@Suite("Visit session", .timeLimit(.minutes(1)))
+@Suite("Visit session", .timeLimit(.minutes(5)))
 struct VisitSessionTests {
     @Test("Injects the page adapter, loads the first document and calls for the next")
     func visits() async throws {

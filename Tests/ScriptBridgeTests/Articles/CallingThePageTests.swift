@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the article *Calling the page*.
 @MainActor
-@Suite("Article: calling the page", .timeLimit(.minutes(1)))
+@Suite("Article: calling the page", .timeLimit(.minutes(5)))
 struct CallingThePageTests {
     @Test("The code does what the article says")
     func code() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the article *Errors*.
 @MainActor
-@Suite("Article: errors", .timeLimit(.minutes(1)))
+@Suite("Article: errors", .timeLimit(.minutes(5)))
 struct ErrorsTests {
     @Test("A handler tells the page what it means to")
     func handlers() async throws {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The manifests in articles, as SwiftPM reads them, with this package in place of its address.
-@Suite("Manifests in articles", .timeLimit(.minutes(2)))
+@Suite("Manifests in articles", .timeLimit(.minutes(5)))
 struct ManifestTests {
     @Test("The package for testing a host app is one, with products that there are")
     func testing() throws {

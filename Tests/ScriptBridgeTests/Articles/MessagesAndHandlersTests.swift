@@ -4,7 +4,7 @@ import Testing
 
 /// The code of the article *Messages and handlers*.
 @MainActor
-@Suite("Article: messages and handlers", .timeLimit(.minutes(1)))
+@Suite("Article: messages and handlers", .timeLimit(.minutes(5)))
 struct MessagesAndHandlersTests {
     // article
     struct ActionButton: ScriptMessage {

@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the article *Streams*.
 @MainActor
-@Suite("Article: streams", .timeLimit(.minutes(1)))
+@Suite("Article: streams", .timeLimit(.minutes(5)))
 struct StreamsTests {
     // article
     struct Downloads: ScriptSubscription {

@@ -6,7 +6,7 @@ import Testing
 
 /// The code of the article *Testing a host app*.
 @MainActor
-@Suite("Article: testing a host app", .timeLimit(.minutes(1)))
+@Suite("Article: testing a host app", .timeLimit(.minutes(5)))
 struct TestingAHostAppTests {
     // article
     struct ActionButton: ScriptMessage { let path, icon: String }

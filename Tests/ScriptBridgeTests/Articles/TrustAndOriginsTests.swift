@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the article *Trust and origins*.
 @MainActor
-@Suite("Article: trust and origins", .timeLimit(.minutes(1)))
+@Suite("Article: trust and origins", .timeLimit(.minutes(5)))
 struct TrustAndOriginsTests {
     struct OpenTicket: ScriptMessage { let title: String }
     struct Pay: ScriptMessage { let amount: Double }

@@ -5,7 +5,7 @@ import Testing
 @testable import ScriptBridgeContract
 
 /// The rules of what breaks a page, each in both directions.
-@Suite("Contract, changes", .timeLimit(.minutes(1)))
+@Suite("Contract, changes", .timeLimit(.minutes(5)))
 struct ContractChangeTests {
     /// Two texts of a shape, and what has changed: B for breaking, c for compatible.
     struct Row: Sendable, CustomStringConvertible {

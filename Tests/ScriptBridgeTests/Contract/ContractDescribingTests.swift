@@ -7,7 +7,7 @@ import Testing
 
 private struct Record: Codable, Sendable { let id: Int }
 
-@Suite("Contract, describing types", .timeLimit(.minutes(1)))
+@Suite("Contract, describing types", .timeLimit(.minutes(5)))
 struct ContractDescribingTests {
     /// A type, and what it looks like when the page and when the host sends it.
     struct Row: Sendable, CustomStringConvertible {

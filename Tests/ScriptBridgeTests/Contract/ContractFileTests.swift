@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScriptBridgeContract
 
-@Suite("Contract files", .timeLimit(.minutes(1)))
+@Suite("Contract files", .timeLimit(.minutes(5)))
 struct ContractFileTests {
     enum Old {
         struct ActionButton: ScriptMessage { let path, icon: String }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptBridgeContract
 
-@Suite("Contract, what cannot be known", .timeLimit(.minutes(1)))
+@Suite("Contract, what cannot be known", .timeLimit(.minutes(5)))
 struct ContractIssueTests {
     struct Stubborn: Codable, Sendable {
         init(from decoder: any Decoder) throws {

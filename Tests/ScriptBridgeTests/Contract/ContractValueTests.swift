@@ -4,7 +4,7 @@ import ScriptBridge
 import Testing
 
 /// What the fake host of `js/testing.mjs` takes by a contract, a host takes by its types.
-@Suite("Contract values", .timeLimit(.minutes(1)))
+@Suite("Contract values", .timeLimit(.minutes(5)))
 struct ContractValueTests {
     struct Row: Decodable, Sendable, CustomTestStringConvertible {
         let name: String

@@ -4,7 +4,7 @@ import Testing
 
 /// The documents of a session that are not the page's own, but of frames inside it.
 @MainActor
-@Suite("Other documents of a session", .timeLimit(.minutes(1)))
+@Suite("Other documents of a session", .timeLimit(.minutes(5)))
 struct OtherDocumentsTests {
     private let handlers = ScriptedHandlers()
     private let observer = Recorder()

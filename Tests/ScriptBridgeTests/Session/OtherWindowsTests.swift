@@ -4,7 +4,7 @@ import Testing
 
 /// A session whose engine does not say which window posts, so that it asks the page.
 @MainActor
-@Suite("Other windows of a session", .timeLimit(.minutes(1)))
+@Suite("Other windows of a session", .timeLimit(.minutes(5)))
 struct OtherWindowsTests {
     @Test("The page that the web view shows is the page, though an older one posts before it")
     func quickNavigation() async throws {

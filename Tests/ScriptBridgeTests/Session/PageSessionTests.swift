@@ -4,7 +4,7 @@ import ScriptBridgeTesting
 import Testing
 
 @MainActor
-@Suite("Page session", .timeLimit(.minutes(1)))
+@Suite("Page session", .timeLimit(.minutes(5)))
 struct PageSessionTests {
     @Test(
         "Rows of frames.json: the host answers a frame with its replies",

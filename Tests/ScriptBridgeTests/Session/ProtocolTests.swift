@@ -6,7 +6,7 @@ import Testing
 
 /// The tables of the article *Wire protocol*, row by row, against the host.
 @MainActor
-@Suite("Wire protocol", .timeLimit(.minutes(1)))
+@Suite("Wire protocol", .timeLimit(.minutes(5)))
 struct ProtocolTests {
     nonisolated private static let rows: [ProtocolRow] =
         (try? Fixture.rows("protocol")) ?? []

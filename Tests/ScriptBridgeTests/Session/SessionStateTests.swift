@@ -4,7 +4,7 @@ import Testing
 @testable import ScriptBridge
 
 @MainActor
-@Suite("Session state", .timeLimit(.minutes(2)))
+@Suite("Session state", .timeLimit(.minutes(5)))
 struct SessionStateTests {
     nonisolated private static let rows: [ProtocolRow] =
         (try? Fixture.rows("protocol")) ?? []

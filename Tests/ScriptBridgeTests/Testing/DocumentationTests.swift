@@ -6,7 +6,7 @@ import Testing
 
 /// The examples of documentation comments, letter by letter.
 @MainActor
-@Suite("Documentation", .timeLimit(.minutes(1)))
+@Suite("Documentation", .timeLimit(.minutes(5)))
 struct DocumentationTests {
     private struct ActionButton: ScriptMessage { let path, icon: String }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// What the page and the host get when a frame is lost, late, doubled or refused.
 @MainActor
-@Suite("Faults of the in-memory page", .timeLimit(.minutes(1)))
+@Suite("Faults of the in-memory page", .timeLimit(.minutes(5)))
 struct FaultTests {
     private let handlers = ScriptedHandlers()
     private let recorder = Recorder()

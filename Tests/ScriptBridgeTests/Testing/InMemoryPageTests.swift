@@ -4,7 +4,7 @@ import ScriptBridgeTesting
 import Testing
 
 @MainActor
-@Suite("In-memory page", .timeLimit(.minutes(1)))
+@Suite("In-memory page", .timeLimit(.minutes(5)))
 struct InMemoryPageTests {
     @Test("Posts and requests end as in a page")
     func messages() async throws {

@@ -2,7 +2,7 @@ import FixtureSupport
 import ScriptBridgeTesting
 import Testing
 
-@Suite("Manual clock", .timeLimit(.minutes(1)))
+@Suite("Manual clock", .timeLimit(.minutes(5)))
 struct ManualClockTests {
     @Test("Whoever waits for sleepers goes on once there are so many")
     func waiting() async throws {

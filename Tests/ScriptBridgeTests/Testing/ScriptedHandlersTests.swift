@@ -5,7 +5,7 @@ import Testing
 
 /// The handlers that other tests script.
 @MainActor
-@Suite("Scripted handlers", .timeLimit(.minutes(1)))
+@Suite("Scripted handlers", .timeLimit(.minutes(5)))
 struct ScriptedHandlersTests {
     private let handlers = ScriptedHandlers()
     private let page: InMemoryPage

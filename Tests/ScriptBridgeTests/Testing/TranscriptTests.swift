@@ -6,7 +6,7 @@ import Testing
 
 /// What was recorded is replayed, and what has changed since is told.
 @MainActor
-@Suite("Transcripts", .timeLimit(.minutes(1)))
+@Suite("Transcripts", .timeLimit(.minutes(5)))
 struct TranscriptTests {
     private let handlers = ScriptedHandlers()
     private let recorded = ScriptedHandlers()

@@ -3,7 +3,7 @@ import ScriptBridge
 import Testing
 
 @MainActor
-@Suite("Observers", .timeLimit(.minutes(1)))
+@Suite("Observers", .timeLimit(.minutes(5)))
 struct ObserverTests {
     private static let events: [BridgeTraceEvent] = {
         let context = MessageContext(

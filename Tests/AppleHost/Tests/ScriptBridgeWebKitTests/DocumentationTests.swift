@@ -7,7 +7,7 @@ import WebKit
 
 /// The examples of the documentation comments, letter by letter.
 @MainActor
-@Suite("Documentation", .timeLimit(.minutes(1)))
+@Suite("Documentation", .timeLimit(.minutes(5)))
 struct DocumentationTests {
     @Test("The examples compile and run as they are written")
     func examples() async throws {

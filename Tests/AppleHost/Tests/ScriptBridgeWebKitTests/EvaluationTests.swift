@@ -8,7 +8,7 @@ import WebKit
 @testable import ScriptBridgeWebKit
 
 @MainActor
-@Suite("Evaluations", .timeLimit(.minutes(1)))
+@Suite("Evaluations", .timeLimit(.minutes(5)))
 struct EvaluationTests {
     private let function = ScriptFunction<Int?, String>("window.bridge.count")
 

@@ -10,7 +10,7 @@ import WebKit
 
 /// The app in `Examples/Customers`, with the pages of the demo, against stubs.
 @MainActor
-@Suite("Example", .timeLimit(.minutes(1)))
+@Suite("Example", .timeLimit(.minutes(5)))
 struct ExampleTests {
     private let pages = Fixture.root.appending(
         path: "Examples/Customers/Sources/Customers/Pages")

@@ -8,7 +8,7 @@ import WebKit
 @testable import ScriptBridgeWebKit
 
 @MainActor
-@Suite("The inspector's panel", .timeLimit(.minutes(1)))
+@Suite("The inspector's panel", .timeLimit(.minutes(5)))
 struct InspectorTests {
     private let inspector = BridgeInspector()
     private let world = WKContentWorld.world(name: "ScriptBridgeInspector")

@@ -8,7 +8,7 @@ import WebKit
 @testable import ScriptBridgeWebKit
 
 @MainActor
-@Suite("Installation", .timeLimit(.minutes(1)))
+@Suite("Installation", .timeLimit(.minutes(5)))
 struct InstallationTests {
     private let note = ["name": "Note", "text": "x"]
 

@@ -11,7 +11,7 @@ import WebKit
 
 /// Apps drop objects wherever they like; what these have put into a web view goes with them.
 @MainActor
-@Suite("The last reference", .timeLimit(.minutes(1)))
+@Suite("The last reference", .timeLimit(.minutes(5)))
 struct LastReferenceTests {
     /// Where the last reference is dropped.
     enum Place: CaseIterable {

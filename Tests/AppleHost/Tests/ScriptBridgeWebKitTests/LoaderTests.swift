@@ -5,7 +5,7 @@ import Testing
 import WebKit
 
 @MainActor
-@Suite("Loading documents", .timeLimit(.minutes(1)))
+@Suite("Loading documents", .timeLimit(.minutes(5)))
 struct LoaderTests {
     /// Keeps what it is told and asked, and answers as it is told to.
     @MainActor

@@ -7,7 +7,7 @@ import WebKit
 @testable import ScriptBridgeWebKit
 
 @MainActor
-@Suite("Messages", .timeLimit(.minutes(1)))
+@Suite("Messages", .timeLimit(.minutes(5)))
 struct MessageTests {
     @Test("Trees of Foundation objects and JSON text reach the same handler")
     func bodies() async throws {

@@ -7,7 +7,7 @@ import WebKit
 
 /// The host's code of the article *Moving from a hand-written bridge*, before and after.
 @MainActor
-@Suite("Article: moving from a hand-written bridge", .timeLimit(.minutes(1)))
+@Suite("Article: moving from a hand-written bridge", .timeLimit(.minutes(5)))
 struct MovingFromAHandWrittenBridgeTests {
     private let toolbar = Toolbar()
     private let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitNavigation
 
 @MainActor
-@Suite("The navigator of the article", .timeLimit(.minutes(1)))
+@Suite("The navigator of the article", .timeLimit(.minutes(5)))
 struct NavigatorTests {
     private let navigator: Navigator
 

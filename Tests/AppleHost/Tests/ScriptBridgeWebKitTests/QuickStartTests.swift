@@ -11,7 +11,7 @@ import WebKit
 
 /// The quick starts of the README for Apple's systems, letter by letter, against stubs.
 @MainActor
-@Suite("Quick starts", .timeLimit(.minutes(1)))
+@Suite("Quick starts", .timeLimit(.minutes(5)))
 struct QuickStartTests {
     private let message = #"{"name":"ActionButton","path":"/new","icon":"plus"}"#
 

@@ -8,7 +8,7 @@ import WebKit
 
 /// The app in `Examples/RemoteSite`, against stubs.
 @MainActor
-@Suite("Example of a remote site", .timeLimit(.minutes(1)))
+@Suite("Example of a remote site", .timeLimit(.minutes(5)))
 struct RemoteSiteTests {
     private let controller: SiteController
     private let webView: WKWebView

@@ -8,7 +8,7 @@ import WebKit
 @testable import ScriptBridgeWebKit
 
 @MainActor
-@Suite("The app's own site", .timeLimit(.minutes(1)))
+@Suite("The app's own site", .timeLimit(.minutes(5)))
 struct SiteTests {
     private let configuration = WKWebViewConfiguration()
     private let site: LocalSite

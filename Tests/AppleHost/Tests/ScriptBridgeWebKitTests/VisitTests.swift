@@ -10,7 +10,7 @@ import WebKit
 /// A session of visits, its loader and both page scripts, in a `WKWebView` with a document of
 /// JavaScriptCore and a library that does what Turbo does for its adapter.
 @MainActor
-@Suite("Visits in a WKWebView", .timeLimit(.minutes(1)))
+@Suite("Visits in a WKWebView", .timeLimit(.minutes(5)))
 struct VisitTests {
     @MainActor
     private final class Delegate: VisitSessionDelegate {

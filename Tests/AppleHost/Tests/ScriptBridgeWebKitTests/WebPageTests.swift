@@ -7,7 +7,7 @@ import WebKit
 @testable import ScriptBridgeWebKit
 
 @MainActor
-@Suite("SwiftUI's page", .timeLimit(.minutes(1)))
+@Suite("SwiftUI's page", .timeLimit(.minutes(5)))
 struct WebPageTests {
     private let log = Log()
     private let configuration = WebPage.Configuration()

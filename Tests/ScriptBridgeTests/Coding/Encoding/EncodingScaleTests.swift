@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Very many nested containers")
 struct EncodingScaleTests {
-    @Test("What is encoded in turns with them takes a time in proportion", .timeLimit(.minutes(1)))
+    @Test("What is encoded in turns with them takes a time in proportion", .timeLimit(.minutes(5)))
     func turns() throws {
         let pairs = 100_000
         let value = Encoding { encoder in
@@ -18,7 +18,7 @@ struct EncodingScaleTests {
         #expect(json.utf8.count == 1 + pairs * 6)
     }
 
-    @Test("Asking for them again by their keys does too", .timeLimit(.minutes(1)))
+    @Test("Asking for them again by their keys does too", .timeLimit(.minutes(5)))
     func again() throws {
         let count = 50_000
         let value = Encoding { encoder in
