@@ -45,6 +45,7 @@ const known = [
   /^attack \| what was tried \| /,
   /^[^|]+ \| .* \| .* \| .* \| yes$/,
   /^attacks held: (\d+) of \1$/,
+  /^dialects held: (\d+) of \1$/,
   // Where a page library does a thing by itself, and where it could not be downloaded.
   /^SKIPPED: turbo(links)?: [^:]+: Turbo(links)? (follows it by itself, and proposes nothing|does not look at the content type|leaves forms to the web view|sends forms itself)\.$/,
   /^SKIPPED: Turbo cannot be downloaded here: its visits will not be tested\.$/,

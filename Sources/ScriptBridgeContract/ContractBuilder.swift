@@ -37,7 +37,8 @@ struct ContractBuilder {
                     })
             }
             self.channels.append(
-                ContractModel.Channel(name: channel.name.text, messages: messages))
+                ContractModel.Channel(
+                    name: channel.name.text, messages: messages, outline: channel.dialect.outline))
         }
     }
 
@@ -103,7 +104,7 @@ struct ContractBuilder {
                         ContractModel.Message(
                             name: $0.name, kind: $0.kind, data: names.resolve($0.data),
                             output: $0.output.map(names.resolve))
-                    })
+                    }, outline: channel.outline)
             },
             functions: functions.map { function in
                 ContractModel.Function(

@@ -1,3 +1,5 @@
+import ScriptBridge
+
 /// Everything that page and host have agreed on, as it stands in a contract file.
 struct ContractModel: Hashable, Sendable {
     struct Message: Hashable, Sendable {
@@ -17,6 +19,8 @@ struct ContractModel: Hashable, Sendable {
         let name: String
         /// Sorted by name.
         let messages: [Message]
+        /// What a page posts, for declarations only; nil for what `bridge.js` posts.
+        var outline: ScriptDialect.Outline?
     }
 
     struct Parameter: Hashable, Sendable {

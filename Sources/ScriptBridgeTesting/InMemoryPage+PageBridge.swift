@@ -15,6 +15,16 @@ extension InMemoryPage: PageBridge {
         return try ScriptResult(json: result.get(), of: "“\(call.path)”")
     }
 
+    /// Notes the command as a call; what acknowledges it is to be posted with
+    /// ``postMessage(_:on:)``.
+    public func result<Value>(
+        of command: PageCommand<Value>,
+        timeout: Duration?
+    ) async throws -> ScriptResult {
+        try checkOrigin()
+        return try await session.result(of: command, timeout: timeout)
+    }
+
     /// Notes the script, and gives what ``evaluation`` says.
     public func result(of script: JavaScript) async throws -> ScriptResult {
         let source = try script.source

@@ -43,7 +43,8 @@ public final class InMemoryPage {
     /// The id of the page's document; nil if none is loaded.
     public var document: String? { transport.document }
 
-    private let channel: ChannelName
+    /// Where it posts as `bridge.js` does; nil if all channels are of other dialects.
+    private let channel: ChannelName?
     let source: MessageSource
     /// Whether a channel accepts the page, so that the host may call it.
     let isAccepted: Bool
@@ -64,7 +65,8 @@ public final class InMemoryPage {
     /// Makes a page whose document is loaded.
     ///
     /// - Parameters:
-    ///   - channels: The channels, complete with their handlers; the page posts on the first.
+    ///   - channels: The channels, complete with their handlers; the page posts on the first that is not
+    ///     of another dialect.
     ///   - origin: The page's origin; without one it is the first that the channel accepts.
     ///   - observer: Sees everything that passes.
     ///   - clock: Tells deadlines; see ``ManualClock``.
@@ -79,7 +81,7 @@ public final class InMemoryPage {
         guard let first = channels.first else {
             throw BridgeError(.unknownChannel, "The page has no channel to post on.")
         }
-        channel = first.name
+        channel = channels.first { $0.dialect.outline == nil }?.name
         self.observer = observer
         let accepted = first.policy.origins.min { "\($0)" < "\($1)" }
         source = MessageSource(origin: origin ?? accepted, isMainFrame: true)
@@ -92,6 +94,9 @@ public final class InMemoryPage {
             clock: clock
         ) { [transport] frame, _ in transport.push(frame) }
         session.identify = { [transport] answer in answer(transport.document) }
+        session.callPage = { [weak self] call, completion in
+            completion(self?.take(call) ?? .success(()))
+        }
         transport.push = { [weak self] frame in self?.carry(frame, answering: nil) }
         // The session keeps the transport.
         transport.schedule = { [weak session] duration, action in
@@ -328,6 +333,9 @@ public final class InMemoryPage {
     private func send(_ statement: PageStatement?, _ id: Int? = nil) {
         guard let document else {
             return fail(with: BridgeError(.documentGone, "No document is loaded."))
+        }
+        guard let channel else {
+            return fail(with: BridgeError(.unknownChannel, "No channel is that of bridge.js."))
         }
         let statements = [statement].compactMap(\.self)
         let text = PageFrame(document: document, statements: statements).text

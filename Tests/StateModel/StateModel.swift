@@ -19,6 +19,7 @@ struct StateModel {
     private var closingPosts: [Int] = []
     private var isFlushScheduled = false
     private var askedAt: Int?
+    private var waitingCommands: Set<Int> = []
     private var traced = 0
 
     /// The handlers that run, and of subscriptions whether the sequence is asked for an element.
@@ -76,6 +77,7 @@ struct StateModel {
             let document = choose(4) == 0 ? nil : document(choose)
             let now = now
             update { $0.identified(document, askedAt: change, at: now, &$1) }
+        case 22: command(choose)
         case 21: state.isLeaving = state.main != nil && choose(2) == 0
         default: endTurn()
         }
@@ -89,7 +91,8 @@ struct StateModel {
         endTurn()
         check()
         let isEmpty =
-            waitingPosts.isEmpty && state.messages.isEmpty && timers.isEmpty && traced == 0
+            waitingPosts.isEmpty && waitingCommands.isEmpty && state.messages.isEmpty
+            && timers.isEmpty && traced == 0
             && state.waitingEvents.isEmpty && state.outbox.isEmpty
         if !isEmpty { violations.append("something is left: \(waitingPosts) \(state)") }
     }
@@ -103,8 +106,8 @@ struct StateModel {
         switch choose(12) {
         case 0:
             let error = BridgeError(.invalidJSON, "No JSON.")
-            body = .refused(error, isFrame: choose(2) == 0)
-        case 1: body = .message(message(choose, id: nil), channel, source)
+            body = .refused(error, choose(2) == 0 ? nil : Self.dialects[choose(4)])
+        case 1, 2: body = .unscripted(unscripted(choose), channel, source)
         default:
             let statements = (0..<choose(8)).map { _ in statement(choose) }
             body = .frame(
@@ -112,6 +115,49 @@ struct StateModel {
         }
         let (post, now) = (lastPost, now)
         update { $0.receive(body, on: "nativeApp", post: post, byteCount: 10, at: now, &$1) }
+    }
+
+    private static let dialects: [ScriptDialect] = [
+        .scriptBridge, .fields(name: "type", id: "id", reply: .call("bus")), .jsonRPC,
+        .wholeBody(reply: .none),
+    ]
+
+    /// A message or a batch of another dialect.
+    private func unscripted(_ choose: (Int) -> Int) -> UnscriptedPost {
+        let isBatch = choose(3) == 0
+        let entries = (0..<(isBatch ? 1 + choose(4) : 1)).map { _ -> DialectEntry in
+            let id = choose(2) == 0 ? nil : DialectID(choose(4))
+            let reply = DialectReply(id: id, isAnswered: id != nil || choose(2) == 0)
+            switch choose(6) {
+            case 0: return .malformed(BridgeError(.notAMessage, "Malformed."), reply)
+            case 1: return .acknowledgement(commandID(choose), .success("1"))
+            default:
+                var message = message(choose, id: nil)
+                message.reply = reply
+                return .message(message)
+            }
+        }
+        return UnscriptedPost(
+            dialect: isBatch ? .jsonRPC : Self.dialects[choose(4)], isBatch: isBatch,
+            entries: entries)
+    }
+
+    /// The id of a command, or one that no command has.
+    private func commandID(_ choose: (Int) -> Int) -> DialectID? {
+        let numbers = state.commands.keys.sorted()
+        if numbers.isEmpty || choose(4) == 0 { return choose(2) == 0 ? nil : DialectID(choose(9)) }
+        return DialectID(numbers[choose(numbers.count)])
+    }
+
+    private mutating func command(_ choose: (Int) -> Int) {
+        let timeout: Duration? = choose(2) == 0 ? nil : .milliseconds(1 + choose(80))
+        let command = PendingCommand(
+            name: "show", channel: channel.name, hasDeadline: timeout != nil)
+        let number = state.nextNumber()
+        let call = DialectCall("bus", arguments: ["1"], asText: false, origin: nil)
+        waitingCommands.insert(number)
+        let now = now
+        update { $0.send(command, number, by: call, timeout: timeout, at: now, &$1) }
     }
 
     /// One of the page's last and next documents.
@@ -222,6 +268,11 @@ struct StateModel {
             if handlers[number] != nil { handlers[number] = true }
         case .answer(let post, _), .respond(let post, _):
             if waitingPosts.remove(post) == nil { violations.append("post \(post) answered twice") }
+        case .call: break
+        case .endCommand(let number, _):
+            if waitingCommands.remove(number) == nil {
+                violations.append("command \(number) ended twice")
+            }
         case .push(let frame, _):
             if frame.isEmpty { violations.append("an empty push") }
         case .scheduleFlush: isFlushScheduled = true
@@ -264,9 +315,15 @@ struct StateModel {
         expect(
             messages.values.allSatisfy { $0.credit <= channel.limits.window }, "too much credit")
         let deadlines = Set(messages.filter(\.value.hasDeadline).keys.map(SessionTimer.message))
+            .union(state.commands.filter(\.value.hasDeadline).keys.map(SessionTimer.command))
         let events = Set(state.waitingEvents.map { SessionTimer.event($0.number) })
         expect(deadlines.union(events) == Set(timers.keys), "timers")
-        let unscripted = messages.values.filter { $0.document == .unscripted }.map(\.post)
+        let unscripted = state.posts.filter { !$0.value.isAnsweredAtOnce }.keys
+        expect(waitingCommands == Set(state.commands.keys), "commands without an end")
+        for (post, pending) in state.posts {
+            let count = messages.values.count { $0.post == post }
+            expect(count == pending.waitingCount && count > 0, "what a post waits for")
+        }
         let held = state.held.frames.map(\.frame.post)
         expect(
             waitingPosts == Set(state.responses.keys).union(unscripted).union(held),
@@ -279,6 +336,16 @@ struct StateModel {
 
     private mutating func expect(_ holds: Bool, _ what: @autoclosure () -> String) {
         if !holds { violations.append("\(what()): \(state)") }
+    }
+}
+
+extension PendingPost {
+    /// Whether its promise has not waited for its messages.
+    fileprivate var isAnsweredAtOnce: Bool {
+        switch dialect.reply.way {
+        case .none, .call: true
+        case .promise, .form: false
+        }
     }
 }
 

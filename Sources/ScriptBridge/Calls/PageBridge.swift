@@ -23,6 +23,18 @@ public protocol PageBridge: AnyObject {
     /// - Throws: The errors of ``evaluate(_:)``.
     func result(of script: JavaScript) async throws -> ScriptResult
 
+    /// Sends a command, and waits until the page acknowledges it: what `send` is made of.
+    ///
+    /// - Parameters:
+    ///   - command: The command, made by a ``ScriptCommand``.
+    ///   - timeout: How long to wait; nil for as long as the page takes.
+    /// - Returns: What the page acknowledges it with.
+    /// - Throws: The errors of ``send(_:timeout:)-(PageCommand<Void>,_)``.
+    func result<Value>(
+        of command: PageCommand<Value>,
+        timeout: Duration?
+    ) async throws -> ScriptResult
+
     /// Emits an event to the page's listeners: `bridge.on(name, listener)`.
     ///
     /// What is emitted in one turn of the main actor travels together, in order. A page that is
@@ -65,6 +77,36 @@ extension PageBridge {
     /// - Throws: The errors of a call with a result, except for `invalidResult`.
     public func call(_ call: JavaScriptCall<Void>, timeout: Duration? = nil) async throws {
         _ = try await result(of: call, timeout: timeout)
+    }
+
+    /// Sends a command in the dialect of its channel, and decodes what the page acknowledges it with.
+    ///
+    /// - Parameters:
+    ///   - command: The command, made by a ``ScriptCommand``.
+    ///   - timeout: How long to wait; nil, if not given, for as long as the page takes.
+    /// - Returns: What the page acknowledges it with.
+    /// - Throws: The errors of a command without a result, and `invalidResult`.
+    public func send<Value: Decodable>(
+        _ command: PageCommand<Value>,
+        timeout: Duration? = nil
+    ) async throws -> Value {
+        try await result(of: command, timeout: timeout).decode(Value.self)
+    }
+
+    /// Sends a command in the dialect of its channel, and waits until the page acknowledges it.
+    ///
+    /// Cancelling the task ends the wait, but not what the page does.
+    ///
+    /// - Parameters:
+    ///   - command: The command, made by a ``ScriptCommand``.
+    ///   - timeout: How long to wait; nil, if not given, for as long as the page takes.
+    /// - Throws: The error of what cannot be encoded, `CancellationError`, or ``BridgeError`` with the
+    ///   code `commandFailed` (the page said so; ``BridgeError/data(as:)`` is its error),
+    ///   `functionNotFound`, `javaScriptException`, `timedOut`, `documentGone`, `pageNotAccepted`,
+    ///   `tooManyPending`, `noWebView`, or `unknownChannel` if there is no such channel, or its
+    ///   dialect has no commands.
+    public func send(_ command: PageCommand<Void>, timeout: Duration? = nil) async throws {
+        _ = try await result(of: command, timeout: timeout)
     }
 
     /// Evaluates a script for its effect.

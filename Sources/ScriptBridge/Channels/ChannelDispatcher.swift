@@ -107,6 +107,9 @@ public struct ChannelDispatcher: Sendable {
         from source: MessageSource,
         keys: [String: Origin] = [:]
     ) -> PostedBody {
+        if let channel = channelsByName[channelName], channel.dialect.isForeign {
+            return read(foreign: body, on: channel, from: source, keys: keys)
+        }
         var isFrame = PageFrame.isFrame(body)
         do throws(BridgeError) {
             guard let channel = channelsByName[channelName] else {
@@ -118,22 +121,61 @@ public struct ChannelDispatcher: Sendable {
             let provenOrigin = PageFrame.key(of: value).flatMap { keys[$0] }
             let source = provenOrigin.map(MessageSource.mainFrame) ?? source
             guard channel.policy.accepts(source) else {
-                let message = "Channel “\(channelName)” does not accept messages from here."
-                throw BridgeError(.sourceNotAccepted, message)
+                throw .notAccepted(on: channel)
             }
             if isFrame { return .frame(try PageFrame(value), channel, source) }
-            guard value[.name]?.string != nil else {
+            guard let name = value[.name]?.string else {
                 let message =
                     value.keys == nil
                     ? "Expected an object with a “name”, found \(value.kind)."
                     : "Expected a “name” that is a string."
                 throw BridgeError(.notAMessage, message)
             }
-            let message = PageMessage(single: value, to: channel.registry)
-            return .message(message, channel, source)
+            let message = PageMessage(flat: value, name: name, to: channel.registry)
+            let post = UnscriptedPost(
+                dialect: channel.dialect, isBatch: false, entries: [.message(message)])
+            return .unscripted(post, channel, source)
         } catch {
-            return .refused(error, isFrame: isFrame)
+            return .refused(error, isFrame ? nil : .scriptBridge)
         }
+    }
+
+    /// Reads a body on a channel of another dialect.
+    ///
+    /// HF1 to HF4 apply. What is no message of the dialect is no refusal: its page has a form for
+    /// that.
+    private func read(
+        foreign body: MessageBody,
+        on channel: ScriptChannel,
+        from source: MessageSource,
+        keys: [String: Origin]
+    ) -> PostedBody {
+        do throws(BridgeError) {
+            let decoder = try Self.decoder(of: body, limits: channel.limits)
+            var source = source
+            var posted: ForeignBody
+            do {
+                posted = try ForeignBody(body, decoder: decoder)
+            } catch {
+                throw Self.refusal(of: body, error, limits: channel.limits)
+            }
+            if let proven = posted.proven(by: keys, decoder: decoder) {
+                posted = proven.body
+                source = .mainFrame(proven.origin)
+            }
+            guard channel.policy.accepts(source) else { throw .notAccepted(on: channel) }
+            return .unscripted(
+                channel.dialect.read(posted, on: channel, decoder: decoder), channel, source)
+        } catch {
+            return .refused(error, channel.dialect)
+        }
+    }
+
+    /// The dialect in which a page is told that its post is refused, which has not been read; nil
+    /// for a frame.
+    func dialect(ofPost isFrame: Bool, on channel: ChannelName) -> ScriptDialect? {
+        let dialect = channelsByName[channel]?.dialect ?? .scriptBridge
+        return isFrame && !dialect.isForeign ? nil : dialect
     }
 
     /// Reads a long text, and decodes its messages for their handlers too, off the main actor.
@@ -148,7 +190,8 @@ public struct ChannelDispatcher: Sendable {
         if let limits = channelsByName[channelName]?.limits,
             text.byteCount > limits.maximumByteCount
         {
-            return .refused(.frameTooLarge(limits), isFrame: text.isFrame)
+            return .refused(
+                .frameTooLarge(limits), dialect(ofPost: text.isFrame, on: channelName))
         }
         var posted = read(await text.body(), on: channelName, from: source, keys: keys)
         posted.decode(isObserved: isObserved)
@@ -160,36 +203,56 @@ public struct ChannelDispatcher: Sendable {
         of body: MessageBody,
         limits: ScriptChannel.Limits
     ) throws(BridgeError) -> MessageValue {
+        let decoder = try decoder(of: body, limits: limits)
+        do {
+            return try MessageValue(body, decoder: decoder)
+        } catch {
+            throw refusal(of: body, error, limits: limits)
+        }
+    }
+
+    /// A decoder with the channel's limits, if the body is within them.
+    private static func decoder(
+        of body: MessageBody,
+        limits: ScriptChannel.Limits
+    ) throws(BridgeError) -> MessageDecoder {
         if let count = body.byteCount, count > limits.maximumByteCount {
             throw .frameTooLarge(limits)
         }
         var decoder = MessageDecoder()
         decoder.maximumByteCount = limits.maximumByteCount
         decoder.maximumDepth = limits.maximumDepth
-        do {
-            return try MessageValue(body, decoder: decoder)
-        } catch {
-            decoder.maximumDepth = .max
-            if body.byteCount != nil, (try? MessageValue(body, decoder: decoder)) != nil {
-                throw BridgeError(
-                    .tooDeep, "The frame is deeper than \(limits.maximumDepth) levels.")
-            }
-            throw BridgeError(
-                .invalidJSON, "The body cannot be read as JSON.", underlyingError: error)
+        return decoder
+    }
+
+    /// Says why a body cannot be read.
+    private static func refusal(
+        of body: MessageBody,
+        _ error: DecodingError,
+        limits: ScriptChannel.Limits
+    ) -> BridgeError {
+        var decoder = MessageDecoder()
+        decoder.maximumByteCount = limits.maximumByteCount
+        decoder.maximumDepth = .max
+        if body.byteCount != nil, (try? MessageValue(body, decoder: decoder)) != nil {
+            return BridgeError(
+                .tooDeep, "The frame is deeper than \(limits.maximumDepth) levels.")
         }
+        return BridgeError(
+            .invalidJSON, "The body cannot be read as JSON.", underlyingError: error)
     }
 }
 
 /// What a page posted, as far as it can be read without the state of its page.
 enum PostedBody {
-    /// The body as a whole is refused.
-    case refused(BridgeError, isFrame: Bool)
+    /// The body as a whole is refused, in its dialect; nil if it is a frame.
+    case refused(BridgeError, ScriptDialect?)
 
     /// The page script's frame.
     case frame(PageFrame, ScriptChannel, MessageSource)
 
-    /// One message from a page without the page script; its outcome is the reply of `postMessage`.
-    case message(PageMessage, ScriptChannel, MessageSource)
+    /// What a page without the page script posted.
+    case unscripted(UnscriptedPost, ScriptChannel, MessageSource)
 
     /// Decodes each message for the handler that will get it.
     mutating func decode(isObserved: Bool) {
@@ -203,15 +266,25 @@ enum PostedBody {
                 frame.statements[index] = .message(message)
             }
             self = .frame(frame, channel, source)
-        case .message(var message, let channel, let source):
-            let handler = channel.registry[message.name] ?? channel.registry.others
-            message.decode(for: handler, isObserved: isObserved)
-            self = .message(message, channel, source)
+        case .unscripted(var post, let channel, let source):
+            for index in post.entries.indices {
+                guard case .message(var message) = post.entries[index] else { continue }
+                let handler = channel.registry[message.name] ?? channel.registry.others
+                message.decode(for: handler, isObserved: isObserved)
+                post.entries[index] = .message(message)
+            }
+            self = .unscripted(post, channel, source)
         }
     }
 }
 
 extension BridgeError {
+    fileprivate static func notAccepted(on channel: ScriptChannel) -> BridgeError {
+        BridgeError(
+            .sourceNotAccepted,
+            "Channel “\(channel.name)” does not accept messages from here.")
+    }
+
     fileprivate static func frameTooLarge(_ limits: ScriptChannel.Limits) -> BridgeError {
         BridgeError(.frameTooLarge, "The frame has more than \(limits.maximumByteCount) bytes.")
     }

@@ -8,16 +8,25 @@ struct DecodedMessage: Sendable {
 }
 
 extension PageMessage {
-    /// The message of a page without the page script.
-    init(single value: MessageValue, to registry: HandlerRegistry) {
-        let name = value[.name]?.string ?? ""
-        guard let handler = registry[name] else {
-            self.init(name: name, data: .value(value), kind: .post)
-            return
-        }
+    /// The flat message of a page without the page script.
+    init(flat value: MessageValue, name: String, to registry: HandlerRegistry) {
+        let data = registry[name] == nil ? value : value.unscriptedData
         self.init(
-            name: name, data: .value(value.unscriptedData),
-            kind: handler.kind == .request ? .request : .post)
+            unscripted: name, data, to: registry,
+            reply: DialectReply(id: nil, isAnswered: true))
+    }
+
+    /// A message of a page without the page script: its handler says whether it is a request.
+    init(
+        unscripted name: String,
+        _ data: MessageValue,
+        to registry: HandlerRegistry,
+        reply: DialectReply
+    ) {
+        self.init(
+            name: name, data: .value(data),
+            kind: registry[name]?.kind == .request ? .request : .post)
+        self.reply = reply
     }
 
     /// The data, as JSON text.

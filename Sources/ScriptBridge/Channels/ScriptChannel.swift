@@ -16,6 +16,9 @@ public struct ScriptChannel: Sendable {
     /// Whose messages are accepted.
     public let policy: OriginPolicy
 
+    /// How pages spell messages on the channel.
+    public let dialect: ScriptDialect
+
     /// How much a page may ask.
     public var limits: Limits
 
@@ -29,14 +32,17 @@ public struct ScriptChannel: Sendable {
     /// - Parameters:
     ///   - name: The name under which the page finds the channel.
     ///   - policy: Whose messages are accepted.
+    ///   - dialect: How pages spell messages on the channel.
     ///   - limits: How much a page may ask.
     public init(
         _ name: ChannelName,
         accepting policy: OriginPolicy,
+        dialect: ScriptDialect = .scriptBridge,
         limits: Limits = Limits()
     ) {
         self.name = name
         self.policy = policy
+        self.dialect = dialect
         self.limits = limits
     }
 

@@ -78,6 +78,8 @@ extension BridgeError.Code {
     public static let functionNotFound: Self = Self("functionNotFound")
     /// The page is of an origin that no channel of the host accepts, so nothing was evaluated.
     public static let pageNotAccepted: Self = Self("pageNotAccepted")
+    /// The page says that a command failed.
+    public static let commandFailed: Self = Self("commandFailed")
     /// The page's code threw, or the promise it returned was rejected.
     public static let javaScriptException: Self = Self("javaScriptException")
     /// The result is of a kind that cannot leave the page, or of another type than expected.

@@ -36,16 +36,24 @@ package struct PostedText: Sendable {
     /// Takes a body that is a text of so many bytes that it is read off the main actor.
     init?(_ body: MessageBody) {
         switch body {
-        case .json(let text), .foundation(let text as String):
-            // Others than Swift's own strings know only how many units they have.
-            let count = text.isContiguousUTF8 ? text.utf8.count : text.utf16.count
-            guard count > Self.mostBytesAtOnce else { return nil }
+        case .json(let text):
+            guard let count = Self.count(of: text) else { return nil }
             self.init(byteCount: count, isFrame: PageFrame.isFrame(body)) { .json(text) }
+        case .foundation(let text as String):
+            guard let count = Self.count(of: text) else { return nil }
+            self.init(byteCount: count, isFrame: PageFrame.isFrame(body)) { .foundation(text) }
         case .utf8(let text):
             guard text.count > Self.mostBytesAtOnce else { return nil }
             self.init(byteCount: text.count, isFrame: PageFrame.isFrame(body)) { .utf8(text) }
         case .foundation:
             return nil
         }
+    }
+
+    /// How many bytes a text has, or about so many; nil if it is short.
+    private static func count(of text: String) -> Int? {
+        // Others than Swift's own strings know only how many units they have.
+        let count = text.isContiguousUTF8 ? text.utf8.count : text.utf16.count
+        return count > mostBytesAtOnce ? count : nil
     }
 }

@@ -32,6 +32,9 @@ package struct PageMessage {
     package var kind: Kind
     package var timeout: Duration?
 
+    /// How the message is answered; nil for a message of a frame.
+    var reply: DialectReply?
+
     /// What was decoded of a long text before the message's turn, off the main actor.
     var decoded: DecodedMessage?
 

@@ -60,6 +60,31 @@ public struct BridgeScript: Hashable, Sendable {
             """
     }
 
+    /// Makes the script that a host injects whose engine does not say who posts, for a channel of
+    /// another dialect: the page's own posts carry the secret from then on, and the page need not
+    /// know.
+    ///
+    /// - Parameters:
+    ///   - origin: The origin in whose documents the script does something.
+    ///   - channel: The channel on which the page posts.
+    ///   - key: The secret by which posts prove their origin.
+    /// - Returns: The script.
+    static func proving(_ origin: Origin, channel: ChannelName, key: String) -> String {
+        let mark = json("ScriptBridge \(channel) \(origin)")
+        return """
+            if (!(\(mark) in window) && (\(isAddress(ofAny: CollectionOfOne(origin))))) {
+            const { messageHandlers: { [\(json(channel.text))]: handler } } = webkit;
+            const { postMessage } = handler, { stringify } = JSON, { apply } = Reflect;
+            // The property keeps the handler, and with it the function that it is given.
+            Object.defineProperty(window, \(mark), { value: handler });
+            Object.defineProperty(handler, "postMessage", {
+              value: async (body) =>
+                apply(postMessage, handler, [stringify({ key: \(json(key)), body })]),
+            });
+            }
+            """
+    }
+
     /// An expression that is false in documents whose address is of none of the origins.
     ///
     /// No page can replace `location` or what is its own. A sandboxed document has the address of

@@ -29,6 +29,15 @@ struct PageDocument {
     /// The numbers of the requests and subscriptions that are under way, by their ids.
     private(set) var numbers: [Int: Int] = [:]
 
+    /// The ids of what is under way in other dialects, to which a page function is told the outcome.
+    private(set) var dialectIDs: Set<DialectKey> = []
+
+    /// An id of a channel's pages.
+    struct DialectKey: Hashable {
+        let channel: ChannelName
+        let id: DialectID
+    }
+
     /// How many messages are under way, failing ones included.
     private(set) var messageCount = 0
 
@@ -43,6 +52,7 @@ struct PageDocument {
         messageCount += 1
         count(message, 1)
         if message.kind != nil, let id = message.context.id { numbers[id] = number }
+        if let key = Self.key(of: message) { dialectIDs.insert(key) }
     }
 
     /// Takes note of the end of a message that had begun.
@@ -50,6 +60,12 @@ struct PageDocument {
         messageCount -= 1
         count(message, -1)
         if message.kind != nil, let id = message.context.id { numbers[id] = nil }
+        if let key = Self.key(of: message) { dialectIDs.remove(key) }
+    }
+
+    private static func key(of message: RunningMessage) -> DialectKey? {
+        guard message.kind != nil, let id = message.reply?.id else { return nil }
+        return DialectKey(channel: message.context.channel, id: id)
     }
 
     private mutating func count(_ message: RunningMessage, _ difference: Int) {

@@ -39,14 +39,14 @@ public final class PageSession {
     package let deadlines: Deadlines
     package let inbound: InboundQueue
 
-    private let dispatcher: ChannelDispatcher
-    private let observer: (any BridgeObserver)?
+    let dispatcher: ChannelDispatcher
+    let observer: (any BridgeObserver)?
     private let push: Push
     private let outbound = OutboundQueue()
     private let handlers = RunningHandlers()
 
     /// What is to be done is decided here, and done by ``perform(_:)``.
-    private var state: SessionState {
+    private(set) var state: SessionState {
         get { unfinished.state }
         _modify { yield &unfinished.state }
     }
@@ -60,6 +60,9 @@ public final class PageSession {
         didSet { state.identifiesPage = identify != nil }
     }
 
+    /// Calls page functions, in dialects that want it; nil if the session has no way to.
+    package var callPage: CallPage?
+
     /// Makes of a frame's text what is pushed; off the main actor if it is long.
     package var write: Write = { frame, _ in frame }
 
@@ -71,6 +74,8 @@ public final class PageSession {
 
     private let unfinished: Unfinished
     private var lastPost = 0
+    /// Who waits for the end of a command.
+    var commandWaiters: [Int: @MainActor (Result<String?, BridgeError>) -> Void] = [:]
     private var timers: [SessionTimer: Deadlines.Token] = [:]
 
     /// Makes a session, for a page that has not greeted yet.
@@ -100,7 +105,8 @@ public final class PageSession {
 
     /// The last reference may be dropped on any thread.
     deinit {
-        MainActor.finish { [unfinished, handlers, outbound, clock, write, push, observer] in
+        MainActor.finish {
+            [unfinished, handlers, outbound, clock, write, push, callPage, observer] in
             // Nothing is left to a later turn, which would find no session.
             outbound.giveAll()
             var actions: [SessionAction] = []
@@ -114,8 +120,9 @@ public final class PageSession {
                     unfinished.answers.removeValue(forKey: post)?(.text(frame.text))
                 case .push(let frame, let origin): push(write(frame.text, origin), origin)
                 case .trace(let event): observer?.observe(event)
+                case .call(let call, _): callPage?(call) { _ in }
                 case .start, .resume, .scheduleFlush, .abandonPushes, .arm, .disarm, .identify,
-                    .deliver:
+                    .deliver, .endCommand:
                     break
                 }
             }
@@ -182,6 +189,10 @@ public final class PageSession {
         }
     }
 
+    func nextCommandNumber() -> Int {
+        state.nextNumber()
+    }
+
     private func nextPost(_ answer: @escaping AnswerHandler) -> Int {
         lastPost += 1
         answers[lastPost] = answer
@@ -210,7 +221,9 @@ public final class PageSession {
         isFrame: Bool
     ) -> InboundQueue.Refuse {
         { [weak self] error in
-            self?.update { $0.refuse(post, on: channel, isFrame: isFrame, error, &$1) }
+            guard let self else { return }
+            let dialect = dispatcher.dialect(ofPost: isFrame, on: channel)
+            update { $0.refuse(post, on: channel, in: dialect, error, &$1) }
         }
     }
 
@@ -286,7 +299,7 @@ public final class PageSession {
     ///
     /// What is done may change the state again, as handlers and observers do: what follows from
     /// that is done first. By then an action may be about what has ended, and does nothing.
-    private func update(_ change: (inout SessionState, inout [SessionAction]) -> Void) {
+    func update(_ change: (inout SessionState, inout [SessionAction]) -> Void) {
         var actions: [SessionAction] = []
         change(&state, &actions)
         for action in actions { perform(action) }
@@ -300,6 +313,9 @@ public final class PageSession {
         case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
         case .respond(let post, let frame): respond(frame, to: post)
         case .push(let frame, let origin): push(frame, to: origin)
+        case .call(let call, let command): callPage(call, for: command)
+        case .endCommand(let number, let result):
+            commandWaiters.removeValue(forKey: number)?(result)
         case .abandonPushes: outbound.abandonAll()
         case .scheduleFlush: atEndOfTurn { $0.flush(&$1) }
         case .arm(let timer, let time): arm(timer, at: time)

@@ -21,6 +21,9 @@ struct RunningMessage {
     /// Whether it was decoded of a long text.
     var isLong = false
 
+    /// How it is answered; nil for a message of a frame.
+    var reply: DialectReply?
+
     /// What its handler does; nil once that has begun.
     var work: Result<Handler.Work, BridgeError>?
 

@@ -19,6 +19,13 @@ enum SessionAction {
     /// Push a frame to the main frame's document of this origin, nil if the host cannot know it.
     case push(HostFrame, Origin?)
 
+    /// Call a page function, in the main frame's document of the call's origin; on behalf of a command
+    /// if there is a number.
+    case call(DialectCall, command: Int?)
+
+    /// Tell who has sent a command how it ended.
+    case endCommand(Int, Result<String?, BridgeError>)
+
     /// Push no more of what is on its way to the document that was left.
     case abandonPushes
 
@@ -45,6 +52,9 @@ enum SessionAction {
 enum SessionTimer: Hashable {
     /// The deadline of a message.
     case message(Int)
+
+    /// The deadline of a command.
+    case command(Int)
 
     /// The end of an event's wait for a page.
     case event(Int)

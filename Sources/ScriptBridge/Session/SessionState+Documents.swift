@@ -121,6 +121,9 @@ extension SessionState {
         for number in messages.keys.sorted() {
             end(number, with: .failed(error), at: now, tellingPage: tellingPage, &actions)
         }
+        for number in commands.keys.sorted() {
+            endCommand(number, with: .failure(error), &actions)
+        }
         inner = [:]
         if let id = main?.id { trace(.left(document: id), &actions) }
         main = nil
@@ -169,6 +172,10 @@ extension SessionState {
             let message = "The host did not handle \(PageText.quoted(name)) in time."
             let error = BridgeError(.timedOut, message)
             end(number, with: .failed(error), at: now, tellingPage: true, &actions)
+        case .command(let number):
+            guard let name = commands[number]?.name else { return }
+            let message = "The page did not acknowledge \(PageText.quoted(name)) in time."
+            endCommand(number, with: .failure(BridgeError(.timedOut, message)), &actions)
         case .event(let number):
             guard let index = waitingEvents.firstIndex(where: { $0.number == number }) else {
                 return

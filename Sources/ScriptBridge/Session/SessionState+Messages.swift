@@ -54,23 +54,8 @@ extension SessionState {
         }
     }
 
-    /// Takes the message of a page without the page script, and gives its number.
-    ///
-    /// The rows from HM5 on apply: the message has no id, and the channel's own deadline if its
-    /// handler is a request's. A handler of all other messages gets them whole.
-    mutating func take(
-        single message: PageMessage,
-        from posting: Posting,
-        at now: Duration,
-        _ actions: inout [SessionAction]
-    ) -> Int {
-        let registry = posting.channel.registry
-        let handler = registry[message.name] ?? registry.others
-        return begin(message, for: handler, from: posting, at: now, &actions)
-    }
-
     /// Takes a message whose fields are as they should be.
-    private mutating func begin(
+    mutating func begin(
         _ message: PageMessage,
         for handler: Handler?,
         from posting: Posting,
@@ -94,7 +79,7 @@ extension SessionState {
     }
 
     /// Takes a message that fails.
-    private mutating func fail(
+    mutating func fail(
         _ message: PageMessage,
         with error: BridgeError,
         from posting: Posting,
@@ -135,10 +120,12 @@ extension SessionState {
         let running = RunningMessage(
             context: context, kind: kind, document: posting.key, post: posting.post,
             start: posting.arrival,
-            hasDeadline: timeout != nil, isLong: message.decoded != nil, work: work, credit: credit)
+            hasDeadline: timeout != nil, isLong: message.decoded != nil, reply: message.reply,
+            work: work, credit: credit)
         messages[number] = running
         self[posting.key]?.begin(running, number: number)
         responses[posting.post]?.waitingCount += 1
+        posts[posting.post]?.waitingCount += 1
         return number
     }
 

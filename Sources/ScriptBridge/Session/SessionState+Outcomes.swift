@@ -59,7 +59,7 @@ extension SessionState {
         if message.hasDeadline { actions.append(.disarm(.message(number))) }
         trace(.outcome(message.context, outcome, after: now - message.start), &actions)
         if message.document == .unscripted {
-            actions.append(.answer(message.post, PageSession.Answer(outcome)))
+            conclude(message, number, with: outcome, tellingPage: tellingPage, &actions)
         } else {
             let context = message.context
             if tellingPage,

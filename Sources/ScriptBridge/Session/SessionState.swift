@@ -47,6 +47,12 @@ struct SessionState {
     /// How much the channels have taken of late, where they have a rate.
     var rates: [ChannelName: RateLimiter] = [:]
 
+    /// The posts of pages without the page script, some of whose messages have not ended.
+    var posts: [Int: PendingPost] = [:]
+
+    /// The commands that the page has not acknowledged.
+    var commands: [Int: PendingCommand] = [:]
+
     /// What goes out to the main frame at the end of this turn.
     var outbox = HostFrame()
     var isFlushScheduled = false
@@ -106,14 +112,13 @@ struct SessionState {
         let arrival = arrival ?? now
         do throws(BridgeError) {
             switch body {
-            case .refused(let error, let isFrame):
-                refuse(post, on: channelName, isFrame: isFrame, error, &actions)
-            case .message(let message, let channel, let source):
-                let origin = Posting(
+            case .refused(let error, let dialect):
+                refuse(post, on: channelName, in: dialect, error, &actions)
+            case .unscripted(let unscripted, let channel, let source):
+                let posting = Posting(
                     channel: channel, source: source, key: .unscripted, post: post,
                     arrival: arrival)
-                let number = take(single: message, from: origin, at: now, &actions)
-                actions.append(.start([number], closing: nil))
+                take(unscripted, from: posting, at: now, &actions)
             case .frame(let frame, let channel, let source):
                 guard !endedDocuments.contains(frame.document) else {
                     throw BridgeError(.documentGone, "The document has ended.")
@@ -137,19 +142,18 @@ struct SessionState {
         }
     }
 
-    /// Refuses a frame, or another body, as a whole.
+    /// Refuses a frame, or another body in its dialect, as a whole.
     func refuse(
         _ post: Int,
         on channel: ChannelName,
-        isFrame: Bool = true,
+        in dialect: ScriptDialect? = nil,
         _ error: BridgeError,
         _ actions: inout [SessionAction]
     ) {
         trace(.refused(channel: channel, error), &actions)
         actions.append(
-            isFrame
-                ? .respond(post, HostFrame(refusal: error))
-                : .answer(post, PageSession.Answer(refusal: error)))
+            dialect.map { .answer(post, $0.answer(refusal: error)) }
+                ?? .respond(post, HostFrame(refusal: error)))
     }
 
     /// Takes a frame of a document that belongs to the page.

@@ -50,6 +50,14 @@ final class PendingEvaluations {
         }
     }
 
+    /// Evaluates a script for its effect, and says exactly once whether it ended well.
+    func call(
+        _ script: String,
+        completion: @escaping @MainActor (Result<Void, BridgeError>) -> Void
+    ) {
+        start(script, as: .script, number: nextNumber()) { completion($0.map { _ in () }) }
+    }
+
     /// Evaluates a text, and says exactly once how it ended.
     private func start(
         _ text: String,

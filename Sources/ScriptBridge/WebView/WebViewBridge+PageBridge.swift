@@ -7,6 +7,14 @@ extension WebViewBridge: PageBridge {
         try await connection.result(of: call, timeout: timeout)
     }
 
+    /// Sends a command to the page, and waits until it is acknowledged.
+    public func result<Value>(
+        of command: PageCommand<Value>,
+        timeout: Duration?
+    ) async throws -> ScriptResult {
+        try await connection.session.result(of: command, timeout: timeout)
+    }
+
     /// Evaluates a script in the page.
     public func result(of script: JavaScript) async throws -> ScriptResult {
         try await connection.result(of: script)

@@ -50,6 +50,12 @@ public final class WebViewConnection {
             source, _ in
             evaluations.push(source)
         }
+        session.callPage = { [originGuard] call, completion in
+            let originGuard = call.origin.map { OriginGuard([.mainFrame(of: $0)]) } ?? originGuard
+            evaluations.call(originGuard.guarding(call.source)) { result in
+                completion(result.mapError(originGuard.error))
+            }
+        }
         session.write = { BridgeScript.source(receiving: $0, in: $1) }
     }
 
@@ -135,15 +141,28 @@ public final class WebViewConnection {
     }
 
     private func prepare(for host: some WebViewHost) {
-        guard let channel = dispatcher.channels.first else { return }
+        let channel = dispatcher.channels.first { !$0.dialect.isForeign }
+        scripts = []
         if host.reportsSources {
-            scripts = [Self.script(of: channel)].compactMap(\.self)
+            scripts = [channel.flatMap(Self.script)].compactMap(\.self)
             return
         }
-        keys = Dictionary(
-            uniqueKeysWithValues: channel.policy.origins.map { (Self.secret(), $0) })
-        scripts = keys.map { Self.script(of: channel, in: $1, key: $0) }
-        if keys.isEmpty, channel.policy.acceptsUnknownSource {
+        let foreign = dispatcher.channels.filter(\.dialect.isForeign)
+        let channels = foreign + [channel].compactMap(\.self)
+        let origins = channels.reduce(into: Set()) { $0.formUnion($1.policy.origins) }
+        keys = Dictionary(uniqueKeysWithValues: origins.map { (Self.secret(), $0) })
+        for (key, origin) in keys {
+            if let channel, channel.policy.origins.contains(origin) {
+                scripts.append(Self.script(of: channel, in: origin, key: key))
+            }
+            for channel in foreign where channel.policy.origins.contains(origin) {
+                let source = BridgeScript.proving(origin, channel: channel.name, key: key)
+                scripts.append(
+                    InjectedScript(source: source, origin: origin, isForMainFrameOnly: true))
+            }
+        }
+        guard let channel else { return }
+        if channel.policy.origins.isEmpty, channel.policy.acceptsUnknownSource {
             let script = BridgeScript(channel: channel.name, limits: channel.limits)
             scripts = [
                 InjectedScript(source: script.source, origin: nil, isForMainFrameOnly: true)

@@ -1,3 +1,5 @@
+import ScriptBridge
+
 /// Writes a contract as TypeScript declarations.
 struct TypeScriptText {
     let model: ContractModel
@@ -6,7 +8,8 @@ struct TypeScriptText {
     func text() -> String {
         var taken = Set(model.types.map(\.name))
         let names = model.channels.map { channel in
-            var name = Self.identifier(channel.name) + "Contract"
+            let suffix = channel.outline == nil ? "Contract" : "Post"
+            var name = Self.identifier(channel.name) + suffix
             name = name.prefix(1).uppercased() + name.dropFirst()
             while !taken.insert(name).inserted { name += "_" }
             return name
@@ -18,8 +21,12 @@ struct TypeScriptText {
             """
         ]
         parts += model.types.map(declaration)
-        parts += zip(names, model.channels).map { "export interface \($0) \(contract(of: $1))" }
-        if let name = names.first {
+        let channels = zip(names, model.channels)
+        parts += channels.map { name, channel in
+            channel.outline.map { "export type \(name) =\(posts(of: channel, as: $0));" }
+                ?? "export interface \(name) \(contract(of: channel))"
+        }
+        if let (name, _) = channels.first(where: { $1.outline == nil }) {
             parts.append(
                 "declare global {\n  interface ScriptBridgeContract extends \(name) {}\n}")
         }
@@ -108,6 +115,50 @@ struct TypeScriptText {
             sections.append(("otherFunctions", others.map(Self.function)))
         }
         return Self.block(sections.map { "\($0): \(Self.block($1));" })
+    }
+
+    // MARK: Dialects
+
+    /// What a page posts on a channel of another dialect.
+    private func posts(of channel: ContractModel.Channel, as outline: ScriptDialect.Outline)
+        -> String
+    {
+        if channel.messages.isEmpty { return " never" }
+        return channel.messages.map { message in
+            "\n  | \(Self.post(of: message, as: outline))"
+        }.joined()
+    }
+
+    private static func post(
+        of message: ContractModel.Message,
+        as outline: ScriptDialect.Outline
+    ) -> String {
+        guard case .object(let members) = outline else {
+            return outline == .data ? expression(message.data) : "unknown"
+        }
+        var rest = ""
+        let texts = members.compactMap { member -> String? in
+            switch member.value {
+            case .constant(let text): return "\(key(member.name)): \(JSONText.quoted(text))"
+            case .namePart(let index, let separator):
+                let parts =
+                    separator.isEmpty
+                    ? [message.name]
+                    : message.name.split(separator: separator, omittingEmptySubsequences: false)
+                        .map(String.init)
+                let text = parts.indices.contains(index) ? parts[index] : message.name
+                return "\(key(member.name)): \(JSONText.quoted(text))"
+            case .data where member.name.isEmpty:
+                if message.data != .object([]) { rest = " & \(expression(message.data))" }
+                return nil
+            case .data:
+                let mark = message.data == .object([]) ? "?" : ""
+                return "\(key(member.name))\(mark): \(expression(message.data))"
+            case .dataText: return "\(key(member.name)): string"
+            case .id: return "\(key(member.name))?: string | number"
+            }
+        }
+        return "{ \(texts.joined(separator: "; ")) }\(rest)"
     }
 
     private static func members(of message: ContractModel.Message, output: String) -> String {

@@ -142,7 +142,7 @@ struct StateHost {
         case .respond(let post, let frame):
             answerCounts[post, default: 0] += 1
             answers.append(try Fixture.value(frame.text))
-        case .abandonPushes:
+        case .abandonPushes, .call, .endCommand:
             break
         case .push(let frame, _):
             pushes.append(try Fixture.value(frame.text))

@@ -29,6 +29,17 @@ package struct MessageValue {
         MessageValue(.null(for: MessageDecoder(), at: []), at: 0)
     }
 
+    /// A string.
+    static func string(_ text: String) -> MessageValue {
+        // In an array, because a string alone would be read as JSON text.
+        (try? MessageValue(.foundation([text])))?.elements?.first ?? .null
+    }
+
+    /// Whether this is `null`.
+    var isNull: Bool {
+        tape.tag(at: index) == .null
+    }
+
     /// The value of a member, if this is an object that has it.
     package subscript(key: String) -> MessageValue? {
         tape.member(key, of: index).map { MessageValue(document, at: $0) }

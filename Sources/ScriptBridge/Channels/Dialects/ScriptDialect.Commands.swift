@@ -1,0 +1,85 @@
+extension ScriptDialect {
+    /// How the host sends commands to a page that speaks a dialect, and how the page says what became
+    /// of them.
+    ///
+    /// ```swift
+    /// // externalBus({id: 1, type: "command", command: "sidebar/show", payload: {}})
+    /// // and the page posts {id: 1, type: "result", success: true, result: null}
+    /// let commands = ScriptDialect.Commands(
+    ///     calling: "window.externalBus",
+    ///     with: ["id": .id, "type": "command", "command": .name, "payload": .data],
+    ///     acknowledgedBy: .init(name: "result", success: "success", result: "result"))
+    /// ```
+    public struct Commands: Sendable {
+        let function: FunctionPath
+        let form: Form
+        let asText: Bool
+        let acknowledgement: Acknowledgement?
+
+        /// Says how commands are sent.
+        ///
+        /// - Parameters:
+        ///   - function: The page function that takes a command.
+        ///   - form: Its arguments; ``Part/id`` has to be one of their parts.
+        ///   - acknowledgement: What the page posts when a command has ended.
+        public init(
+            calling function: FunctionPath,
+            with form: Form,
+            acknowledgedBy acknowledgement: Acknowledgement
+        ) {
+            self.init(
+                calling: function, with: form, asText: false, acknowledgedBy: acknowledgement)
+        }
+
+        init(
+            calling function: FunctionPath,
+            with form: Form,
+            asText: Bool,
+            acknowledgedBy acknowledgement: Acknowledgement? = nil
+        ) {
+            self.function = function
+            self.form = form
+            self.asText = asText
+            self.acknowledgement = acknowledgement
+        }
+    }
+
+    /// What a page posts when a command of the host's has ended.
+    ///
+    /// The id stands where the dialect's messages have theirs.
+    public struct Acknowledgement: Hashable, Sendable {
+        let name: String
+        let success: String?
+        let result: String
+        let error: String
+
+        /// Says what an acknowledgement looks like.
+        ///
+        /// - Parameters:
+        ///   - name: Its name, where the dialect's messages have theirs.
+        ///   - success: The member that is true or false; nil if a failure is what has an error.
+        ///   - result: The member that holds the result.
+        ///   - error: The member that holds the error, a sentence or an object with a `message`.
+        public init(
+            name: String,
+            success: String? = nil,
+            result: String = "result",
+            error: String = "error"
+        ) {
+            self.name = name
+            self.success = success
+            self.result = result
+            self.error = error
+        }
+
+        /// Reads what the page says of a command.
+        func result(in value: MessageValue) -> Result<String?, BridgeError> {
+            let error = value[error]
+            let isSuccess = success.map { value[$0]?.isTrue == true } ?? (error == nil)
+            if isSuccess { return .success(value[result]?.text) }
+            return .failure(
+                BridgeError(
+                    commandFailure: error, message: error?.string ?? error?["message"]?.string))
+        }
+    }
+}

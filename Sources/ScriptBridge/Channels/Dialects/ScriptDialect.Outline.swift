@@ -1,0 +1,60 @@
+extension ScriptDialect {
+    /// What a page posts for a message of a foreign dialect, for those who describe a channel.
+    package enum Outline: Hashable, Sendable {
+        /// The data alone.
+        case data
+        /// An object with these members.
+        case object([Member])
+        /// Nothing is known of it.
+        case unknown
+
+        /// A member; one without a name is all the members that its value has.
+        package struct Member: Hashable, Sendable {
+            package let name: String
+            package let value: Value
+        }
+
+        package enum Value: Hashable, Sendable {
+            case constant(String)
+            /// The message's name, or one of the parts between its separators.
+            case namePart(Int, separator: String)
+            case data
+            case dataText
+            /// A string or a number, which may be missing.
+            case id
+        }
+    }
+
+    /// What a page posts for a message; nil if that is what `bridge.js` posts.
+    package var outline: Outline? {
+        switch envelope {
+        case .scriptBridge: nil
+        case .wholeBody: .data
+        case .custom: .unknown
+        case .jsonRPC:
+            .object([
+                .init(name: "jsonrpc", value: .constant("2.0")),
+                .init(name: "method", value: .namePart(0, separator: "")),
+                .init(name: "params", value: .data), .init(name: "id", value: .id),
+            ])
+        case .fields(let fields): .object(fields.outline)
+        }
+    }
+}
+
+extension ScriptDialect.Fields {
+    fileprivate var outline: [ScriptDialect.Outline.Member] {
+        var members = name.members.enumerated().map { index, member in
+            ScriptDialect.Outline.Member(
+                name: member,
+                value: .namePart(name.members.count == 1 ? 0 : index, separator: name.separator))
+        }
+        if let id { members.append(.init(name: id, value: .id)) }
+        switch payload {
+        case .rest: members.append(.init(name: "", value: .data))
+        case .member(let member): members.append(.init(name: member, value: .data))
+        case .text(let member): members.append(.init(name: member, value: .dataText))
+        }
+        return members
+    }
+}

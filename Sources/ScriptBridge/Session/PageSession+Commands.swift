@@ -1,0 +1,81 @@
+extension PageSession {
+    /// Calls a page function in a document of the call's origin, and says whether that went well.
+    package typealias CallPage =
+        @MainActor (
+            _ call: DialectCall,
+            _ completion: @escaping @MainActor (Result<Void, BridgeError>) -> Void
+        ) -> Void
+
+    /// Sends a command in the dialect of its channel, and waits until the page acknowledges it.
+    ///
+    /// - Returns: What the page acknowledges it with.
+    package func result<Value>(
+        of command: PageCommand<Value>,
+        timeout: Duration?
+    ) async throws -> ScriptResult {
+        let json = try command.json.get()
+        let rule = try rule(of: command.channel)
+        try Task.checkCancellation()
+        let (number, start) = (nextCommandNumber(), clock.elapsed())
+        let values = ScriptDialect.Form.Values(
+            id: DialectID(number), name: command.name, data: json)
+        let call = DialectCall(
+            rule.function, arguments: rule.form.arguments(values), asText: rule.asText, origin: nil)
+        observer?.observe(.call(source: call.expression))
+        let pending = PendingCommand(
+            name: command.name, channel: command.channel, hasDeadline: timeout != nil)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                commandWaiters[number] = { continuation.resume(returning: $0) }
+                update { $0.send(pending, number, by: call, timeout: timeout, at: start, &$1) }
+            }
+        } onCancel: {
+            let error = BridgeError(.cancelled, "The host does not wait.")
+            Task { await self.endCommand(number, with: .failure(error)) }
+        }
+        observer?.observe(
+            .result(source: call.expression, result, after: clock.elapsed() - start))
+        if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
+        return try ScriptResult(json: result.get(), of: "“\(command.name)”")
+    }
+
+    private func rule(of channelName: ChannelName) throws(BridgeError) -> ScriptDialect.Commands {
+        guard let channel = dispatcher.channels.first(where: { $0.name == channelName }) else {
+            throw BridgeError(.unknownChannel, "The host has no channel “\(channelName)”.")
+        }
+        guard let rule = channel.dialect.commands else {
+            throw BridgeError(
+                .unknownChannel, "The dialect of channel “\(channelName)” has no commands.")
+        }
+        let limit = channel.limits.maximumPendingCount
+        guard state.commands.count < limit else {
+            throw BridgeError(.tooManyPending, "More than \(limit) commands have not ended.")
+        }
+        return rule
+    }
+
+    /// Calls a page function, for a command or for the reply to a message.
+    func callPage(_ call: DialectCall, for command: Int?) {
+        guard let callPage else {
+            let error = BridgeError(.noWebView, "The session has no way to call its page.")
+            return called(.failure(error), for: command)
+        }
+        callPage(call) { [weak self] result in
+            self?.called(result.mapError(call.error), for: command)
+        }
+    }
+
+    /// Takes whether the call went well: a command ends if it did not.
+    private func called(_ result: Result<Void, BridgeError>, for command: Int?) {
+        guard case .failure(let error) = result else { return }
+        if let command {
+            endCommand(command, with: .failure(error))
+        } else {
+            observer?.observe(.undelivered(event: nil, error))
+        }
+    }
+
+    private func endCommand(_ number: Int, with result: Result<String?, BridgeError>) {
+        update { $0.endCommand(number, with: result, &$1) }
+    }
+}

@@ -1,0 +1,159 @@
+extension SessionState {
+    /// Takes what a page without the page script posted: flat messages, and other dialects.
+    ///
+    /// The rows from HM5 on apply: a message has the channel's own deadline if its handler is a
+    /// request's, and a handler of all other messages gets its data whole.
+    ///
+    /// | row | the message | decision |
+    /// | --- | --- | --- |
+    /// | HU1 | is no message of the dialect | fails, `notAMessage` or `invalidJSON` |
+    /// | HU2 | acknowledges a command that is under way | ends the command |
+    /// | HU3 | acknowledges anything else | refuses it, `notAMessage` |
+    /// | HU4 | wants a page function called, from a frame inside the page | fails, `sourceNotAccepted` |
+    /// | HU5 | wants a page function called with an id that is in use | fails, `duplicateId` |
+    mutating func take(
+        _ unscripted: UnscriptedPost,
+        from posting: Posting,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) {
+        let post = posting.post
+        posts[post] = PendingPost(unscripted, origin: posting.source.origin)
+        var numbers: [Int] = []
+        for entry in unscripted.entries {
+            switch entry {
+            case .message(let message):
+                numbers.append(take(message, from: posting, at: now, &actions))
+            case .malformed(let error, let reply):
+                var failed = PageMessage(name: "", data: .value(.null), kind: .post)
+                failed.reply = reply
+                numbers.append(fail(failed, with: error, from: posting, at: now, &actions))
+            case .acknowledgement(let id, let result):
+                acknowledge(id, result, on: posting.channel, &actions)
+            }
+        }
+        switch unscripted.dialect.reply.way {
+        case .none, .call:
+            // Nobody waits for this promise, and a rejection would be an error in the page's log.
+            actions.append(.answer(post, .nothing))
+            if numbers.isEmpty { posts[post] = nil }
+        case .promise, .form:
+            if numbers.isEmpty { settle(post, tellingPage: true, &actions) }
+        }
+        if !numbers.isEmpty { actions.append(.start(numbers, closing: nil)) }
+    }
+
+    private mutating func take(
+        _ message: PageMessage,
+        from posting: Posting,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) -> Int {
+        if posting.channel.dialect.reply.isCall, message.reply?.isAnswered == true {
+            var refused = message
+            refused.reply = DialectReply(id: nil, isAnswered: false)
+            if posting.source.origin != nil, !posting.source.isMainFrame {
+                let error = BridgeError(
+                    .sourceNotAccepted,
+                    "The host cannot call a function of a frame inside the page.")
+                return fail(refused, with: error, from: posting, at: now, &actions)
+            }
+            if let id = message.reply?.id,
+                unscripted.dialectIDs.contains(
+                    PageDocument.DialectKey(channel: posting.channel.name, id: id))
+            {
+                let error = BridgeError(.duplicateID, "The id \(id.json) is in use.")
+                return fail(refused, with: error, from: posting, at: now, &actions)
+            }
+        }
+        let registry = posting.channel.registry
+        let handler = registry[message.name] ?? registry.others
+        return begin(message, for: handler, from: posting, at: now, &actions)
+    }
+
+    /// Takes note of the outcome of a message, and answers its post if it was the last.
+    mutating func conclude(
+        _ message: RunningMessage,
+        _ number: Int,
+        with outcome: DispatchOutcome,
+        tellingPage: Bool,
+        _ actions: inout [SessionAction]
+    ) {
+        if let reply = message.reply, reply.isAnswered {
+            let values = ScriptDialect.Form.Values(
+                id: reply.id, name: message.context.name, outcome: outcome)
+            posts[message.post]?.outcomes.append((number, values))
+        }
+        posts[message.post]?.waitingCount -= 1
+        if posts[message.post]?.waitingCount == 0 {
+            settle(message.post, tellingPage: tellingPage, &actions)
+        }
+    }
+
+    private mutating func settle(
+        _ post: Int,
+        tellingPage: Bool,
+        _ actions: inout [SessionAction]
+    ) {
+        guard let pending = posts.removeValue(forKey: post) else { return }
+        if pending.dialect.reply.isCall {
+            if tellingPage, let call = pending.call {
+                actions.append(.call(call, command: nil))
+            }
+        } else if case .none = pending.dialect.reply.way {
+            return
+        } else {
+            actions.append(.answer(post, pending.answer))
+        }
+    }
+
+    // MARK: Commands
+
+    /// Sends a command to the page; its number is also its id.
+    mutating func send(
+        _ command: PendingCommand,
+        _ number: Int,
+        by call: DialectCall,
+        timeout: Duration?,
+        at now: Duration,
+        _ actions: inout [SessionAction]
+    ) {
+        commands[number] = command
+        if let timeout { actions.append(.arm(.command(number), at: now + timeout)) }
+        actions.append(.call(call, command: number))
+    }
+
+    /// Ends a command, once.
+    mutating func endCommand(
+        _ number: Int,
+        with result: Result<String?, BridgeError>,
+        _ actions: inout [SessionAction]
+    ) {
+        guard let command = commands.removeValue(forKey: number) else { return }
+        if command.hasDeadline { actions.append(.disarm(.command(number))) }
+        actions.append(.endCommand(number, result))
+    }
+
+    private mutating func acknowledge(
+        _ id: DialectID?,
+        _ result: Result<String?, BridgeError>,
+        on channel: ScriptChannel,
+        _ actions: inout [SessionAction]
+    ) {
+        let number = id.flatMap { Int($0.json) }
+        if let number, commands[number]?.channel == channel.name {
+            return endCommand(number, with: result, &actions)
+        }
+        let found = id.map { PageText.start($0.json) } ?? "nothing"
+        let failure = DialectFailure(
+            "expected the id of a command that is under way, found \(found)")
+        trace(.refused(channel: channel.name, BridgeError(failure, in: channel.dialect)), &actions)
+    }
+}
+
+/// A command that the page has not acknowledged.
+struct PendingCommand {
+    let name: String
+    let channel: ChannelName
+    let hasDeadline: Bool
+}

@@ -1,0 +1,57 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import Testing
+
+@MainActor
+@Suite("Dialects", .timeLimit(.minutes(5)))
+struct DialectTests {
+    @Test("Rows of dialects.json", arguments: try Fixture.rows("dialects", as: DialectRow.self))
+    func rows(row: DialectRow) async throws {
+        let channel = try row.scriptChannel()
+        let page = try FakePage { _ in [channel] }
+        let data = Data(try Fixture.text(row.posted).utf8)
+        let body = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        let promise: [String: JSONValue] =
+            switch await page.post(body, on: row.channel) {
+            case .success(let json): ["resolved": try json.map(Fixture.value) ?? .null]
+            case .failure(let rejection): ["rejected": .string(rejection.text)]
+            }
+        #expect(promise == row.promise)
+        let calls = row.calls ?? []
+        await waitUntil { page.pushes.count >= calls.count }
+        #expect(page.pushes.count == calls.count)
+        for (source, call) in zip(page.pushes, calls) {
+            #expect(source.hasSuffix("\(call);true"))
+            #expect(source.hasPrefix(#"if(!(location.origin==="https://example.com"))throw "#))
+        }
+    }
+
+    @Test("A frame inside the page is heard where it is accepted, and gets no call")
+    func frame() async throws {
+        let dialect: ScriptDialect = .fields(name: "type", id: "id", reply: .call("bus"))
+        var channel = ScriptChannel(
+            "bus",
+            accepting: .mainFrame(of: "https://example.com")
+                .allowingFrames(of: "https://frame.example"),
+            dialect: dialect)
+        channel.on(Note.self) { _, _ in }
+        let page = try FakePage { _ in [channel] }
+        let frame = page.frame("https", "frame.example", isMainFrame: false)
+        for id in [1, nil] {
+            let body: [String: Any] =
+                if let id { ["type": "Note", "id": id] } else { ["type": "Note"] }
+            guard case .success(nil) = await page.post(body, on: "bus", from: frame) else {
+                Issue.record("The promise did not resolve with nothing.")
+                return
+            }
+        }
+        await settle()
+        #expect(page.pushes == [])
+        let error = BridgeError(
+            .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
+        #expect(page.log.outcomes == [.failed(error), .handled])
+    }
+
+    private struct Note: ScriptMessage {}
+}

@@ -1,0 +1,137 @@
+package import ScriptBridge
+
+/// What a page of another dialect posts, and what becomes of it: a row of `dialects.json`.
+package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
+    /// What the row shows.
+    package let name: String
+    /// The dialect, by its name in ``dialects``.
+    package let dialect: String
+    package let channel: String
+    /// What the page has before, such as the function that takes answers.
+    package let prelude: String?
+    /// The page's code, an expression.
+    package let page: String
+    /// What it posts.
+    package let posted: JSONValue
+    /// The first message that the host reads.
+    package let message: Message
+    /// How the promise of the post ends: `resolved` or `rejected`.
+    package let promise: [String: JSONValue]
+    /// What the host calls in the page; nil if it calls nothing.
+    package let calls: [String]?
+    /// The arguments that the page's functions got.
+    package let heard: JSONValue?
+
+    package struct Message: Decodable, Sendable {
+        package let name: String
+        package let data: JSONValue
+    }
+
+    package var description: String { name }
+
+    /// The dialects of the rows.
+    package static let dialects: [String: ScriptDialect] = [
+        "type": .fields(
+            name: "type", data: .member("payload"), id: "id",
+            reply: .call("window.externalBus")),
+        "action": .fields(name: "action", data: .member("params")),
+        "message": .fields(name: "message", reply: .none),
+        "event": .fields(name: "event", data: .text(of: "data")),
+        "body": .fields(
+            name: "type", data: .member("body"),
+            reply: .promise(["ok": .isSuccess, "value": .result, "reason": .message])),
+        "module": .fields(
+            name: .joined("moduleName", "methodName", by: "."), data: .member("params"),
+            id: "callbackId",
+            reply: .call(
+                "Bridge.execSuccessCallback", with: [.id, .result],
+                onFailure: "Bridge.execErrorCallback", with: [.id, .message])),
+        "wholeChannel": .wholeBody(),
+        "wholeNamed": .wholeBody("Whole"),
+        "jsonRPC": .jsonRPC,
+        "jsonRPCCall": .jsonRPC(calling: "rpc.receive"),
+        "jsonRPCText": .jsonRPC(calling: "rpc.receive", asText: true),
+        "line": .custom("line") { (line: String) in
+            let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+            return try DialectMessage(parts.first ?? "", data: ["text": parts.last])
+        },
+    ]
+
+    /// A channel that speaks the row's dialect, with handlers of all messages of the rows.
+    package func scriptChannel(
+        accepting policy: OriginPolicy = .mainFrame(of: "https://example.com")
+    ) throws -> ScriptChannel {
+        let dialect = Self.dialects[dialect] ?? .scriptBridge
+        var channel = ScriptChannel(
+            try ChannelName(self.channel), accepting: policy, dialect: dialect)
+        channel.on(Note.self) { _, _ in }
+        channel.on(Sum.self) { sum, _ in sum.a + sum.b }
+        channel.on(MathSum.self) { sum, _ in sum.a + sum.b }
+        channel.on(Subtract.self) { numbers, _ in numbers.first - numbers.second }
+        channel.on(Deny.self) { _, _ in throw Self.denied }
+        channel.on(MathDeny.self) { _, _ in throw Self.denied }
+        channel.on(Whole.self) { whole, _ in whole.value }
+        return channel
+    }
+
+    private static let denied = PageError("denied", "Not today.", data: ["until": 5])
+
+    private struct Note: ScriptMessage {
+        let text: String
+    }
+
+    private struct Sum: ScriptRequest {
+        typealias Reply = Int
+        let a: Int
+        let b: Int
+    }
+
+    private struct MathSum: ScriptRequest {
+        static let name = "Math.Sum"
+        typealias Reply = Int
+        let a: Int
+        let b: Int
+    }
+
+    /// Parameters by position.
+    private struct Subtract: ScriptRequest {
+        typealias Reply = Int
+        let first: Int
+        let second: Int
+
+        init(from decoder: any Decoder) throws {
+            var elements = try decoder.unkeyedContainer()
+            first = try elements.decode(Int.self)
+            second = try elements.decode(Int.self)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var elements = encoder.unkeyedContainer()
+            try elements.encode(first)
+            try elements.encode(second)
+        }
+    }
+
+    private struct Deny: ScriptRequest {
+        typealias Reply = Int
+    }
+
+    private struct MathDeny: ScriptRequest {
+        static let name = "Math.Deny"
+        typealias Reply = Int
+    }
+
+    /// Gives back whatever it is.
+    private struct Whole: ScriptRequest {
+        typealias Reply = JSONValue
+        let value: JSONValue
+
+        init(from decoder: any Decoder) throws {
+            value = try JSONValue(from: decoder)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try value.encode(to: encoder)
+        }
+    }
+}

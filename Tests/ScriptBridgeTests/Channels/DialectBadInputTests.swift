@@ -1,0 +1,310 @@
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+@MainActor
+@Suite("Dialects, bad input", .timeLimit(.minutes(5)))
+struct DialectBadInputTests {
+    private let recorder = Recorder()
+    private let bus: ScriptDialect = .fields(
+        name: "type", data: .member("payload"), id: "id", reply: .call("bus"),
+        commands: .init(
+            calling: "bus", with: [.id, .name, .data],
+            acknowledgedBy: .init(name: "result", success: "success")))
+
+    private func page(_ dialect: ScriptDialect) throws -> InMemoryPage {
+        var channel = ScriptChannel(
+            "bus", accepting: .mainFrame(of: "https://example.com"), dialect: dialect)
+        channel.limits.maximumMessageCount = 3
+        channel.limits.maximumDepth = 20
+        channel.limits.maximumPendingCount = 100
+        channel.on(Echo.self) { echo, _ in echo.value }
+        channel.on(Never.self) { _, _ in
+            try await Task.sleep(for: .seconds(1_000))
+            return 1
+        }
+        let page = try InMemoryPage(channels: [channel], observer: recorder)
+        try page.expose("bus", returning: true)
+        return page
+    }
+
+    private var outcomes: [DispatchOutcome] {
+        recorder.events.compactMap { event in
+            if case .outcome(_, let outcome, _) = event { outcome } else { nil }
+        }
+    }
+
+    private var refusals: [BridgeError] {
+        recorder.events.compactMap { event in
+            if case .refused(_, let error) = event { error } else { nil }
+        }
+    }
+
+    @Test(
+        "What is no envelope fails with the dialect, the place and what was expected",
+        arguments: [
+            (#"{}"#, "expected a string under “type”, found nothing"),
+            (#"{"type": 1}"#, "expected a string under “type”, found number"),
+            (#"{"type": ""}"#, "expected a string that is not empty under “type”, found string"),
+            (#"{"type": null}"#, "expected a string under “type”, found null"),
+            (#"{"type": "Echo", "type": []}"#, "expected a string under “type”, found array"),
+            (
+                #"{"type": "Echo", "id": {}}"#,
+                "expected a string or a number under “id”, found object"
+            ),
+            (
+                #"{"type": "Echo", "id": true}"#,
+                "expected a string or a number under “id”, found boolean"
+            ),
+            (#"[{"type": "Echo"}]"#, "expected an object, found array"),
+            (#"null"#, "expected an object, found null"),
+            (#"1"#, "expected an object, found number"),
+        ])
+    func malformed(body: String, expectation: String) async throws {
+        let page = try page(bus)
+        #expect(await page.postMessage(body, on: "bus") == .nothing)
+        await settle()
+        #expect(
+            outcomes == [.failed(BridgeError(.notAMessage, "Dialect “fields”: \(expectation)."))])
+        #expect(page.calls == [])
+    }
+
+    @Test("Text that is no JSON, too deep or too long is refused, and the page's promise resolves")
+    func refused() async throws {
+        let page = try page(bus)
+        #expect(await page.postMessage(text: "{type: 'Echo'}", on: "bus") == .nothing)
+        let deep = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
+        #expect(await page.postMessage(deep, on: "bus") == .nothing)
+        await settle()
+        #expect(outcomes.count == 1)
+        #expect(refusals.map(\.code) == [.tooDeep])
+    }
+
+    @Test("Of two equal members the last counts")
+    func twice() async throws {
+        let page = try page(bus)
+        let body = #"{"type": 1, "type": "Echo", "id": 1, "id": 2, "payload": {"value": 5}}"#
+        _ = await page.postMessage(body, on: "bus")
+        await settle()
+        #expect(outcomes == [.replied(json: "5")])
+        #expect(page.calls.count == 1)
+        #expect(page.calls.first?.contains(#"\"id\":2"#) == true)
+    }
+
+    @Test(
+        "An id goes back as it came",
+        arguments: [
+            ("1", "1"), (#""1""#, #"\"1\""#), ("1.0", "1"), ("1.5", "1.5"), ("-0.5", "-0.5"),
+            ("9007199254740992", "9007199254740992"), (#""</script>""#, #"\""#),
+            (#""""#, #"\"\""#),
+        ])
+    func ids(id: String, answered: String) async throws {
+        let page = try page(bus)
+        _ = await page.postMessage(
+            #"{"type": "Echo", "id": \#(id), "payload": {"value": 5}}"#, on: "bus")
+        await settle()
+        #expect(page.calls.first?.contains(#"\"id\":\#(answered)"#) == true, "\(page.calls)")
+        // It would end a script that stands in HTML.
+        #expect(page.calls.first?.contains("</script") == false)
+    }
+
+    @Test("An id in use is told to the observer alone; it is free again when its message has ended")
+    func reused() async throws {
+        let page = try page(bus)
+        let never = #"{"type": "Never", "id": 1}"#
+        _ = await page.postMessage(never, on: "bus")
+        _ = await page.postMessage(never, on: "bus")
+        // Another id in spite of its looks.
+        _ = await page.postMessage(
+            #"{"type": "Echo", "id": "1", "payload": {"value": 5}}"#, on: "bus")
+        await settle()
+        #expect(
+            outcomes == [
+                .failed(BridgeError(.duplicateID, "The id 1 is in use.")), .replied(json: "5"),
+            ])
+        #expect(page.calls.count == 1)
+        page.load()
+        #expect(outcomes.count == 3)
+        _ = await page.postMessage(
+            #"{"type": "Echo", "id": 1, "payload": {"value": 6}}"#, on: "bus")
+        await settle()
+        #expect(outcomes.last == .replied(json: "6"))
+    }
+
+    @Test("A page that is left gets no answers")
+    func left() async throws {
+        let page = try page(bus)
+        _ = await page.postMessage(#"{"type": "Never", "id": 1}"#, on: "bus")
+        await settle()
+        page.load()
+        await settle()
+        let gone = BridgeError(.documentGone, "The page was left before the host answered.")
+        #expect(outcomes == [.failed(gone)])
+        #expect(page.calls == [])
+    }
+
+    @Test(
+        "JSON-RPC: batches and requests that are none",
+        arguments: [
+            ("[]", #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#),
+            ("[1]", #"[{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#),
+            ("[[]]", #"[{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#),
+            ("[1,2,3,4]", #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#),
+            (
+                #"{"jsonrpc":"1.0","method":"Echo","id":7}"#,
+                #"{"jsonrpc":"2.0","id":7,"error":{"code":-32600,"#
+            ),
+            (
+                #"{"jsonrpc":"2.0","method":1,"id":7}"#,
+                #"{"jsonrpc":"2.0","id":7,"error":{"code":-32600,"#
+            ),
+            (
+                #"{"jsonrpc":"2.0","method":"Echo","params":1,"id":7}"#,
+                #"{"jsonrpc":"2.0","id":7,"error":{"code":-32600,"#
+            ),
+            (
+                #"{"jsonrpc":"2.0","method":"Echo","id":[]}"#,
+                #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#
+            ),
+            (
+                #"{"jsonrpc":"2.0","method":"Echo","id":"x"}"#,
+                #"{"jsonrpc":"2.0","id":"x","error":{"code":-32602,"#
+            ),
+            (
+                #"{"jsonrpc":"2.0","method":"Echo","params":{"value":1},"id":null}"#,
+                #"{"jsonrpc":"2.0","id":null,"result":1}"#
+            ),
+        ])
+    func batches(body: String, answer: String) async throws {
+        let page = try page(.jsonRPC)
+        guard case .json(let json) = await page.postMessage(body, on: "bus") else {
+            Issue.record("No answer")
+            return
+        }
+        #expect(json.hasPrefix(answer), "\(json)")
+    }
+
+    @Test("JSON-RPC: a mixed batch has one response for each request, text that is no JSON has one")
+    func mixed() async throws {
+        let page = try page(.jsonRPC)
+        let batch = """
+            [{"jsonrpc": "2.0", "method": "Echo", "params": {"value": 1}, "id": 1}, 2, \
+            {"jsonrpc": "2.0", "method": "Echo", "params": {"value": 3}}]
+            """
+        guard case .json(let json) = await page.postMessage(text: batch, on: "bus") else {
+            Issue.record("No answer")
+            return
+        }
+        #expect(
+            json.hasPrefix(
+                #"[{"jsonrpc":"2.0","id":1,"result":1},{"jsonrpc":"2.0","id":null,"error":"#))
+        let notifications = #"[{"jsonrpc": "2.0", "method": "Echo", "params": {"value": 1}}]"#
+        #expect(await page.postMessage(notifications, on: "bus") == .nothing)
+        guard case .json(let error) = await page.postMessage(text: "{", on: "bus") else {
+            Issue.record("No answer")
+            return
+        }
+        #expect(error.contains("-32700"))
+    }
+
+    @Test("Commands: each has one end, whatever the page acknowledges")
+    func commands() async throws {
+        let page = try page(bus)
+        let show = ScriptCommand<Int, [Int]>("show", on: "bus")
+        func acknowledge(_ id: String, _ rest: String) async {
+            _ = await page.postMessage(
+                #"{"type": "result", "id": \#(id), \#(rest)}"#, on: "bus")
+        }
+        let first = Task { try await page.send(show([1])) }
+        await waitUntil { page.calls.count == 1 }
+        #expect(page.calls == [#"bus(1,"show",JSON.parse("[1]"))"#])
+        await acknowledge("7", #""success": true, "result": 1"#)
+        await acknowledge(#""1""#, #""success": true, "result": 1"#)
+        await acknowledge("null", #""success": true, "result": 1"#)
+        #expect(refusals.count == 3)
+        await acknowledge("1", #""success": true, "result": 1"#)
+        await acknowledge("1", #""success": true, "result": 2"#)
+        #expect(try await first.value == 1)
+        #expect(refusals.count == 4)
+
+        let failing = Task { try await page.send(show([2])) }
+        await waitUntil { page.calls.count == 2 }
+        await acknowledge("2", #""success": false, "error": {"message": "No.", "reason": 7}"#)
+        do {
+            _ = try await failing.value
+            Issue.record("No error")
+        } catch let error as BridgeError {
+            #expect(
+                error
+                    == BridgeError(
+                        .commandFailed, "No.", dataJSON: #"{"message":"No.","reason":7}"#))
+        }
+        let strange = Task { try await page.send(show([3])) }
+        await waitUntil { page.calls.count == 3 }
+        await acknowledge("3", #""success": true, "result": "text""#)
+        await #expect(throws: BridgeError.self) { try await strange.value }
+
+        let left = Task { try await page.send(show([4])) }
+        await waitUntil { page.calls.count == 4 }
+        page.load()
+        await #expect(throws: BridgeError.self) { try await left.value }
+        let cancelled = Task { try await page.send(show([5])) }
+        await waitUntil { page.calls.count == 5 }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+    }
+
+    @Test("Commands that nobody acknowledges are bounded, and have a deadline")
+    func manyCommands() async throws {
+        let page = try page(bus)
+        let show = ScriptCommand<Void, [Int]>("show", on: "bus")
+        let tasks = (0..<10_000).map { number in
+            Task { () -> BridgeError.Code? in
+                do {
+                    try await page.send(show([number]), timeout: .milliseconds(200))
+                    return nil
+                } catch {
+                    return (error as? BridgeError)?.code
+                }
+            }
+        }
+        var codes: [BridgeError.Code?: Int] = [:]
+        for task in tasks { codes[await task.value, default: 0] += 1 }
+        #expect(codes.values.reduce(0, +) == 10_000)
+        #expect(Set(codes.keys) == [.timedOut, .tooManyPending])
+        #expect(page.calls.count == codes[.timedOut])
+        let other = ScriptCommand<Void, [Int]>("show", on: "nobody")
+        await #expect(throws: BridgeError(.unknownChannel, "The host has no channel “nobody”.")) {
+            try await page.send(other([]))
+        }
+    }
+
+    @Test("A function that the page does not have ends a command, and is told of an answer")
+    func missingFunction() async throws {
+        var channel = ScriptChannel(
+            "bus", accepting: .mainFrame(of: "https://example.com"), dialect: bus)
+        channel.on(Echo.self) { echo, _ in echo.value }
+        let page = try InMemoryPage(channels: [channel], observer: recorder)
+        let missing = BridgeError(.functionNotFound, "The page has no function “bus”.")
+        let show = ScriptCommand<Void, [Int]>("show", on: "bus")
+        await #expect(throws: missing) { try await page.send(show([])) }
+        _ = await page.postMessage(
+            #"{"type": "Echo", "id": 1, "payload": {"value": 5}}"#, on: "bus")
+        await settle()
+        let undelivered = recorder.events.compactMap { event -> BridgeError? in
+            if case .undelivered(nil, let error) = event { error } else { nil }
+        }
+        #expect(undelivered == [missing])
+        #expect(outcomes == [.replied(json: "5")])
+    }
+
+    private struct Echo: ScriptRequest {
+        typealias Reply = Int
+        let value: Int
+    }
+
+    private struct Never: ScriptRequest {
+        typealias Reply = Int
+    }
+}

@@ -1,0 +1,45 @@
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+@MainActor
+@Suite("Dialects", .timeLimit(.minutes(1)))
+struct DialectTests {
+    @Test("Rows of dialects.json", arguments: try Fixture.rows("dialects", as: DialectRow.self))
+    func rows(row: DialectRow) async throws {
+        let recorder = Recorder()
+        let page = try InMemoryPage(channels: [row.scriptChannel()], observer: recorder)
+        for function in ["window.externalBus", "rpc.receive"] {
+            try page.expose(FunctionPath(function), returning: true)
+        }
+        try page.expose("Bridge.execSuccessCallback", returning: true)
+        try page.expose("Bridge.execErrorCallback", returning: true)
+        let channel = try ChannelName(row.channel)
+        let answer =
+            if let text = row.posted.string {
+                await page.postMessage(text: text, on: channel)
+            } else {
+                await page.postMessage(try Fixture.text(row.posted), on: channel)
+            }
+        #expect(try Self.promise(answer) == row.promise)
+        await settle()
+        #expect(page.calls == row.calls ?? [])
+        let messages = try recorder.events.compactMap { event -> (String, JSONValue)? in
+            guard case .message(let context, let json) = event else { return nil }
+            return (context.name, try Fixture.value(json))
+        }
+        #expect(messages.first?.0 == row.message.name)
+        #expect(messages.first?.1 == row.message.data)
+    }
+
+    /// In the form of the rows.
+    private static func promise(_ answer: PageSession.Answer) throws -> [String: JSONValue] {
+        switch answer {
+        case .json(let json): ["resolved": try Fixture.value(json)]
+        case .text(let text): ["resolved": .string(text)]
+        case .nothing: ["resolved": .null]
+        case .rejection(let text): ["rejected": .string(text)]
+        }
+    }
+}

@@ -1,0 +1,165 @@
+#if WebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("Dialects in a real WebKit")
+    struct DialectTests {
+        /// What the page does, and gives: how its promise ended, and what its functions got.
+        private static func script(_ row: DialectRow) -> String {
+            """
+            \(row.prelude ?? "")
+            let promise;
+            try {
+              promise = { resolved: await \(row.page) ?? null };
+            } catch (error) {
+              promise = { rejected: String(error?.message ?? error) };
+            }
+            const count = \(row.calls?.count ?? 0);
+            while ((globalThis.heard ?? []).length < count) {
+              await new Promise(resolve => setTimeout(resolve));
+            }
+            return [promise, globalThis.heard ?? []];
+            """
+        }
+
+        @Test("Every row of the article's table")
+        func rows() async throws {
+            let rows = try Fixture.rows("dialects", as: DialectRow.self)
+            var heldCount = 0
+            for row in rows {
+                let page = try Page(row.scriptChannel())
+                await page.load()
+                let result = try await page.run(Self.script(row))
+                let expected = JSONValue.array([.object(row.promise), row.heard ?? .array([])])
+                #expect(result == expected, "\(row.name)")
+                if result == expected { heldCount += 1 }
+            }
+            print("dialects held: \(heldCount) of \(rows.count)")
+        }
+
+        @Test("A page cannot tell that its posts carry a key, and what is put past it is refused")
+        func keys() async throws {
+            let row = try #require(
+                try Fixture.rows("dialects", as: DialectRow.self).first { $0.dialect == "action" })
+            let page = try Page(row.scriptChannel())
+            await page.load()
+            let past = try await page.run(
+                """
+                const handler = webkit.messageHandlers.native;
+                const post = Object.getPrototypeOf(handler).postMessage;
+                const body = { action: 'Sum', params: { a: 1, b: 2 } };
+                const refused = await post.call(handler, body).catch(String);
+                const guessed = await post.call(handler, { key: 'x', body }).catch(String);
+                return [refused, guessed, await handler.postMessage(body)];
+                """)
+            let refusal = JSONValue.string(
+                "sourceNotAccepted: Channel “native” does not accept messages from here.")
+            #expect(past == .array([refusal, refusal, .integer(3)]))
+            // What WebKit hands out as a handler stays the same object, or the key would be lost.
+            let kept = try await page.run(
+                """
+                for (let index = 0; index < 20; index += 1) {
+                  Array.from({ length: 100_000 }, (_, number) => ({ number }));
+                  await new Promise(resolve => setTimeout(resolve));
+                }
+                const body = { action: 'Sum', params: { a: 1, b: 2 } };
+                return await webkit.messageHandlers.native.postMessage(body);
+                """)
+            #expect(kept == .integer(3))
+        }
+
+        @Test("Frames inside the page and other origins have no key")
+        func frames() async throws {
+            let row = try #require(
+                try Fixture.rows("dialects", as: DialectRow.self).first { $0.dialect == "action" })
+            let page = try Page(row.scriptChannel())
+            let post = """
+                webkit.messageHandlers.native.postMessage({action: 'Sum', params: {a: 1, b: 2}})
+                """
+            await page.load(
+                """
+                <script>onmessage = event => { globalThis.said = event.data; };</script>
+                <iframe srcdoc="<script>\(post).catch(String).then(text => {
+                  parent.postMessage(text, '*');
+                });</script>"></iframe>
+                """)
+            let said = try await page.run(
+                """
+                while (globalThis.said === undefined) {
+                  await new Promise(resolve => setTimeout(resolve));
+                }
+                return said;
+                """)
+            #expect(said.string?.hasPrefix("sourceNotAccepted") == true)
+            await page.load(at: "https://elsewhere.example/")
+            let foreign = try await page.run("return await \(post).catch(String)")
+            #expect(foreign.string?.hasPrefix("sourceNotAccepted") == true)
+        }
+
+        @Test(
+            "A page function that is missing or throws is told to the observer, and nothing else ends"
+        )
+        func missingFunction() async throws {
+            let row = try #require(
+                try Fixture.rows("dialects", as: DialectRow.self).first { $0.dialect == "type" })
+            let page = try Page(row.scriptChannel())
+            await page.load()
+            _ = try await page.run("\(row.page); return 1")
+            func undelivered() -> [BridgeError.Code] {
+                page.observer.events.compactMap {
+                    if case .undelivered(_, let error) = $0 { error.code } else { nil }
+                }
+            }
+            await waitUntil { undelivered() == [.functionNotFound] }
+            _ = try await page.run(
+                """
+                globalThis.externalBus = () => { throw new Error('broken'); };
+                \(row.page); return 1
+                """)
+            await waitUntil { undelivered() == [.functionNotFound, .javaScriptException] }
+            let result = try await page.run(Self.script(row))
+            #expect(result == .array([.object(row.promise), row.heard ?? .null]))
+        }
+
+        @Test("A command goes to the page's function, and its acknowledgement comes back")
+        func commands() async throws {
+            var channel = ScriptChannel(
+                "externalBus", accepting: .mainFrame(of: "https://example.com"),
+                dialect: .fields(
+                    name: "type", data: .member("payload"), id: "id", reply: .none,
+                    commands: .init(
+                        calling: "window.externalBus",
+                        with: [
+                            "id": .id, "type": "command", "command": .name, "payload": .data,
+                        ],
+                        acknowledgedBy: .init(name: "result", success: "success"))))
+            channel.on(Ready.self) { _, _ in }
+            let page = try Page(channel)
+            await page.load(
+                """
+                <script>
+                window.externalBus = ({ id, type, command, payload }) => {
+                  const success = command === 'double';
+                  const answer = success ? { result: payload.number * 2 } : { error: { message: 'Unknown.' } };
+                  webkit.messageHandlers.externalBus.postMessage({ type: 'result', id, success, ...answer });
+                };
+                </script>
+                """)
+            let double = ScriptCommand<Int, [String: Int]>("double", on: "externalBus")
+            #expect(try await page.bridge.send(double(["number": 21])) == 42)
+            let other = ScriptCommand<Void, [String: Int]>("other", on: "externalBus")
+            await #expect(throws: BridgeError.self) { try await page.bridge.send(other([:])) }
+            await page.load()
+            let missing = BridgeError(
+                .functionNotFound, "The page has no function “window.externalBus”.")
+            await #expect(throws: missing) { try await page.bridge.send(double(["number": 1])) }
+        }
+
+        private struct Ready: ScriptMessage {}
+    }
+}
+#endif
