@@ -4,7 +4,7 @@ import ScriptBridgeTesting
 import Testing
 
 @MainActor
-@Suite("Dialects", .timeLimit(.minutes(1)))
+@Suite("Dialects", .timeLimit(.minutes(5)))
 struct DialectTests {
     @Test("Rows of dialects.json", arguments: try Fixture.rows("dialects", as: DialectRow.self))
     func rows(row: DialectRow) async throws {

@@ -19,6 +19,14 @@ enum Benchmarks {
         }
         let coderCount = areHeld.count
         print("\nof the coders: \(areHeld.count { $0 }) of \(coderCount)")
+        print("\nThe time of a message in our own dialect in one of another, handled.\n")
+        printHeads(other: "own")
+        var dialectCount = 0
+        try DialectWorkload.run { row, measurement in
+            areHeld.append(
+                isHeld(row.name, measurement, target: DialectWorkload.target, aim: 1))
+            dialectCount += 1
+        }
         #if WebKitGTK
         print("\nThe time of WebKit's own postMessage with a reply in ours, in a real web view.\n")
         printHeads(other: "postMessage")
@@ -26,7 +34,7 @@ enum Benchmarks {
             areHeld.append(
                 isHeld(workload.name, measurement, target: workload.target, aim: workload.aim))
         }
-        let transport = areHeld.dropFirst(coderCount)
+        let transport = areHeld.dropFirst(coderCount + dialectCount)
         print("\nof transport: \(transport.count { $0 }) of \(transport.count)")
         #else
         print(
