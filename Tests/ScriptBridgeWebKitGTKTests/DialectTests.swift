@@ -52,8 +52,9 @@ extension RealWebKit {
                 const handler = webkit.messageHandlers.native;
                 const post = Object.getPrototypeOf(handler).postMessage;
                 const body = { action: 'Sum', params: { a: 1, b: 2 } };
-                const refused = await post.call(handler, body).catch(String);
-                const guessed = await post.call(handler, { key: 'x', body }).catch(String);
+                const refused = await post.call(handler, body).catch(error => error.message);
+                const guessed = await post.call(handler, { key: 'x', body })
+                  .catch(error => error.message);
                 return [refused, guessed, await handler.postMessage(body)];
                 """)
             let refusal = JSONValue.string(
@@ -83,7 +84,7 @@ extension RealWebKit {
             await page.load(
                 """
                 <script>onmessage = event => { globalThis.said = event.data; };</script>
-                <iframe srcdoc="<script>\(post).catch(String).then(text => {
+                <iframe srcdoc="<script>\(post).catch(error => error.message).then(text => {
                   parent.postMessage(text, '*');
                 });</script>"></iframe>
                 """)
@@ -96,7 +97,7 @@ extension RealWebKit {
                 """)
             #expect(said.string?.hasPrefix("sourceNotAccepted") == true)
             await page.load(at: "https://elsewhere.example/")
-            let foreign = try await page.run("return await \(post).catch(String)")
+            let foreign = try await page.run("return await \(post).catch(error => error.message)")
             #expect(foreign.string?.hasPrefix("sourceNotAccepted") == true)
         }
 

@@ -77,9 +77,11 @@ public struct BridgeScript: Hashable, Sendable {
             const { postMessage } = handler, { stringify } = JSON, { apply } = Reflect;
             // The property keeps the handler, and with it the function that it is given.
             Object.defineProperty(window, \(mark), { value: handler });
+            // The key is never part of a value: the page may have a toJSON that looks at it.
+            const start = \(json("{\"key\":\(json(key)),\"body\":"));
             Object.defineProperty(handler, "postMessage", {
               value: async (body) =>
-                apply(postMessage, handler, [stringify({ key: \(json(key)), body })]),
+                apply(postMessage, handler, [start + (stringify(body) ?? null) + "}"]),
             });
             }
             """

@@ -61,6 +61,6 @@ struct Attack: Sendable, CustomTestStringConvertible {
     static let all: [Attack] =
         frames + documents + sites + popups + globals + options + forgeries + bodies + floods
         + lifetimes + calls + code
-        + worlds
+        + worlds + dialects
 }
 #endif

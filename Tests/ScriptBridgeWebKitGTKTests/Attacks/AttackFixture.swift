@@ -46,7 +46,30 @@ final class AttackFixture {
         channel.on(Confirm.self) { confirm, _ in ledger.confirmed.append(confirm.value) }
         handlers.register(in: &channel)
         self.channel = channel
-        page = try Page(channel)
+        page = try Page(
+            channel, Self.bus(accepting: accepted, ledger),
+            Self.caller(accepting: accepted, handlers))
+    }
+
+    /// A channel of another dialect, which answers by the promise.
+    private static func bus(accepting policy: OriginPolicy, _ ledger: Ledger) -> ScriptChannel {
+        var bus = ScriptChannel(
+            "bus", accepting: policy, dialect: .fields(name: "type", data: .member("payload")))
+        bus.on(Transfer.self) { _, _ in ledger.transfer() }
+        bus.on(Count.self) { _, _ in 1 }
+        return bus
+    }
+
+    /// A channel of another dialect, which answers by a page function.
+    private static func caller(
+        accepting policy: OriginPolicy,
+        _ handlers: ScriptedHandlers
+    ) -> ScriptChannel {
+        var caller = ScriptChannel(
+            "caller", accepting: policy,
+            dialect: .fields(name: "type", id: "id", reply: .call("window.externalBus")))
+        handlers.register(in: &caller)
+        return caller
     }
 
     func visit(_ site: AttackSite, _ path: String = "/") async {
@@ -212,6 +235,10 @@ private final class First {
 /// What the attackers want to reach.
 private struct Transfer: ScriptMessage {
     let amount: Int
+}
+
+private struct Count: ScriptRequest {
+    typealias Reply = Int
 }
 
 private struct Confirm: ScriptMessage {

@@ -1,0 +1,86 @@
+#if WebKitGTK
+import FixtureSupport
+import ScriptBridge
+
+extension Attack {
+    private static let transfer = "{ type: 'Transfer', payload: { amount: 1 } }"
+
+    /// On a channel of another dialect, whose posts carry a key that the host puts there.
+    static let dialects: [Attack] = [
+        Attack(
+            "dialect: a frame", "a frame of the accepted origin posts a page's envelope",
+            host: "refused: sourceNotAccepted", page: #""sourceNotAccepted""#,
+            script: """
+                return await embed({ srcdoc: `<script>${tools}
+                  webkit.messageHandlers.bus.postMessage(\(transfer)).then(codeOf, codeOf)
+                    .then(code => parent.postMessage(code, '*'));</script>` });
+                """),
+        Attack(
+            "dialect: another origin", "a page of another origin posts an accepted page's envelope",
+            host: "refused: sourceNotAccepted", page: #""sourceNotAccepted""#,
+            make: { fixture in
+                await fixture.visit(.evil)
+                return try await fixture.run(
+                    """
+                    return await webkit.messageHandlers.bus.postMessage(\(transfer)).then(codeOf, codeOf);
+                    """)
+            }),
+        Attack(
+            "dialect: a guessed key",
+            "a frame posts in the form that has a key, with one that it made up",
+            host: "refused: sourceNotAccepted ×3",
+            page: #"["sourceNotAccepted","sourceNotAccepted","sourceNotAccepted"]"#,
+            script: """
+                return await embed({ srcdoc: `<script>${tools}
+                  const body = \(transfer);
+                  const forged = ['', '0'.repeat(25), {}].map(key => JSON.stringify({ key, body }));
+                  Promise.all(forged.map(text => webkit.messageHandlers.bus.postMessage(text).then(codeOf, codeOf)))
+                    .then(codes => parent.postMessage(codes, '*'));</script>` });
+                """),
+        Attack(
+            "dialect: globals that listen",
+            "the page replaces what its posts could be written with, to read the key",
+            host: "other: replied", page: #"[1,false]"#,
+            script: """
+                let seen = '';
+                const note = value => { try { seen += ' ' + String(value); } catch {} return value; };
+                const { stringify } = JSON, { apply } = Reflect;
+                JSON.stringify = function (value) { note(stringify(arguments)); return stringify(...arguments); };
+                Reflect.apply = function (...all) { note(stringify(all)); return apply(...all); };
+                Object.defineProperty(Object.prototype, 'toJSON', {
+                  configurable: true,
+                  value: function (key) { note(key); note(Object.values(this)); return this; },
+                });
+                Object.defineProperty(Array.prototype, 0, { configurable: true, set(value) { note(value); } });
+                const answer = await webkit.messageHandlers.bus.postMessage({ type: 'Count', payload: {} });
+                delete Object.prototype.toJSON;
+                delete Array.prototype[0];
+                JSON.stringify = stringify;
+                Reflect.apply = apply;
+                return [answer, hasKey(seen)];
+                """),
+        Attack(
+            "dialect: a reply for another page",
+            "a page leaves for another origin, which has the function that takes replies, before the reply",
+            host: "Wait: documentGone", page: #"[]"#,
+            make: { fixture in
+                await fixture.visit(.home)
+                _ = try await fixture.run(
+                    """
+                    webkit.messageHandlers.caller.postMessage({ type: 'Wait', id: 1, as: 'secret' });
+                    return 1;
+                    """)
+                await fixture.waiting(for: "secret")
+                await fixture.visit(.evil)
+                fixture.handlers.give(.string("secret"), to: "secret")
+                return try await fixture.run(
+                    """
+                    const heard = [];
+                    window.externalBus = (...all) => { heard.push(...all); };
+                    await turn();
+                    return heard;
+                    """)
+            }),
+    ]
+}
+#endif
