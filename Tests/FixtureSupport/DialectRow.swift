@@ -58,12 +58,18 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
     ]
 
     /// A channel that speaks the row's dialect, with handlers of all messages of the rows.
-    package func scriptChannel(
-        accepting policy: OriginPolicy = .mainFrame(of: "https://example.com")
+    package func scriptChannel() throws -> ScriptChannel {
+        try Self.scriptChannel(channel, speaking: dialect)
+    }
+
+    /// A channel that speaks one of the dialects, with handlers of all messages of the rows.
+    package static func scriptChannel(
+        _ name: String,
+        speaking dialect: String
     ) throws -> ScriptChannel {
-        let dialect = Self.dialects[dialect] ?? .scriptBridge
         var channel = ScriptChannel(
-            try ChannelName(self.channel), accepting: policy, dialect: dialect)
+            try ChannelName(name), accepting: .mainFrame(of: "https://example.com"),
+            dialect: dialects[dialect] ?? .scriptBridge)
         channel.on(Note.self) { _, _ in }
         channel.on(Sum.self) { sum, _ in sum.a + sum.b }
         channel.on(MathSum.self) { sum, _ in sum.a + sum.b }

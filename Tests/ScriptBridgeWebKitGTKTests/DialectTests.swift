@@ -41,6 +41,15 @@ extension RealWebKit {
             print("dialects held: \(heldCount) of \(rows.count)")
         }
 
+        @Test(
+            "The bridges of invented apps, both halves",
+            arguments: try Fixture.rows("dialect-apps", as: DialectApp.self))
+        func apps(app: DialectApp) async throws {
+            let page = try Page(channels: app.scriptChannels())
+            await page.load("<script>\(app.page.joined(separator: "\n"))</script>")
+            #expect(try await page.run(app.drive) == app.result)
+        }
+
         @Test("A page cannot tell that its posts carry a key, and what is put past it is refused")
         func keys() async throws {
             let row = try #require(

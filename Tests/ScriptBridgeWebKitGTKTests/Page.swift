@@ -13,8 +13,17 @@ final class Page {
     let bridge: WebViewBridge
     let observer = Recorder()
 
-    init(
+    convenience init(
         _ channels: ScriptChannel...,
+        world: String? = nil,
+        inspector: BridgeInspector? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws {
+        try self.init(channels: channels, world: world, inspector: inspector, clock: clock)
+    }
+
+    init(
+        channels: [ScriptChannel],
         world: String? = nil,
         inspector: BridgeInspector? = nil,
         clock: any Clock<Duration> = ContinuousClock()

@@ -27,6 +27,24 @@ struct DialectTests {
         }
     }
 
+    @Test(
+        "What the pages of invented apps post",
+        arguments: try Fixture.rows("dialect-apps", as: DialectApp.self))
+    func apps(app: DialectApp) async throws {
+        let channels = try app.scriptChannels()
+        let page = try FakePage { _ in channels }
+        for post in app.posts {
+            let data = Data(try Fixture.text(post.body).utf8)
+            let body = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+            _ = await page.post(body, on: post.channel)
+        }
+        await waitUntil { page.pushes.count >= app.calls.count }
+        #expect(page.pushes.count == app.calls.count)
+        for (source, call) in zip(page.pushes, app.calls) {
+            #expect(source.hasSuffix("\(call);true"))
+        }
+    }
+
     @Test("A frame inside the page is heard where it is accepted, and gets no call")
     func frame() async throws {
         let dialect: ScriptDialect = .fields(name: "type", id: "id", reply: .call("bus"))
