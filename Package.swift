@@ -86,7 +86,10 @@ package.targets += [
             "ScriptBridgeWebKitGTK",
         ],
         exclude: ["Messages/Contract"],
-        resources: [.copy("Messages/Pages"), .copy("Turbo/Site")]
+        // The demo shows the pages of the example.
+        resources: [
+            .copy("../../Examples/Customers/Sources/Customers/Pages"), .copy("Turbo/Site"),
+        ]
     ),
     .executableTarget(
         name: "GTKQuickStart",

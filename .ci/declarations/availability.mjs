@@ -7,9 +7,9 @@
 const oldest = { iOS: 17, macOS: 14, visionOS: 1 };
 
 /** Which of the systems of an attribute are newer than the oldest ones of the package. */
-const newer = systems => [...systems.matchAll(/\b(iOS|macOS|visionOS) (\d+)/g)]
-  .filter(([, name, version]) => version > oldest[name])
-  .map(([text]) => text);
+export const newer = systems => [...systems.matchAll(/\b(iOS|macOS|visionOS) (\d+)(?:\.(\d+))?/g)]
+  .filter(([, name, major, minor = '0']) => Number(major) > oldest[name] || Number(major) === oldest[name] && Number(minor) > 0)
+  .map(([, name, major, minor = '0']) => `${name} ${major}${minor === '0' ? '' : `.${minor}`}`);
 
 /** Where the brace that is opened at an index is closed; comments and texts hold none that count. */
 function end(source, open) {

@@ -5,6 +5,7 @@
 //   APPLE_HEADERS=folder node …/check.mjs          against other headers of the same names
 import { Platform } from './compiler.mjs';
 import { protocols, strayMethods } from './delegates.mjs';
+import { newerFoundation } from './foundation.mjs';
 import { mistakes } from './mistakes.mjs';
 import { broken } from './rules.mjs';
 import { isFor, isShared, subjects } from './subjects.mjs';
@@ -13,6 +14,7 @@ import { files, short, standardLibrary, toolchain } from './toolchain.mjs';
 const headers = process.env.APPLE_HEADERS;
 const tools = await toolchain();
 const library = await standardLibrary(tools);
+const newer = await newerFoundation(tools);
 let failures = 0;
 
 function fail(sentence) {
@@ -28,7 +30,9 @@ async function wrong(platform, module, known) {
   if (module.isLenient) return [...said];
   const stray = module.imports.has('WebKit') || module.imports.has('UIKit')
     ? strayMethods(await platform.printed(module), known) : [];
-  return [...said, ...stray, ...broken(module.sources)];
+  // What does not compile has been said.
+  const tooNew = said.size || module.minimum === 26 ? [] : await platform.newer(module, newer);
+  return [...said, ...stray, ...tooNew, ...broken(module.sources)];
 }
 
 const found = new Set();

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { aged } from './availability.mjs';
+import { forget, uses } from './foundation.mjs';
 import { build, digest, files, once, root, run, short, write } from './toolchain.mjs';
 
 const features = readFileSync(join(root, 'Package.swift'), 'utf8').matchAll(/enableUpcomingFeature\("(\w+)"\)/g);
@@ -171,5 +172,26 @@ export class Platform {
       writeFileSync(result, text);
     });
     return readFileSync(result, 'utf8');
+  }
+
+  /** What a module uses of declarations that are too new, a sentence each with its place. */
+  async newer(module, declarations) {
+    const sources = this.#sources(module);
+    const result = join(this.folder, `${module.name}.newer`);
+    await once(result, this.#modules.get(module.name) ?? this.#key(module), async () => {
+      const folder = join(this.folder, 'trees', module.name);
+      mkdirSync(folder, { recursive: true });
+      const { ok, text } = await run('swift-frontend', [
+        '-dump-ast', '-dump-ast-format', 'json', ...this.#flags(module), '-suppress-warnings',
+        ...sources.flatMap(({ path }, index) => ['-primary-file', path, '-o', join(folder, `${index}`)]),
+      ]);
+      const found = ok ? sources.flatMap(({ path, text }, index) =>
+        uses(readFileSync(join(folder, `${index}`), 'utf8'), declarations).map(({ sentence, index }) =>
+          `${path}:${Buffer.from(text).subarray(0, index).toString().split('\n').length}: error: ${sentence}`)) : [`error: ${text.trim().split('\n')[0]}`];
+      writeFileSync(result, [...new Set(found)].join('\n'));
+      forget(folder);
+    });
+    const text = readFileSync(result, 'utf8').replaceAll(`${join(this.folder, 'aged')}/`, '').replaceAll(`${root}/`, '');
+    return text.split('\n').filter(Boolean);
   }
 }

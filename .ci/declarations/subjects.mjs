@@ -33,9 +33,11 @@ function ofThePackage() {
     .map(name => module(name, [join('Sources', name)]));
 }
 
+const blocksOf = path => [...read(path).matchAll(/^```swift\n(.*?)^```/gms)].map(([, code]) => code);
+
 /** The files of an article: its Swift that begins with an import of an Apple framework's, or goes with it. */
 function ofArticle(path) {
-  const blocks = [...read(path).matchAll(/^```swift\n(.*?)^```/gms)].map(([, code]) => code);
+  const blocks = blocksOf(path);
   const whole = blocks.filter(code => /^import (ScriptBridge|UIKit|SwiftUI|WebKit|AppKit)/m.test(code) && !/GTK|PackageDescription|import Testing/.test(code));
   if (!whole.some(code => /^import (UIKit|SwiftUI|WebKit|AppKit)$/m.test(code))) return [];
   const name = basename(path, '.md').replace(/\W/g, '') + 'Article';
@@ -49,10 +51,11 @@ function ofArticle(path) {
   }), { minimum: 26 })];
 }
 
-export function articles() {
-  return ['README.md', ...files('Sources', '.md').map(short), ...(existsSync(join(root, 'docs')) ? files('docs', '.md').map(short) : [])]
-    .flatMap(path => ofArticle(join(root, path)));
-}
+/** All texts with code for readers. */
+const texts = () => ['README.md', ...files('Sources', '.md').map(short), ...(existsSync(join(root, 'docs')) ? files('docs', '.md').map(short) : [])]
+  .map(path => join(root, path));
+
+export const articles = () => texts().flatMap(ofArticle);
 
 function examples() {
   return readdirSync(join(root, 'Examples'))
@@ -65,14 +68,27 @@ const setups = {
   InSwift5: ['-swift-version', '5'],
 };
 
-/** The README's, the articles' and the examples' code in apps of all setups, its fragments as a program. */
+/** The other code of the README and the articles: fragments, behind what they leave to the app. */
+function fragments() {
+  return texts().flatMap(path => {
+    const blocks = blocksOf(path).filter(code => !/^import |^\.package/m.test(code));
+    const isForApple = blocks.some(code => /\bWK[A-Z]|\binstall\(in: webView|\bWebViewLoader\(/.test(code)) && !blocksOf(path).some(code => /GTK/.test(code));
+    const name = basename(path, '.md');
+    const before = `Tests/AppleHost/Clients/${name}.swift`;
+    if (!isForApple && !existsSync(join(root, before))) return [];
+    const main = join(build, 'articles', name, 'main.swift');
+    // What only does something stands in a function, as in an app. The program itself is the main
+    // actor's, which in Swift 5 it is only if it waits.
+    const code = blocks.map((block, index) => /\bawait\b|^(\S+ )*(let|var|func|struct|class|extension) /m.test(block)
+      ? block : `@MainActor func fragment${index}() throws {\n${block}}\n`);
+    write(main, [read(join(root, before)), ...code, 'await Task.yield()\n'].join('\n'));
+    return [module(`${name}Fragments`, [short(main)], { isProgram: true, minimum: 26 })];
+  });
+}
+
+/** The README's, the articles' and the examples' code in apps of all setups. */
 function clients() {
-  const blocks = [...read(join(root, 'README.md')).matchAll(/^```swift\n(.*?)^```/gms)].map(([, code]) => code);
-  const fragments = blocks.filter(code => !/^import |^\.package/m.test(code));
-  const main = join(build, 'articles', 'README', 'main.swift');
-  write(main, [read(join(root, 'Tests/AppleHost/Clients/Readme.swift')), ...fragments].join('\n'));
-  const program = module('READMEFragments', [short(main)], { isProgram: true, minimum: 26 });
-  return Object.entries(setups).flatMap(([name, flags]) => [...articles(), ...examples(), program]
+  return Object.entries(setups).flatMap(([name, flags]) => [...articles(), ...examples(), ...fragments()]
     .map(each => ({ ...each, name: each.name + name, flags })));
 }
 
@@ -89,7 +105,7 @@ export function subjects() {
     module('ScriptBridgeWebKitTests', ['Tests/ScriptBridgeWebKitTests'], { minimum: 26 }),
     module('UIKitNavigation', [`${host}/UIKitNavigation`], { isIsolated: true }),
     ...examples().map(each => ({ ...each, isIsolated: true })),
-    ...articles().map(each => ({ ...each, isIsolated: true })),
+    ...[...articles(), ...fragments()].map(each => ({ ...each, isIsolated: true })),
     ...clients(),
   ]);
 }

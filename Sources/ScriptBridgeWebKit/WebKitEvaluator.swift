@@ -31,18 +31,48 @@ protocol WebKitEvaluator {
         isShown answer: @escaping @MainActor (Bool) -> Void
     )
 
+    /// Takes note that another document has begun.
+    func documentDidBegin()
+
     /// Answers all who wait to be told, and takes out of the web view what it has put there.
     func end()
 }
 
 extension WebKitEvaluator {
-    /// Ends an evaluation by what WebKit gave: nil for `undefined`.
+    func documentDidBegin() {}
+
+    /// Calls an asynchronous function of this body.
+    func call(
+        _ body: String,
+        as form: ScriptForm,
+        in webView: WKWebView,
+        _ world: WKContentWorld,
+        completion: @escaping WebViewHost.Completion
+    ) {
+        webView.callAsyncJavaScript(body, arguments: [:], in: nil, in: world) { result in
+            end(result, of: form, completion: completion)
+        }
+    }
+
+    /// Tells whether a web view's page has a process.
+    static func isAlive(
+        _ webView: WKWebView?,
+        _ world: WKContentWorld,
+        _ answer: @escaping @MainActor (Bool) -> Void
+    ) {
+        guard let webView else { return answer(false) }
+        webView.evaluateJavaScript("0", in: nil, in: world) { result in
+            answer((try? result.get()) != nil)
+        }
+    }
+
+    /// Ends an evaluation by what WebKit gave.
     ///
     /// Where a page's process has ended, WebKit says of what was under way that its value cannot leave
     /// the page, before it tells of the end. So that is believed only of a script, whose value may
     /// be anything, and only if the page still has a process.
     func end(
-        _ result: Result<Any?, any Error>,
+        _ result: Result<Any, any Error>,
         of form: ScriptForm,
         completion: @escaping WebViewHost.Completion
     ) {
@@ -65,7 +95,7 @@ extension WebKitEvaluator {
     }
 
     private static func outcome(
-        of result: Result<Any?, any Error>,
+        of result: Result<Any, any Error>,
         _ form: ScriptForm
     ) -> Result<String?, BridgeError> {
         switch (result, form) {
@@ -73,9 +103,8 @@ extension WebKitEvaluator {
             return .failure(BridgeError(evaluationError: error))
         case (.success(let value), .function):
             return .success(value as? String)
-        case (.success(nil), .script):
-            return .success(nil)
-        case (.success(let value?), .script):
+        case (.success(let value), .script):
+            guard let value = unboxed(value) else { return .success(nil) }
             do {
                 return .success(try FoundationText.json(of: value))
             } catch {
@@ -84,5 +113,19 @@ extension WebKitEvaluator {
             }
         }
     }
+
+    /// Takes `undefined` out of the `Any` into which WebKit's overlay puts its nil.
+    private static func unboxed(_ value: Any) -> Any? {
+        (value as? any OptionalValue)?.isNil == true ? nil : value
+    }
+}
+
+/// What an `Any` can be asked whether it holds nil.
+private protocol OptionalValue {
+    var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var isNil: Bool { self == nil }
 }
 #endif

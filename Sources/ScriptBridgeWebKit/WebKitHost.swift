@@ -112,6 +112,7 @@ final class WebKitHost: WebViewHost {
         guard message.frameInfo.isMainFrame, let webView = message.webView,
             evaluator.mayShow(webView)
         else { return }
+        evaluator.documentDidBegin()
         connection?.documentDidChange("The page was left.")
     }
 

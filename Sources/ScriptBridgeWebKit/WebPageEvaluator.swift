@@ -11,6 +11,8 @@ final class WebPageEvaluator: WebKitEvaluator {
     private let view: WebPageView
     private let world: WKContentWorld
     private let watch: Task<Void, Never>
+    /// How many documents have begun.
+    private var document = 0
 
     init(
         _ page: WebPage,
@@ -45,35 +47,38 @@ final class WebPageEvaluator: WebKitEvaluator {
         watch.cancel()
     }
 
-    /// The page has functions only: a script is the body of one.
+    /// Evaluates in the page's web view: the page's own function keeps the page until it ends, which
+    /// a promise may never do.
+    ///
+    /// As the page itself has functions only, a script is the body of one.
     func evaluate(
         _ source: String,
         as form: ScriptForm,
         completion: @escaping WebViewHost.Completion
     ) -> Bool {
-        guard let page else { return false }
-        Task {
-            let result: Result<Any?, any Error>
-            do {
-                result = .success(try await page.callJavaScript(source, contentWorld: world))
-            } catch {
-                result = .failure(error)
+        guard page != nil else { return false }
+        let document = document
+        view.find { [weak self] webView in
+            guard let self, let webView, document == self.document else {
+                return completion(
+                    .failure(BridgeError(.documentGone, "The page has no document.")))
             }
-            end(result, of: form, completion: completion)
+            call(source, as: form, in: webView, world, completion: completion)
         }
         return true
     }
 
     func isAlive(_ answer: @escaping @MainActor (Bool) -> Void) {
-        Task { [weak page, world] in
-            let value = try? await page?.callJavaScript("return 0", contentWorld: world)
-            answer(value != nil)
-        }
+        view.find { [world] in Self.isAlive($0, world, answer) }
     }
 
     func start(_ text: String, in world: WKContentWorld) {
-        // Fails while no document is there, and the next one has its own script.
-        Task { [weak page] in _ = try? await page?.callJavaScript(text, contentWorld: world) }
+        view.find { $0?.evaluateJavaScript(text, in: nil, in: world, completionHandler: nil) }
+    }
+
+    /// What waits until the web view is known was meant for the document before.
+    func documentDidBegin() {
+        document += 1
     }
 
     func mayShow(_ webView: WKWebView) -> Bool {

@@ -20,7 +20,7 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
     private let controller: WKUserContentController
     private weak var webView: WKWebView?
     /// Who asked before it was known, by the number of the question.
-    private var waiting: [(number: Int, answer: @MainActor () -> Void)] = []
+    private var waiting: [(number: Int, answer: @MainActor (WKWebView?) -> Void)] = []
     private var lastNumber = 0
 
     init(of page: WebPage, _ controller: WKUserContentController) {
@@ -41,19 +41,19 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
         whether candidate: WKWebView,
         isShown answer: @escaping @MainActor (Bool) -> Void
     ) {
-        if let webView { return answer(candidate === webView) }
+        find { [weak candidate] webView in answer(candidate != nil && candidate === webView) }
+    }
+
+    /// Finds the page's web view, at once or as soon as it is known, in the order of the questions;
+    /// gives nil if it cannot be known.
+    func find(_ answer: @escaping @MainActor (WKWebView?) -> Void) {
+        if let webView { return answer(webView) }
         if waiting.isEmpty {
             controller.addScriptMessageHandler(self, contentWorld: Self.world, name: name)
         }
         lastNumber += 1
         let number = lastNumber
-        waiting.append(
-            (
-                number,
-                { [weak self, weak candidate] in
-                    answer(candidate != nil && candidate === self?.webView)
-                }
-            ))
+        waiting.append((number, answer))
         // For each of them, because WebKit may never end a script whose document is left.
         Task { [weak page, weak self, name] in
             // Fails where the page has no document: then it has not posted either.
@@ -77,7 +77,7 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
         if waiting.isEmpty {
             controller.removeScriptMessageHandler(forName: name, contentWorld: Self.world)
         }
-        for (_, answer) in ended { answer() }
+        for (_, answer) in ended { answer(webView) }
     }
 
     func userContentController(

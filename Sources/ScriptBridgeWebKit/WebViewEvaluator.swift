@@ -30,21 +30,16 @@ struct WebViewEvaluator: WebKitEvaluator {
         switch form {
         case .script:
             webView.evaluateJavaScript(source, in: nil, in: world) { result in
-                end(result.map(Self.unboxed), of: form, completion: completion)
+                end(result, of: form, completion: completion)
             }
         case .function:
-            webView.callAsyncJavaScript(source, arguments: [:], in: nil, in: world) { result in
-                end(result.map(Self.unboxed), of: form, completion: completion)
-            }
+            call(source, as: form, in: webView, world, completion: completion)
         }
         return true
     }
 
     func isAlive(_ answer: @escaping @MainActor (Bool) -> Void) {
-        guard let webView else { return answer(false) }
-        webView.evaluateJavaScript("0", in: nil, in: world) { result in
-            answer((try? result.get()) != nil)
-        }
+        Self.isAlive(webView, world, answer)
     }
 
     func start(_ text: String, in world: WKContentWorld) {
@@ -64,19 +59,5 @@ struct WebViewEvaluator: WebKitEvaluator {
 
     /// Nobody waits: which web view it is has always been known.
     func end() {}
-
-    /// Takes `undefined` out of the `Any` into which WebKit's overlay puts its nil.
-    private static func unboxed(_ value: Any) -> Any? {
-        (value as? any OptionalValue)?.isNil == true ? nil : value
-    }
-}
-
-/// What an `Any` can be asked whether it holds nil.
-private protocol OptionalValue {
-    var isNil: Bool { get }
-}
-
-extension Optional: OptionalValue {
-    fileprivate var isNil: Bool { self == nil }
 }
 #endif

@@ -27,7 +27,7 @@ struct Scenario<Host: ConformanceHost>: Sendable, CustomStringConvertible {
         }
     }
 
-    static var all: [Scenario] { messages + calls + lives }
+    static var all: [Scenario] { messages + calls + lives + losses }
 
     /// The rows of `conformance.json`: what every host has to play.
     static func names() throws -> [String] {

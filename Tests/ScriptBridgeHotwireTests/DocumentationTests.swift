@@ -76,15 +76,15 @@ struct DocumentationTests {
         let proposal = NavigationProposal(visit, properties: match.properties)
         // end
         // example
-        var routing = NavigationRouting(proposal, hosts: ["example.com"])
-        if case .accept = routing, proposal.url.path() == "/sign_in" { routing = .screen("SignIn") }
+        var result = ProposalResult(proposal, hosts: ["example.com"])
+        if case .accept = result, proposal.url.path() == "/sign_in" { result = .screen("SignIn") }
         // end
         var navigation = NavigationState()
         var performed: [String] = []
         func perform(_ step: NavigationStep) { performed.append("\(step.action)") }
         _ = try navigation.start(NavigationProposal(url))
         // example
-        for step in try navigation.propose(proposal, as: routing) { perform(step) }
+        for step in try navigation.propose(proposal, as: result) { perform(step) }
         // end
         #expect(performed.contains { $0.hasPrefix("present") })
     }

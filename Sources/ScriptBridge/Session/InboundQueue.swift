@@ -77,7 +77,7 @@ package final class InboundQueue {
     /// Takes a body now, or when those before it have been taken and their handlers have begun.
     ///
     /// What does not fit behind a body that is being read is refused.
-    func take(byteCount: Int, refuse: @escaping Refuse, _ take: @escaping Take) {
+    func enqueue(byteCount: Int, refuse: @escaping Refuse, _ take: @escaping Take) {
         if isEmpty, mayTake {
             takenByteCount += byteCount
             return take()
@@ -112,7 +112,7 @@ package final class InboundQueue {
     }
 
     /// Takes all that need not be read, and refuses what is left.
-    func end(_ error: BridgeError) {
+    func close(_ error: BridgeError) {
         takeReady()
         readingNumber += 1
         let rest = entries[first...]
@@ -162,7 +162,7 @@ package final class InboundQueue {
         while !isEmpty, mayTake {
             switch entries[first].step {
             case .take(let take): removeFirst(take)
-            case .read(let read): return begin(read)
+            case .read(let read): return startReading(read)
             case .reading: return
             }
         }
@@ -186,7 +186,7 @@ package final class InboundQueue {
         take()
     }
 
-    private func begin(_ read: @escaping Read) {
+    private func startReading(_ read: @escaping Read) {
         entries[first].step = .reading
         readingNumber += 1
         let number = readingNumber

@@ -48,7 +48,7 @@ struct PageDocument {
     }
 
     /// Takes note of a message that begins.
-    mutating func begin(_ message: RunningMessage, number: Int) {
+    mutating func add(_ message: RunningMessage, number: Int) {
         messageCount += 1
         count(message, 1)
         if message.kind != nil, let id = message.context.id { numbers[id] = number }
@@ -56,7 +56,7 @@ struct PageDocument {
     }
 
     /// Takes note of the end of a message that had begun.
-    mutating func end(_ message: RunningMessage) {
+    mutating func remove(_ message: RunningMessage) {
         messageCount -= 1
         count(message, -1)
         if message.kind != nil, let id = message.context.id { numbers[id] = nil }

@@ -161,7 +161,7 @@ public final class PageSession {
         let post = nextPost(answer)
         let (byteCount, arrival) = (body.byteCount ?? 0, clock.elapsed())
         let refuse = refusal(of: post, on: channel, isFrame: PageFrame.isFrame(body))
-        inbound.take(byteCount: byteCount, refuse: refuse) { [weak self] in
+        inbound.enqueue(byteCount: byteCount, refuse: refuse) { [weak self] in
             guard let self else { return }
             let body = dispatcher.read(body, on: channel, from: source, keys: keys)
             take(body, on: channel, post: post, byteCount: byteCount, arrival: arrival)
@@ -262,7 +262,7 @@ public final class PageSession {
     ///
     /// What is still being read is refused, and what is still being written is written at once.
     public func close() {
-        inbound.end(.hostGone)
+        inbound.close(.hostGone)
         let now = clock.elapsed()
         update { $0.close(at: now, &$1) }
         outbound.giveAll()

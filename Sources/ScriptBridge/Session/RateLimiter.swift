@@ -12,7 +12,7 @@ struct RateLimiter {
     }
 
     /// Takes a message out of the bucket; false if there is none left at this time.
-    mutating func take(at time: Duration) -> Bool {
+    mutating func consume(at time: Duration) -> Bool {
         available = min(rate, available + (time - self.time) / .seconds(1) * rate)
         self.time = time
         guard available >= 1 else { return false }

@@ -108,3 +108,13 @@ extension BridgeError {
     static let hostGone = BridgeError(
         .hostGone, "The host removed the bridge before it answered.")
 }
+
+/// A frame that its channel accepts.
+struct PostedFrame {
+    let frame: PageFrame
+    let channel: ScriptChannel
+    let source: MessageSource
+    let post: Int
+    let byteCount: Int
+    let arrival: Duration
+}

@@ -123,7 +123,7 @@ extension SessionState {
             hasDeadline: timeout != nil, isLong: message.decoded != nil, reply: message.reply,
             work: work, credit: credit)
         messages[number] = running
-        self[posting.key]?.begin(running, number: number)
+        self[posting.key]?.add(running, number: number)
         responses[posting.post]?.waitingCount += 1
         posts[posting.post]?.waitingCount += 1
         return number
@@ -136,7 +136,8 @@ extension SessionState {
         at now: Duration
     ) throws(BridgeError) {
         guard let rate = channel.limits.rate else { return }
-        let isWithin = rates[channel.name, default: RateLimiter(rate: rate, at: now)].take(at: now)
+        let isWithin = rates[channel.name, default: RateLimiter(rate: rate, at: now)].consume(
+            at: now)
         guard isWithin else {
             throw BridgeError(
                 .rateExceeded, "Channel “\(channel.name)” takes \(rate) messages in a second.")
@@ -183,4 +184,13 @@ extension SessionState {
                 .tooManyPending, "More than \(limits.maximumPendingCount) messages have not ended.")
         }
     }
+}
+
+/// Where a message came from, and with what.
+struct Posting {
+    let channel: ScriptChannel
+    let source: MessageSource
+    let key: PageDocument.Key
+    let post: Int
+    let arrival: Duration
 }

@@ -55,7 +55,7 @@ extension SessionState {
         tellingPage: Bool,
         _ actions: inout [SessionAction]
     ) {
-        self[message.document]?.end(message)
+        self[message.document]?.remove(message)
         if message.hasDeadline { actions.append(.disarm(.message(number))) }
         trace(.outcome(message.context, outcome, after: now - message.start), &actions)
         if message.document == .unscripted {

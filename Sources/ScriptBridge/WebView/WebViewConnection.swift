@@ -134,8 +134,10 @@ public final class WebViewConnection {
     func close() {
         guard let host else { return }
         session.close()
-        if !evaluations.isEmpty { evaluations.push(CallReport.endingCalls) }
+        let isWaiting = !evaluations.isEmpty
+        // Before the page is told, which may end them at once.
         evaluations.fail(BridgeError(.noWebView, "The bridge was removed."))
+        if isWaiting { evaluations.push(CallReport.endingCalls) }
         evaluations.host = nil
         host.close()
     }

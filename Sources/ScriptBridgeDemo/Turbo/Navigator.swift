@@ -21,11 +21,11 @@ final class Navigator {
     init(_ configuration: PathConfiguration, origin: Origin) throws {
         self.configuration = configuration
         host = origin.host
-        stacks = try NavigationStack.allCases.map { try WebStack($0, origin: origin) }
+        stacks = try Navigation.Stack.allCases.map { try WebStack($0, origin: origin) }
         for stack in stacks { stack.navigator = self }
     }
 
-    subscript(name: NavigationStack) -> WebStack {
+    subscript(name: Navigation.Stack) -> WebStack {
         stacks[name == .main ? 0 : 1]
     }
 
@@ -37,20 +37,20 @@ final class Navigator {
         }
     }
 
-    func follow(_ visit: VisitProposal, from stack: NavigationStack) {
+    func follow(_ visit: VisitProposal, from stack: Navigation.Stack) {
         let properties = configuration.match(visit.location).properties
         let proposal = NavigationProposal(visit, properties: properties, from: stack)
-        say("\(stack) proposes \(proposal.screen) \(visit.options.action)")
+        say("\(stack) proposes \(proposal.destination) \(visit.options.action)")
         do {
-            let routing = NavigationRouting(proposal, hosts: [host])
-            perform(try navigation.propose(proposal, as: routing))
+            let result = ProposalResult(proposal, hosts: [host])
+            perform(try navigation.propose(proposal, as: result))
         } catch {
             say("refused: \(error)")
         }
     }
 
     /// The user leaves the screen on top of a stack.
-    func leave(_ stack: NavigationStack) {
+    func leave(_ stack: Navigation.Stack) {
         let isLast = stack == .modal && navigation.modal.count == 1
         let step = NavigationStep(isLast ? .dismiss : .pop(stack))
         navigation.apply(step)
@@ -64,7 +64,7 @@ final class Navigator {
     }
 
     /// Snapshots of the other stack may show what the form has changed.
-    func formWasSubmitted(on stack: NavigationStack) {
+    func formWasSubmitted(on stack: Navigation.Stack) {
         for other in stacks where other.name != stack { other.forgetSnapshots() }
     }
 
@@ -80,7 +80,7 @@ final class Navigator {
     /// A visit comes before the step that makes room for it: so the screens of all steps are made
     /// first, and each visit is that of the screen that will be on top.
     private func perform(_ steps: [NavigationStep]) {
-        var screens = [NavigationStack.main: self[.main].screens, .modal: self[.modal].screens]
+        var screens = [Navigation.Stack.main: self[.main].screens, .modal: self[.modal].screens]
         for step in steps { apply(step.action, to: &screens) }
         for step in steps {
             say("  \(step)")
@@ -102,7 +102,7 @@ final class Navigator {
 
     private func apply(
         _ action: NavigationStep.Action,
-        to screens: inout [NavigationStack: [Screen]]
+        to screens: inout [Navigation.Stack: [Screen]]
     ) {
         switch action {
         case .push(let screen, let stack): screens[stack]?.append(makeScreen(screen))
@@ -115,7 +115,7 @@ final class Navigator {
         }
     }
 
-    private func makeScreen(_ screen: NavigationScreen) -> Screen {
+    private func makeScreen(_ screen: NavigationDestination) -> Screen {
         switch screen {
         case .web(let url): Screen(title: configuration.match(url).properties.title ?? "")
         case .native(let name): Screen(title: name)

@@ -9,7 +9,7 @@ import ScriptBridgeWebKitGTK
 @MainActor
 final class WebStack {
     weak var navigator: Navigator?
-    let name: NavigationStack
+    let name: Navigation.Stack
     let view: StackView
     let bridge: WebViewBridge
     private(set) var screens: [Screen] = []
@@ -18,7 +18,7 @@ final class WebStack {
     private let components: ComponentSession
     private let webView: Widget
 
-    init(_ name: NavigationStack, origin: Origin) throws {
+    init(_ name: Navigation.Stack, origin: Origin) throws {
         self.name = name
         webView = webkit_web_view_new()
         g_object_ref_sink(webView)

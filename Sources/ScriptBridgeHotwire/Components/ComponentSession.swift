@@ -34,13 +34,13 @@ public final class ComponentSession {
     /// its observer, and end with that document.
     public weak var page: (any PageBridge)? {
         didSet {
-            guard isAwaited, page != nil else { return }
-            Task { try? await tellNames() }
+            guard isDocumentWaiting, page != nil else { return }
+            Task { try? await sendNames() }
         }
     }
 
     /// Whether a document is there that has not been told the names.
-    private var isAwaited = false
+    private var isDocumentWaiting = false
 
     private static let register = ScriptFunction<Void, [String]>("window.nativeBridge.register")
     private static let unregister = ScriptFunction<Void, String>("window.nativeBridge.unregister")
@@ -90,7 +90,7 @@ public final class ComponentSession {
         guard components.names.contains(name), !names.contains(name) else { return }
         names = (names + [name]).sorted()
         // All of them: the web library drops what it has kept for those that it is not told first.
-        try await tell(Self.register(names))
+        try await send(Self.register(names))
     }
 
     /// Takes a component from pages, this one and those that come.
@@ -100,7 +100,7 @@ public final class ComponentSession {
     public func unregister(_ name: String) async throws {
         guard names.contains(name) else { return }
         names.removeAll { $0 == name }
-        try await tell(Self.unregister(name))
+        try await send(Self.unregister(name))
     }
 
     /// Has the page's components connect once more, when it is shown again after another screen.
@@ -130,20 +130,20 @@ public final class ComponentSession {
     private func receive(_ post: ComponentPost) async throws {
         switch post {
         case .ready:
-            isAwaited = true
-            try await tellNames()
+            isDocumentWaiting = true
+            try await sendNames()
         case .message(let message):
             try await components.handler(of: message, among: names)(message, self)
         }
     }
 
-    private func tellNames() async throws {
+    private func sendNames() async throws {
         guard page != nil else { return }
-        isAwaited = false
-        try await tell(Self.register(names))
+        isDocumentWaiting = false
+        try await send(Self.register(names))
     }
 
-    private func tell(_ call: JavaScriptCall<Void>) async throws {
+    private func send(_ call: JavaScriptCall<Void>) async throws {
         do {
             try await page?.call(call)
         } catch let error as BridgeError where error.code == .functionNotFound {

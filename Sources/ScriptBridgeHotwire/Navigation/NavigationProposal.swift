@@ -17,7 +17,7 @@ public struct NavigationProposal: Hashable, Sendable {
     public var properties: PathProperties
 
     /// The stack whose page proposes.
-    public var stack: NavigationStack
+    public var stack: Navigation.Stack
 
     /// Makes a proposal.
     ///
@@ -30,7 +30,7 @@ public struct NavigationProposal: Hashable, Sendable {
         _ url: URL,
         options: VisitOptions = VisitOptions(),
         properties: PathProperties = PathProperties(),
-        from stack: NavigationStack = .main
+        from stack: Navigation.Stack = .main
     ) {
         self.url = url
         self.options = options
@@ -47,7 +47,7 @@ public struct NavigationProposal: Hashable, Sendable {
     public init(
         _ visit: VisitProposal,
         properties: PathProperties,
-        from stack: NavigationStack = .main
+        from stack: Navigation.Stack = .main
     ) {
         self.init(visit.location, options: visit.options, properties: properties, from: stack)
     }
@@ -56,7 +56,7 @@ public struct NavigationProposal: Hashable, Sendable {
     public var isRedirect: Bool { options.response?.redirected == true }
 
     /// The screen that the properties name.
-    public var screen: NavigationScreen {
+    public var destination: NavigationDestination {
         let name = properties.viewController
         return name == "web" ? .web(url) : .native(name)
     }

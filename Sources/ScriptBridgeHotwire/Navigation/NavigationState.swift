@@ -3,7 +3,7 @@ private import Foundation
 /// The screens of both stacks, and what a proposal does to them.
 ///
 /// ```swift
-/// for step in try navigation.propose(proposal, as: routing) { perform(step) }
+/// for step in try navigation.propose(proposal, as: result) { perform(step) }
 /// ```
 ///
 /// A host performs each step with UIKit, SwiftUI, GTK or whatever it has; the value has done so
@@ -57,10 +57,10 @@ public struct NavigationState: Hashable, Sendable {
     public static let maximumPageCount: Int = 100
 
     /// The main stack, the screen on top last.
-    public private(set) var main: [NavigationScreen]
+    public private(set) var main: [NavigationDestination]
 
     /// The modal stack, the screen on top last; it is shown while there is one.
-    public private(set) var modal: [NavigationScreen]
+    public private(set) var modal: [NavigationDestination]
 
     /// How often each page has come in the redirects that have followed one another.
     private var redirectCounts: [URL: Int] = [:]
@@ -70,13 +70,13 @@ public struct NavigationState: Hashable, Sendable {
     /// - Parameters:
     ///   - main: The main stack, the screen on top last.
     ///   - modal: The modal stack, the screen on top last.
-    public init(main: [NavigationScreen] = [], modal: [NavigationScreen] = []) {
+    public init(main: [NavigationDestination] = [], modal: [NavigationDestination] = []) {
         self.main = main
         self.modal = modal
     }
 
     /// The screens of a stack.
-    public subscript(stack: NavigationStack) -> [NavigationScreen] {
+    public subscript(stack: Navigation.Stack) -> [NavigationDestination] {
         get { stack == .main ? main : modal }
         set { if stack == .main { main = newValue } else { modal = newValue } }
     }
@@ -93,8 +93,8 @@ public struct NavigationState: Hashable, Sendable {
         guard main.isEmpty, modal.isEmpty else {
             throw NavigationError(.alreadyStarted, "There are screens already.")
         }
-        let table = NavigationTable(self, proposal, screen: proposal.screen)
-        let steps = table.visit(on: .main) + [table.step(.push(proposal.screen, on: .main))]
+        let table = NavigationTable(self, proposal, screen: proposal.destination)
+        let steps = table.visit(on: .main) + [table.step(.push(proposal.destination, on: .main))]
         for step in steps { apply(step) }
         return steps
     }
@@ -103,12 +103,12 @@ public struct NavigationState: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - proposal: The proposal.
-    ///   - routing: What the host makes of it.
+    ///   - result: What the host makes of it.
     /// - Returns: What is to be done; nothing if the proposal changes nothing.
     /// - Throws: ``NavigationError`` with `tooManyRedirects`; then the stacks are as they were.
     public mutating func propose(
         _ proposal: NavigationProposal,
-        as routing: NavigationRouting = .accept
+        as result: ProposalResult = .accept
     ) throws(NavigationError) -> [NavigationStep] {
         if proposal.isRedirect {
             let count = redirectCounts[proposal.url, default: 0]
@@ -124,7 +124,7 @@ public struct NavigationState: Hashable, Sendable {
         } else {
             redirectCounts = [:]
         }
-        let steps = steps(for: proposal, as: routing)
+        let steps = steps(for: proposal, as: result)
         for step in steps { apply(step) }
         return steps
     }
@@ -133,20 +133,20 @@ public struct NavigationState: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - proposal: The proposal.
-    ///   - routing: What the host makes of it.
+    ///   - result: What the host makes of it.
     /// - Returns: The steps of the table's first row that applies.
     public func steps(
         for proposal: NavigationProposal,
-        as routing: NavigationRouting = .accept
+        as result: ProposalResult = .accept
     ) -> [NavigationStep] {
         let screen =
-            if case .screen(let name) = routing {
-                NavigationScreen.native(name)
+            if case .screen(let name) = result {
+                NavigationDestination.native(name)
             } else {
-                proposal.screen
+                proposal.destination
             }
         let table = NavigationTable(self, proposal, screen: screen)
-        return switch routing {
+        return switch result {
         case .reject: []
         case .external: [table.step(.openExternally(proposal.url))]
         case .alert: [table.step(.alert(modal.isEmpty ? .main : .modal))]

@@ -7,35 +7,35 @@ public struct NavigationStep: Hashable, Sendable {
     /// What is to be done.
     public enum Action: Hashable, Sendable {
         /// The web view of a stack visits a page.
-        case visit(URL, VisitOptions, on: NavigationStack)
+        case visit(URL, VisitOptions, on: Navigation.Stack)
 
         /// The web view of a stack visits the page of the screen on top again, with the action
         /// `replace`.
-        case revisit(URL, on: NavigationStack)
+        case revisit(URL, on: Navigation.Stack)
 
         /// A screen comes on top.
-        case push(NavigationScreen, on: NavigationStack)
+        case push(NavigationDestination, on: Navigation.Stack)
 
         /// A screen takes the place of the one on top.
-        case replaceTop(NavigationScreen, on: NavigationStack)
+        case replaceTop(NavigationDestination, on: Navigation.Stack)
 
         /// A screen takes the place of all others.
-        case set(NavigationScreen, on: NavigationStack)
+        case set(NavigationDestination, on: Navigation.Stack)
 
         /// The screen on top goes.
-        case pop(NavigationStack)
+        case pop(Navigation.Stack)
 
         /// Every screen of the main stack but the first goes.
         case popToRoot
 
         /// The modal stack is shown.
-        case present(ModalStyle, dismissedByGesture: Bool)
+        case present(Navigation.ModalStyle, dismissedByGesture: Bool)
 
         /// The modal stack is hidden, and its screens go.
         case dismiss
 
         /// The host's alert is shown above a stack.
-        case alert(NavigationStack)
+        case alert(Navigation.Stack)
 
         /// Another app opens a URL.
         case openExternally(URL)

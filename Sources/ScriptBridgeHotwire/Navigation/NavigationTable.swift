@@ -2,16 +2,16 @@
 struct NavigationTable {
     private let state: NavigationState
     private let proposal: NavigationProposal
-    private let screen: NavigationScreen
+    private let screen: NavigationDestination
 
-    init(_ state: NavigationState, _ proposal: NavigationProposal, screen: NavigationScreen) {
+    init(_ state: NavigationState, _ proposal: NavigationProposal, screen: NavigationDestination) {
         self.state = state
         self.proposal = proposal
         self.screen = screen
     }
 
     private var properties: PathProperties { proposal.properties }
-    private var stack: NavigationStack { properties.context == .modal ? .modal : .main }
+    private var stack: Navigation.Stack { properties.context == .modal ? .modal : .main }
 
     /// Rows N5 to N22.
     var steps: [NavigationStep] {
@@ -29,14 +29,14 @@ struct NavigationTable {
             return state.modal.count == 1 ? dismiss : pop(state.modal.isEmpty ? .main : .modal)
         case .refresh:
             guard state.modal.count != 1 else { return dismiss + revisitTop(.main, of: state.main) }
-            let stack: NavigationStack = state.modal.isEmpty ? .main : .modal
+            let stack: Navigation.Stack = state.modal.isEmpty ? .main : .modal
             let screens = state[stack]
             return pop(stack) + revisitTop(stack, of: screens.prefix(max(screens.count - 1, 1)))
         case .replace, .default:
             guard stack == .main || !state.modal.isEmpty else { return presentModal }
             return properties.presentation == .replace
                 ? visit(on: stack) + dismissLeftModal + [step(.replaceTop(screen, on: stack))]
-                : comeIn
+                : pushOrReplace
         }
     }
 
@@ -50,7 +50,7 @@ struct NavigationTable {
     }
 
     /// Rows N19 to N22.
-    private var comeIn: [NavigationStep] {
+    private var pushOrReplace: [NavigationStep] {
         var state = state
         for pop in popRedirected { state.apply(pop) }
         let screens = state[stack]
@@ -81,7 +81,7 @@ struct NavigationTable {
         NavigationStep(action, isAnimated: properties.isAnimated)
     }
 
-    func visit(on stack: NavigationStack, action: VisitAction? = nil) -> [NavigationStep] {
+    func visit(on stack: Navigation.Stack, action: VisitAction? = nil) -> [NavigationStep] {
         guard case .web(let url) = screen else { return [] }
         var options = proposal.options
         options.action = action ?? options.action
@@ -92,14 +92,14 @@ struct NavigationTable {
 
     private var dismissLeftModal: [NavigationStep] { stack == .main ? dismiss : [] }
 
-    private func pop(_ stack: NavigationStack) -> [NavigationStep] {
+    private func pop(_ stack: Navigation.Stack) -> [NavigationStep] {
         state[stack].count > 1 ? [step(.pop(stack))] : []
     }
 
     /// Visits the page of the last of these screens again, if it has one.
     private func revisitTop(
-        _ stack: NavigationStack,
-        of screens: some BidirectionalCollection<NavigationScreen>
+        _ stack: Navigation.Stack,
+        of screens: some BidirectionalCollection<NavigationDestination>
     ) -> [NavigationStep] {
         guard case .web(let url) = screens.last else { return [] }
         return [step(.revisit(url, on: stack))]

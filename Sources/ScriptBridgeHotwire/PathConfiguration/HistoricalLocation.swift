@@ -26,7 +26,7 @@ public enum HistoricalLocation: String, Sendable, Hashable, CaseIterable {
 
     /// The properties by which Hotwire Native describes the location.
     public var properties: PathProperties {
-        let presentation: Presentation =
+        let presentation: Navigation.Presentation =
             switch self {
             case .recede: .pop
             case .resume: .none
@@ -34,7 +34,7 @@ public enum HistoricalLocation: String, Sendable, Hashable, CaseIterable {
             }
         return PathProperties(texts: [
             "presentation": "\"\(presentation.rawValue)\"",
-            "context": "\"\(NavigationContext.default.rawValue)\"",
+            "context": "\"\(Navigation.Context.default.rawValue)\"",
             "historical_location": "true",
         ])
     }

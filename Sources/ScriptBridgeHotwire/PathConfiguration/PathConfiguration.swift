@@ -69,13 +69,13 @@ public struct PathConfiguration: Sendable {
     ///
     /// - Parameter url: The URL of a page.
     /// - Returns: The properties, and by which rules.
-    public func match(_ url: URL) -> PathMatch {
+    public func match(_ url: URL) -> Match {
         measuredMatch(url).match
     }
 
     /// Finds what the configuration says about a URL, and in how many steps.
-    package func measuredMatch(_ url: URL) -> (match: PathMatch, stepCount: Int) {
-        var match = PathMatch()
+    package func measuredMatch(_ url: URL) -> (match: Match, stepCount: Int) {
+        var match = Match()
         // Before anything reads it: a page proposes URLs of any length.
         guard url.absoluteString.utf8.count <= Self.maximumURLLength else {
             let message = "A URL of more than \(Self.maximumURLLength) bytes is matched by no rule."
@@ -106,7 +106,7 @@ public struct PathConfiguration: Sendable {
         _ rule: PathRule,
         _ text: String,
         _ search: inout PatternSearch,
-        to match: inout PathMatch
+        to match: inout Match
     ) {
         for pattern in rule.patterns {
             switch search.search(pattern.program) {
@@ -135,5 +135,19 @@ public struct PathConfiguration: Sendable {
         return PathConfigurationIssue(
             .tooManySteps, source: source, rule: rule.index, pattern: pattern,
             "\(place): \(reason) for “\(text.prefix(200))”")
+    }
+}
+
+extension PathConfiguration {
+    /// What a path configuration says about a URL.
+    public struct Match: Hashable, Sendable {
+        /// The properties of all rules that match, a later rule's over an earlier one's.
+        public internal(set) var properties: PathProperties = PathProperties()
+
+        /// The indices of the rules that match, in the order of the source.
+        public internal(set) var rules: [Int] = []
+
+        /// The patterns that could not be compared with this URL.
+        public internal(set) var issues: [PathConfigurationIssue] = []
     }
 }

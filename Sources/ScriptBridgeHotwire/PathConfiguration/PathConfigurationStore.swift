@@ -22,7 +22,7 @@ public final class PathConfigurationStore {
     /// What reading one source has brought.
     public struct Change: Sendable {
         /// The source.
-        public let source: PathConfigurationSource
+        public let source: PathConfiguration.Source
 
         /// Whether it is what the server answered before, from the cache.
         public let isCached: Bool
@@ -37,7 +37,7 @@ public final class PathConfigurationStore {
     /// The configuration that counts.
     public private(set) var configuration: PathConfiguration
 
-    private let sources: [PathConfigurationSource]
+    private let sources: [PathConfiguration.Source]
     private let cache: PathConfigurationCache?
     private let fetch: Fetch
     private let onChange: @MainActor (Change) -> Void
@@ -53,7 +53,7 @@ public final class PathConfigurationStore {
     ///   - fetch: Fetches what is at a server's URL.
     ///   - onChange: Is told of each source that has been read, in order.
     public init(
-        sources: [PathConfigurationSource],
+        sources: [PathConfiguration.Source],
         matching: PathMatching = .hotwire,
         cacheDirectory: URL? = nil,
         fetch: @escaping Fetch = { try await PathConfigurationStore.download($0) },
@@ -84,7 +84,7 @@ public final class PathConfigurationStore {
 
     private func take(
         _ result: Result<Data, any Error>,
-        from source: PathConfigurationSource,
+        from source: PathConfiguration.Source,
         isCached: Bool,
         load number: Int
     ) async {
@@ -112,7 +112,7 @@ public final class PathConfigurationStore {
                 issues: reading.issues))
     }
 
-    private func read(_ source: PathConfigurationSource) async -> Result<Data, any Error> {
+    private func read(_ source: PathConfiguration.Source) async -> Result<Data, any Error> {
         do {
             switch source {
             case .json(let data, _): return .success(data)

@@ -3,23 +3,24 @@ import ScriptBridge
 /// The properties with a meaning; what is missing or malformed has the default.
 extension PathProperties {
     /// On which stack the screen belongs: `context`.
-    public var context: NavigationContext {
-        text("context").flatMap(NavigationContext.init) ?? .default
+    public var context: Navigation.Context {
+        text("context").flatMap(Navigation.Context.init) ?? .default
     }
 
     /// How the screen comes in: `presentation`.
-    public var presentation: Presentation {
-        text("presentation").flatMap(Presentation.init(spelling:)) ?? .default
+    public var presentation: Navigation.Presentation {
+        text("presentation").flatMap(Navigation.Presentation.init(spelling:)) ?? .default
     }
 
     /// How large the modal stack is shown: `modal_style`.
-    public var modalStyle: ModalStyle {
-        text("modal_style").flatMap(ModalStyle.init) ?? .large
+    public var modalStyle: Navigation.ModalStyle {
+        text("modal_style").flatMap(Navigation.ModalStyle.init) ?? .large
     }
 
     /// What a new query on the same path is: `query_string_presentation`.
-    public var queryStringPresentation: QueryStringPresentation {
-        text("query_string_presentation").flatMap(QueryStringPresentation.init) ?? .default
+    public var queryStringPresentation: Navigation.QueryStringPresentation {
+        text("query_string_presentation").flatMap(Navigation.QueryStringPresentation.init)
+            ?? .default
     }
 
     /// Whether pulling the page down loads it anew: `pull_to_refresh_enabled`, true by default.
@@ -57,7 +58,8 @@ extension PathProperties {
 
 extension PathProperties {
     /// Says what is wrong with the values of the properties that have a meaning.
-    static func flaws(in members: [String: MessageValue]) -> [(name: String, text: String)] {
+    static func invalidValues(in members: [String: MessageValue]) -> [(name: String, text: String)]
+    {
         members.sorted { $0.key < $1.key }.compactMap { name, value in
             guard value.kind != "null", let form = forms[name] else { return nil }
             switch form {
@@ -91,16 +93,16 @@ extension PathProperties {
 
     private static let forms: [String: Form] = [
         "animated": .flag,
-        "context": .oneOf(NavigationContext.self),
+        "context": .oneOf(Navigation.Context.self),
         "fallback_uri": .text,
         "historical_location": .flag,
         "modal_dismiss_gesture_enabled": .flag,
-        "modal_style": .oneOf(ModalStyle.self),
-        "presentation": .choice(Presentation.allCases.map(\.rawValue)) {
-            Presentation(spelling: $0) != nil
+        "modal_style": .oneOf(Navigation.ModalStyle.self),
+        "presentation": .choice(Navigation.Presentation.allCases.map(\.rawValue)) {
+            Navigation.Presentation(spelling: $0) != nil
         },
         "pull_to_refresh_enabled": .flag,
-        "query_string_presentation": .oneOf(QueryStringPresentation.self),
+        "query_string_presentation": .oneOf(Navigation.QueryStringPresentation.self),
         "title": .text,
         "uri": .text,
         "view-controller": .text,

@@ -70,8 +70,8 @@ struct PathRuleReader {
             note(.invalidRule, rule: index, at: ".properties", Self.not("object", properties))
             return nil
         }
-        for flaw in PathProperties.flaws(in: members) {
-            note(.invalidProperty, rule: index, at: ".properties.\(flaw.name)", flaw.text)
+        for invalid in PathProperties.invalidValues(in: members) {
+            note(.invalidProperty, rule: index, at: ".properties.\(invalid.name)", invalid.text)
         }
         return PathRule(
             index: index,

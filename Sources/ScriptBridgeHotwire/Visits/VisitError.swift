@@ -52,6 +52,36 @@ public struct VisitError: Error, Hashable, Sendable {
 }
 
 extension VisitError {
+    /// A server's answer that is not the document that was asked for.
+    public struct HTTPFailure: Hashable, Sendable {
+        /// The status code: 404, 500.
+        public let statusCode: Int
+
+        /// Makes a failure.
+        public init(statusCode: Int) {
+            self.statusCode = statusCode
+        }
+
+        /// Whether the request is to blame: 400 to 499.
+        public var isClientError: Bool { (400..<500).contains(statusCode) }
+
+        /// Whether the server is to blame: 500 to 599.
+        public var isServerError: Bool { (500..<600).contains(statusCode) }
+    }
+
+    /// A request that no server answered.
+    public struct NetworkFailure: Hashable, Sendable {
+        /// The engine's own words; nil if only the page knows.
+        public let message: String?
+
+        /// Makes a failure.
+        public init(message: String? = nil) {
+            self.message = message
+        }
+    }
+}
+
+extension VisitError {
     /// The error of a status as the page libraries have them: zero and below stand for failures
     /// without one.
     init(statusCode: Int) {

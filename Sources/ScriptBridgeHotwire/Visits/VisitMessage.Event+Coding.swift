@@ -3,7 +3,7 @@ import ScriptBridge
 
 /// The members of `data` that each message has.
 extension VisitMessage.Event {
-    init(_ name: String, _ data: inout Members) throws {
+    init(_ name: String, _ data: inout PartialDecoder) throws {
         self =
             switch name {
             case "pageLoaded":
@@ -50,7 +50,7 @@ extension VisitMessage.Event {
             }
     }
 
-    func encode(to data: inout KeyedEncodingContainer<MemberName>) throws {
+    func encode(to data: inout KeyedEncodingContainer<DynamicKey>) throws {
         switch self {
         case .pageLoadFailed, .pageInvalidated, .unknown: break
         case .pageLoaded(let restorationIdentifier):
@@ -84,7 +84,7 @@ extension VisitMessage.Event {
     }
 }
 
-extension Members {
+extension PartialDecoder {
     fileprivate mutating func identifier() throws -> String {
         try decode(String.self, "identifier")
     }
@@ -123,7 +123,7 @@ extension Members {
     /// The options; in their place Turbolinks sends an action alone.
     fileprivate mutating func options() throws -> VisitOptions {
         if !contains("options"), contains("action") {
-            guard let action = decodeIfSensible(VisitAction.self, "action") else {
+            guard let action = decodeIfValid(VisitAction.self, "action") else {
                 return VisitOptions(other: ["action": try decode(ScriptValue.self, "action")])
             }
             return VisitOptions(action: action)

@@ -11,7 +11,7 @@ public struct VisitMessage: Hashable, Sendable {
     /// When the page told it, in milliseconds since 1970; nil from Turbolinks.
     public let timestamp: Double?
 
-    /// Members of `data` that the event does not have.
+    /// PartialDecoder of `data` that the event does not have.
     public let other: [String: ScriptValue]
 
     /// Makes a message, as a page would.
@@ -36,9 +36,10 @@ extension VisitMessage: ScriptMessage {
     /// - Throws: `DecodingError` if a member is missing or of another type; its path begins with
     ///   `data`. What older libraries do not send is no error.
     public init(from decoder: any Decoder) throws {
-        let message = try decoder.container(keyedBy: MemberName.self)
+        let message = try decoder.container(keyedBy: DynamicKey.self)
         let name = try message.decode(String.self, forKey: "name")
-        var data = Members(try message.nestedContainer(keyedBy: MemberName.self, forKey: "data"))
+        var data = PartialDecoder(
+            try message.nestedContainer(keyedBy: DynamicKey.self, forKey: "data"))
         event = try Event(name, &data)
         timestamp = try data.decodeIfPresent(Double.self, "timestamp")
         other = try data.others()
@@ -46,9 +47,9 @@ extension VisitMessage: ScriptMessage {
 
     /// Encodes the message as the page would write it.
     public func encode(to encoder: any Encoder) throws {
-        var message = encoder.container(keyedBy: MemberName.self)
+        var message = encoder.container(keyedBy: DynamicKey.self)
         try message.encode(event.name, forKey: "name")
-        var data = message.nestedContainer(keyedBy: MemberName.self, forKey: "data")
+        var data = message.nestedContainer(keyedBy: DynamicKey.self, forKey: "data")
         try data.encode(other: other)
         try event.encode(to: &data)
         try data.encodeIfPresent(timestamp, forKey: "timestamp")

@@ -17,7 +17,7 @@ public struct VisitOptions: Hashable, Sendable {
 
     /// Other members that the page gave, carried back to it.
     ///
-    /// An `action` or `response` that makes no sense is here too, and goes no further: the visit is
+    /// An `action` or `response` that is not valid is here too, and goes no further: the visit is
     /// made as if it were not there.
     public var other: [String: ScriptValue]
 
@@ -55,20 +55,30 @@ extension VisitOptions {
 extension VisitOptions: Codable {
     /// Decodes what a page gave.
     public init(from decoder: any Decoder) throws {
-        var members = try Members(decoder)
-        action = members.decodeIfSensible(VisitAction.self, "action") ?? .advance
-        response = members.decodeIfSensible(VisitResponse.self, "response")
+        var members = try PartialDecoder(decoder)
+        action = members.decodeIfValid(VisitAction.self, "action") ?? .advance
+        response = members.decodeIfValid(VisitResponse.self, "response")
         other = try members.others()
     }
 
-    /// The names of the members that make no sense.
-    var senseless: [String] { ["action", "response"].filter { other[$0] != nil } }
+    /// The names of the members that are not valid.
+    var invalidFields: [String] { ["action", "response"].filter { other[$0] != nil } }
 
     /// Encodes the options with what is carried.
     public func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: MemberName.self)
-        try members.encode(other: other.filter { !senseless.contains($0.key) })
+        var members = encoder.container(keyedBy: DynamicKey.self)
+        try members.encode(other: other.filter { !invalidFields.contains($0.key) })
         try members.encode(action, forKey: "action")
         try members.encodeIfPresent(response, forKey: "response")
     }
+}
+
+/// What a visit does to the history: the `data-turbo-action` of a link.
+public enum VisitAction: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A new entry, on top of the one shown.
+    case advance
+    /// A new entry, in place of the one shown.
+    case replace
+    /// An entry that was left before; the page's snapshot of it is shown if there is one.
+    case restore
 }

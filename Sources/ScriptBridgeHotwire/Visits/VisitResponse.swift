@@ -39,7 +39,7 @@ public struct VisitResponse: Hashable, Sendable {
 extension VisitResponse: Codable {
     /// Decodes what a page gave.
     public init(from decoder: any Decoder) throws {
-        var members = try Members(decoder)
+        var members = try PartialDecoder(decoder)
         statusCode = try members.decode(Int.self, "statusCode")
         redirected = try members.decodeIfPresent(Bool.self, "redirected") ?? false
         responseHTML = try members.decodeIfPresent(String.self, "responseHTML")
@@ -48,7 +48,7 @@ extension VisitResponse: Codable {
 
     /// Encodes the response with what is carried.
     public func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: MemberName.self)
+        var members = encoder.container(keyedBy: DynamicKey.self)
         try members.encode(other: other)
         try members.encode(statusCode, forKey: "statusCode")
         try members.encode(redirected, forKey: "redirected")

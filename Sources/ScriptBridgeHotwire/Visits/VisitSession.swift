@@ -35,17 +35,17 @@ public final class VisitSession {
     nonisolated public static let maximumProcessCount: Int = 3
 
     /// Sees what happens and what follows, for transcripts.
-    package var transcript: (@MainActor (VisitInput, [VisitOutput]) -> Void)?
+    package var transcript: (@MainActor (VisitEvent, [VisitEffect]) -> Void)?
 
     private let clock: AnyClock
     /// A page may have documents loaded as often as it likes: no task of its own for each.
     private let deadlines: Deadlines
-    private var machine = VisitMachine()
+    private var state = VisitStateMachine()
     private var bridge: (any PageBridge)?
     private var loader: (any PageLoader)?
     private var lastScreen = 0
     private var timer: Deadlines.Token?
-    private var waitingOutputs: [VisitOutput] = []
+    private var pendingEffects: [VisitEffect] = []
     private var isPerforming = false
 
     /// Makes a session, without a web view.
@@ -79,11 +79,11 @@ public final class VisitSession {
     }
 
     /// The screen of the last visit; nil before the first one, and where it is closed.
-    public var screen: VisitScreen? { machine.screen }
+    public var screen: VisitScreen? { state.screen }
 
     /// The location that a screen shows, or is about to show; nil if it is closed.
     public func location(of screen: VisitScreen) -> URL? {
-        machine.location(of: screen)
+        state.location(of: screen)
     }
 
     // MARK: What the host wants
@@ -155,29 +155,29 @@ public final class VisitSession {
     // MARK: Deciding and doing
 
     @discardableResult
-    private func handle(_ input: VisitInput) -> [VisitOutput] {
-        let outputs = machine.handle(input)
-        transcript?(input, outputs)
-        perform(outputs)
-        return outputs
+    private func handle(_ event: VisitEvent) -> [VisitEffect] {
+        let effects = state.handle(event)
+        transcript?(event, effects)
+        perform(effects)
+        return effects
     }
 
-    private static func policy(in outputs: [VisitOutput]) -> PageLoadPolicy {
-        for case .answer(let policy) in outputs { return policy }
+    private static func policy(in effects: [VisitEffect]) -> PageLoadPolicy {
+        for case .answer(let policy) in effects { return policy }
         return .allow
     }
 
     /// Does one thing after the other, also where doing one has led to others.
-    private func perform(_ outputs: [VisitOutput]) {
-        waitingOutputs += outputs
+    private func perform(_ effects: [VisitEffect]) {
+        pendingEffects += effects
         guard !isPerforming else { return }
         isPerforming = true
-        while !waitingOutputs.isEmpty { perform(waitingOutputs.removeFirst()) }
+        while !pendingEffects.isEmpty { perform(pendingEffects.removeFirst()) }
         isPerforming = false
     }
 
-    private func perform(_ output: VisitOutput) {
-        switch output {
+    private func perform(_ effect: VisitEffect) {
+        switch effect {
         case .load(let location): loader?.load(location)
         case .stopLoading: loader?.stopLoading()
         case .call(let call, let number): self.call(call, number: number)
@@ -186,9 +186,9 @@ public final class VisitSession {
             startTimer(of: number, rest: timeout)
         case .stopTimer: stopTimer()
         case .answer: break  // Given to the web view by who asked.
-        case .tell(let notice):
+        case .notify(let callback):
             // Being told something else, the delegate may have closed the screen.
-            if let delegate, machine.isDue(notice) { notice.tell(delegate, of: self) }
+            if let delegate, state.isDeliverable(callback) { callback.notify(delegate, of: self) }
         }
     }
 
@@ -233,7 +233,7 @@ extension VisitSession: PageLoaderDelegate {
         _ loader: any PageLoader,
         policyFor navigation: PageNavigation
     ) -> PageLoadPolicy {
-        var decided = machine
+        var decided = state
         let policy = Self.policy(in: decided.handle(.navigation(navigation)))
         let wanted = delegate?.session(self, policyFor: navigation, otherwise: policy) ?? policy
         // Another decision than the session's is the delegate's to follow up.
@@ -269,9 +269,9 @@ extension VisitCall {
     }
 }
 
-extension VisitNotice {
+extension DelegateCallback {
     @MainActor
-    fileprivate func tell(_ delegate: any VisitSessionDelegate, of session: VisitSession) {
+    fileprivate func notify(_ delegate: any VisitSessionDelegate, of session: VisitSession) {
         switch self {
         case .proposed(let proposal): delegate.session(session, didPropose: proposal)
         case .pageLoaded: delegate.sessionDidLoadPage(session)

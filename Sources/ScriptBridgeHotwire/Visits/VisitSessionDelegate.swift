@@ -10,7 +10,7 @@ public protocol VisitSessionDelegate: AnyObject {
     /// The page would like to go somewhere: make the visit, on this screen or another one.
     ///
     /// A page may propose any site, and any scheme but `javascript`, `file`, `data`, `blob` and `about`:
-    /// visit only what belongs to the app, as ``NavigationRouting/init(_:hosts:)`` tells.
+    /// visit only what belongs to the app, as ``ProposalResult/init(_:hosts:)`` tells.
     func session(_ session: VisitSession, didPropose proposal: VisitProposal)
 
     /// A visit failed: show the error, and a way to try again.
@@ -71,7 +71,7 @@ public protocol VisitSessionDelegate: AnyObject {
         otherwise policy: PageLoadPolicy
     ) -> PageLoadPolicy
 
-    /// A script of the page threw an error, or proposed a visit with options that make no sense.
+    /// A script of the page threw an error, or proposed a visit with options that are not valid.
     func session(_ session: VisitSession, pageDidRaise error: String)
 
     /// The page has something for the log.

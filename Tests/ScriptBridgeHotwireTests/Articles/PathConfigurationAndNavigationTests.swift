@@ -89,14 +89,14 @@ struct PathConfigurationAndNavigationTests {
         }
 
         // article
-        func take(_ visit: VisitProposal, from stack: NavigationStack) throws {
+        func take(_ visit: VisitProposal, from stack: Navigation.Stack) throws {
             let match = store.configuration.match(visit.location)
             let proposal = NavigationProposal(visit, properties: match.properties, from: stack)
-            var routing = NavigationRouting(proposal, hosts: ["example.com"])
-            if case .accept = routing, proposal.url.path() == "/sign_in" {
-                routing = .screen("SignIn")
+            var result = ProposalResult(proposal, hosts: ["example.com"])
+            if case .accept = result, proposal.url.path() == "/sign_in" {
+                result = .screen("SignIn")
             }
-            perform(try navigation.propose(proposal, as: routing))
+            perform(try navigation.propose(proposal, as: result))
         }
         // end
 
@@ -144,23 +144,25 @@ struct PathConfigurationAndNavigationTests {
     private final class Screens {
         private(set) var log: [String] = []
 
-        func visit(_ url: URL, _ options: VisitOptions, on stack: NavigationStack) {
+        func visit(_ url: URL, _ options: VisitOptions, on stack: Navigation.Stack) {
             log.append("visit \(stack) \(url.path())")
         }
 
-        func push(_ screen: NavigationScreen, on stack: NavigationStack, _ animated: Bool) {
+        func push(_ screen: NavigationDestination, on stack: Navigation.Stack, _ animated: Bool) {
             log.append("push \(stack) \(screen)")
         }
 
-        func replaceTop(_ screen: NavigationScreen, on stack: NavigationStack, _ animated: Bool) {
+        func replaceTop(
+            _ screen: NavigationDestination, on stack: Navigation.Stack, _ animated: Bool
+        ) {
             log.append("replaceTop \(stack) \(screen)")
         }
 
-        func set(_ screens: [NavigationScreen], on stack: NavigationStack, _ animated: Bool) {
+        func set(_ screens: [NavigationDestination], on stack: Navigation.Stack, _ animated: Bool) {
             log.append("set \(stack) \(screens.map(\.description).joined(separator: " "))")
         }
 
-        func pop(_ stack: NavigationStack, _ animated: Bool) {
+        func pop(_ stack: Navigation.Stack, _ animated: Bool) {
             log.append("pop \(stack)")
         }
 
@@ -168,7 +170,8 @@ struct PathConfigurationAndNavigationTests {
             log.append("popToRoot")
         }
 
-        func present(_ style: ModalStyle, _ isDismissedByGesture: Bool, _ animated: Bool) {
+        func present(_ style: Navigation.ModalStyle, _ isDismissedByGesture: Bool, _ animated: Bool)
+        {
             log.append("present \(style) \(isDismissedByGesture)")
         }
 
@@ -176,7 +179,7 @@ struct PathConfigurationAndNavigationTests {
             log.append("dismiss")
         }
 
-        func alert(above stack: NavigationStack) {
+        func alert(above stack: Navigation.Stack) {
             log.append("alert \(stack)")
         }
 

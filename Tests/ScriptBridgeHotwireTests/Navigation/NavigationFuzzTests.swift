@@ -43,7 +43,8 @@ import Testing
     }
 
     private static func proposal(_ generator: inout SplitMix64) throws -> NavigationProposal {
-        let presentations = Presentation.allCases.map(\.rawValue) + ["push", "clearAll", "MODAL"]
+        let presentations =
+            Navigation.Presentation.allCases.map(\.rawValue) + ["push", "clearAll", "MODAL"]
         var members: [String: JSONValue] = [:]
         if generator.chance(40) {
             members["presentation"] =
@@ -63,7 +64,7 @@ import Testing
             from: generator.chance(50) ? .main : .modal)
     }
 
-    private static func routing(_ generator: inout SplitMix64) -> NavigationRouting {
+    private static func routing(_ generator: inout SplitMix64) -> ProposalResult {
         generator.chance(80)
             ? .accept
             : [.screen("list"), .alert, .external, .reject].randomElement(using: &generator)

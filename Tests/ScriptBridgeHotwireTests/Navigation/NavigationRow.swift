@@ -48,14 +48,14 @@ extension NavigationRow {
         let response = VisitResponse(statusCode: 200, redirected: proposal.redirect ?? false)
         return NavigationProposal(
             url, options: VisitOptions(action: proposal.action ?? .advance, response: response),
-            properties: properties, from: proposal.from.flatMap(NavigationStack.init) ?? .main)
+            properties: properties, from: proposal.from.flatMap(Navigation.Stack.init) ?? .main)
     }
 
-    func makeRouting(_ proposal: NavigationProposal) -> NavigationRouting {
+    func makeRouting(_ proposal: NavigationProposal) -> ProposalResult {
         switch routing {
         case "reject": .reject
         case "alert": .alert
-        case "hosts": NavigationRouting(proposal, hosts: ["example.com"])
+        case "hosts": ProposalResult(proposal, hosts: ["example.com"])
         case let name?: .screen(name.replacing("screen ", with: ""))
         case nil: .accept
         }
@@ -65,7 +65,7 @@ extension NavigationRow {
         NavigationState(main: try main.map(screen), modal: try (modal ?? []).map(screen))
     }
 
-    private static func screen(_ text: String) throws -> NavigationScreen {
+    private static func screen(_ text: String) throws -> NavigationDestination {
         text.isEmpty || text.hasPrefix("/") ? .web(try url(text)) : .native(text)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct PathConfigurationStoreTests {
-    private let server = PathConfigurationSource.server(
+    private let server = PathConfiguration.Source.server(
         URL(filePath: "/unused").appending(path: "configuration.json"))
 
     @Test("each source takes the place of the one before, and is told")
@@ -83,7 +83,7 @@ import Testing
     @Test("what is kept of one server is not another's")
     func servers() async throws {
         let directory = try TemporaryDirectory()
-        let other = PathConfigurationSource.server(
+        let other = PathConfiguration.Source.server(
             URL(filePath: "/other").appending(path: "configuration.json"))
         let first = PathConfigurationStore(
             sources: [server], cacheDirectory: directory.url, fetch: { _ in titled("Server") })

@@ -72,13 +72,13 @@ import Testing
     @Test(
         "every spelling of the presentations",
         arguments: [
-            ("default", Presentation.default), ("push", .default), ("pop", .pop),
+            ("default", Navigation.Presentation.default), ("push", .default), ("pop", .pop),
             ("replace", .replace), ("refresh", .refresh), ("clear_all", .clearAll),
             ("clearAll", .clearAll), ("replace_root", .replaceRoot), ("replaceRoot", .replaceRoot),
             ("none", .none),
         ])
-    func presentation(spelling: String, presentation: Presentation) {
-        #expect(Presentation(spelling: spelling) == presentation)
+    func presentation(spelling: String, presentation: Navigation.Presentation) {
+        #expect(Navigation.Presentation(spelling: spelling) == presentation)
     }
 
     @Test("the app's own properties are decoded one by one and together")

@@ -84,7 +84,7 @@ struct VisitHostilityTests {
         }
     }
 
-    private static func input(using generator: inout SplitMix64) -> VisitInput {
+    private static func input(using generator: inout SplitMix64) -> VisitEvent {
         let urls = ["/", "/two", "/three"].map(VisitPlay.url)
         func pick<Element>(_ elements: [Element], or other: Element) -> Element {
             elements.randomElement(using: &generator) ?? other
@@ -130,8 +130,8 @@ struct VisitHostilityTests {
     /// Checks that what follows of an input is of no screen that is closed.
     private static func check(
         _ lines: [String],
-        of input: VisitInput,
-        _ machine: VisitMachine,
+        of input: VisitEvent,
+        _ machine: VisitStateMachine,
         _ comment: Comment
     ) throws {
         if case .close = input { return }

@@ -188,7 +188,7 @@ struct VisitMessageTests {
     }
 
     @Test(
-        "Options that make no sense are left out and reported, and the proposal stays",
+        "Options that are not valid are left out and reported, and the proposal stays",
         arguments: [
             (#""options":{"action":"ADVANCE","n":1}"#, "action"),
             (#""options":{"action":7,"n":1}"#, "action"),
@@ -204,7 +204,7 @@ struct VisitMessageTests {
         var play = VisitPlay()
         #expect(
             play.message(message.event) == [
-                "tell pageError The \(name) of the visit proposed to https://e.com/ makes no sense.",
+                "tell pageError The \(name) of the visit proposed to https://e.com/ is not valid.",
                 "tell proposed https://e.com/ advance",
             ])
         guard case .visitProposed(_, let found) = message.event else {

@@ -164,7 +164,7 @@ struct VisitOwnershipTests {
 
     /// What may still come of a visit whose screen is closed, and what is told of it.
     struct LateRow: Sendable {
-        let input: VisitInput
+        let input: VisitEvent
         var outputs: [String] = []
     }
 

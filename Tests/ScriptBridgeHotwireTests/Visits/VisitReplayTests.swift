@@ -17,10 +17,10 @@ struct VisitReplayTests {
         "What real pages said leads to what it led to",
         arguments: try VisitTranscript.all())
     func replay(transcript: VisitTranscript) throws {
-        var machine = VisitMachine()
+        var machine = VisitStateMachine()
         for step in transcript.steps {
             let text = try Fixture.text(step.input)
-            let input = try JSONDecoder().decode(VisitInput.self, from: Data(text.utf8))
+            let input = try JSONDecoder().decode(VisitEvent.self, from: Data(text.utf8))
             let outputs = machine.handle(input).map(\.description)
             #expect(outputs == step.outputs, "\(text)")
         }

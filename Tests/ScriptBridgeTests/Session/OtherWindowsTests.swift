@@ -30,9 +30,7 @@ struct OtherWindowsTests {
 
     @Test("A page that is left long ago does not take the place of the page")
     func lateFrame() async throws {
-        let host = try AskingHost()
-        host.post(Self.subscription, of: "page")
-        host.show("page")
+        let host = try subscribedPage()
         host.post(Self.subscription, of: "older")
         host.show("page")
         await settle()
@@ -115,9 +113,7 @@ struct OtherWindowsTests {
 
     @Test("A page from the cache may greet before the host is told that another one was left")
     func cache() async throws {
-        let host = try AskingHost()
-        host.post(Self.subscription, of: "page")
-        host.show("page")
+        let host = try subscribedPage()
         host.post("", of: "page-2")
         host.session?.documentDidChange()
         host.show("page-2")
@@ -132,9 +128,7 @@ struct OtherWindowsTests {
 
     @Test("A page that another document takes the place of, though nobody said so, is left")
     func silentChange() async throws {
-        let host = try AskingHost()
-        host.post(Self.subscription, of: "page")
-        host.show("page")
+        let host = try subscribedPage()
         host.post(Self.refresh, of: "next")
         host.show("next")
         await settle()
@@ -220,6 +214,14 @@ struct OtherWindowsTests {
         #expect(narrow.ready == ["page"])
         host.end()
         narrow.end()
+    }
+
+    /// A host whose page is known and has a subscription.
+    private func subscribedPage() throws -> AskingHost {
+        let host = try AskingHost()
+        host.post(Self.subscription, of: "page")
+        host.show("page")
+        return host
     }
 
     private static let refresh = #"{"name":"Refresh","id":9}"#

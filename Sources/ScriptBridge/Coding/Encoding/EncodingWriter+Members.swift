@@ -4,9 +4,9 @@ extension EncodingWriter {
     ///
     /// A dictionary's order differs between processes, and it tells nobody that it is one. But
     /// whether its keys are strings, integers or `CodingKeyRepresentable`, it always asks for a
-    /// container with this one type of keys. It is not public, and is found by its name. If that
-    /// ever changes, dictionaries lose their fixed order, and nothing else.
-    static let dictionaryKeyType: Any.Type? = _typeByName("s20_DictionaryCodingKeyV")
+    /// container with this one type of keys. If that ever changes, dictionaries of other keys lose
+    /// their fixed order, and nothing else.
+    static let dictionaryKeyType: Any.Type? = KeyTypeProbe.keyType(of: [String: Bool]())
 
     /// Leaves each key once, and sorts what a dictionary wrote into.
     func arrangeMembers() {

@@ -1,16 +1,16 @@
 /// A part of a regular expression.
 indirect enum PatternNode: Sendable {
-    enum Place: Sendable {
-        case start, end, lastLineEnd, lineStart, lineEnd, wordEdge, noWordEdge
+    enum Anchor: Sendable {
+        case start, end, lastLineEnd, lineStart, lineEnd, wordBoundary, notWordBoundary
     }
 
     case scalar(ScalarSet)
     case sequence([PatternNode])
     case choice([PatternNode])
     case repeated(PatternNode, atLeast: Int, atMost: Int?)
-    case place(Place)
+    case anchor(Anchor)
     /// What comes next, or came before, without being taken.
-    case look(PatternNode, isAhead: Bool, isWanted: Bool)
+    case lookaround(PatternNode, isAhead: Bool, isPositive: Bool)
 
     /// A carriage return and a line feed count as one character to what takes any.
     static func anyLineEnd(or others: ScalarSet) -> PatternNode {
@@ -19,8 +19,9 @@ indirect enum PatternNode: Sendable {
         return .choice([
             .sequence([.scalar(carriageReturn), lineFeed]),
             .sequence([
-                .look(
-                    .sequence([.scalar(carriageReturn), lineFeed]), isAhead: true, isWanted: false),
+                .lookaround(
+                    .sequence([.scalar(carriageReturn), lineFeed]), isAhead: true, isPositive: false
+                ),
                 .scalar(others),
             ]),
         ])
@@ -30,7 +31,7 @@ indirect enum PatternNode: Sendable {
     var beginning: (sets: [ScalarSet], canBeEmpty: Bool) {
         switch self {
         case .scalar(let set): return ([set], false)
-        case .place, .look: return ([], true)
+        case .anchor, .lookaround: return ([], true)
         case .repeated(let node, let least, _):
             let beginning = node.beginning
             return (beginning.sets, beginning.canBeEmpty || least == 0)
@@ -51,7 +52,7 @@ indirect enum PatternNode: Sendable {
     /// Whether the part is found at the start of the text only.
     var isAtStart: Bool {
         switch self {
-        case .place(.start): true
+        case .anchor(.start): true
         case .sequence(let nodes): nodes.first?.isAtStart ?? false
         case .choice(let nodes): nodes.allSatisfy(\.isAtStart)
         default: false

@@ -7,8 +7,8 @@ extension PatternParser {
         case "A": return place(.start)
         case "Z": return place(.lastLineEnd)
         case "z": return place(.end)
-        case "b": return place(.wordEdge)
-        case "B": return place(.noWordEdge)
+        case "b": return place(.wordBoundary)
+        case "B": return place(.notWordBoundary)
         case "R":
             advance()
             return (.anyLineEnd(or: .lineEnd), true)
@@ -20,14 +20,14 @@ extension PatternParser {
         }
     }
 
-    private mutating func place(_ place: PatternNode.Place) -> (PatternNode, canRepeat: Bool) {
+    private mutating func place(_ place: PatternNode.Anchor) -> (PatternNode, canRepeat: Bool) {
         advance()
-        return (.place(place), false)
+        return (.anchor(place), false)
     }
 
     /// A character or a kind of character behind a backslash, also within a set.
     private mutating func member() throws(Failure) -> ScalarSet.Member {
-        guard let scalar = takeNext() else { throw .notARegularExpression }
+        guard let scalar = consumeNext() else { throw .notARegularExpression }
         switch scalar {
         case "d": return .kind(.digit, isNegated: false)
         case "D": return .kind(.digit, isNegated: true)
@@ -45,7 +45,7 @@ extension PatternParser {
         case "r": return .range(0x0D...0x0D)
         case "a": return .range(0x07...0x07)
         case "e": return .range(0x1B...0x1B)
-        case "x": return try number(take("{") ? nil : 2)
+        case "x": return try number(consume("{") ? nil : 2)
         case "u": return try number(4)
         case "1"..."9", "k": throw .unsupported("a reference to a group")
         default:
@@ -64,7 +64,7 @@ extension PatternParser {
             advance()
             (number, count) = (number << 4 | digit, count + 1)
         }
-        guard count == length ?? max(count, 1), length != nil || take("}"),
+        guard count == length ?? max(count, 1), length != nil || consume("}"),
             Unicode.Scalar(number) != nil
         else { throw .notARegularExpression }
         return .range(number...number)
@@ -74,10 +74,10 @@ extension PatternParser {
 
     /// The rest of a set, behind its bracket.
     mutating func set() throws(Failure) -> ScalarSet {
-        let isNegated = take("^")
+        let isNegated = consume("^")
         var members: [ScalarSet.Member] = []
         var isFirst = true
-        while let scalar = takeNext() {
+        while let scalar = consumeNext() {
             if scalar == "]", !isFirst {
                 return ScalarSet(
                     members, isNegated: isNegated, ignoresCase: flags.ignoresCase)
@@ -89,7 +89,7 @@ extension PatternParser {
             }
             guard let first = try single(scalar, into: &members) else { continue }
             let start = self.place
-            if take("-"), let end = takeNext(), end != "]" {
+            if consume("-"), let end = consumeNext(), end != "]" {
                 if end == "[" || end == "-" { throw .unsupported("a set in a set") }
                 guard let last = try single(end, into: &members), first <= last else {
                     throw .notARegularExpression

@@ -41,7 +41,7 @@ struct PatternParser {
 
     private mutating func choice() throws(Failure) -> PatternNode {
         var branches = [try sequence()]
-        while take("|") { branches.append(try sequence()) }
+        while consume("|") { branches.append(try sequence()) }
         return branches.count == 1 ? branches[0] : .choice(branches)
     }
 
@@ -59,16 +59,16 @@ struct PatternParser {
     ) throws(Failure) -> PatternNode {
         let least: Int
         let most: Int?
-        if take("*") {
+        if consume("*") {
             (least, most) = (0, nil)
-        } else if take("+") {
+        } else if consume("+") {
             (least, most) = (1, nil)
-        } else if take("?") {
+        } else if consume("?") {
             (least, most) = (0, 1)
-        } else if take("{") {
+        } else if consume("{") {
             least = try number()
-            most = take(",") ? (next == "}" ? nil : try number()) : least
-            guard take("}"), most.map({ least <= $0 }) ?? true else {
+            most = consume(",") ? (next == "}" ? nil : try number()) : least
+            guard consume("}"), most.map({ least <= $0 }) ?? true else {
                 throw .notARegularExpression
             }
         } else {
@@ -76,7 +76,7 @@ struct PatternParser {
         }
         guard canRepeat else { throw .notARegularExpression }
         // Whether a page has a pattern does not depend on how much each part takes.
-        _ = take("?")
+        _ = consume("?")
         if next == "+" { throw .unsupported("a possessive quantifier") }
         if let next, "*?{".unicodeScalars.contains(next) { throw .notARegularExpression }
         return .repeated(node, atLeast: least, atMost: most)
@@ -96,13 +96,13 @@ struct PatternParser {
 
     /// The next part, and whether a quantifier may follow; nil for what only sets flags.
     private mutating func part() throws(Failure) -> (PatternNode, canRepeat: Bool)? {
-        guard let scalar = takeNext() else { throw .notARegularExpression }
+        guard let scalar = consumeNext() else { throw .notARegularExpression }
         switch scalar {
         case "(": return try group()
         case "[": return (.scalar(try set()), true)
         case "\\": return try escape()
-        case "^": return (.place(flags.isMultiline ? .lineStart : .start), false)
-        case "$": return (.place(flags.isMultiline ? .lineEnd : .lastLineEnd), false)
+        case "^": return (.anchor(flags.isMultiline ? .lineStart : .start), false)
+        case "$": return (.anchor(flags.isMultiline ? .lineEnd : .lastLineEnd), false)
         case ".":
             let set = ScalarSet.lineEnd
             return flags.dotTakesLineEnds
@@ -119,18 +119,24 @@ struct PatternParser {
         guard depth <= Self.maximumDepth else {
             throw .unsupported("more than \(Self.maximumDepth) groups in each other")
         }
-        guard take("?") else { return (try body(), true) }
-        if take(":") { return (try body(), true) }
-        if take("=") { return (.look(try body(), isAhead: true, isWanted: true), false) }
-        if take("!") { return (.look(try body(), isAhead: true, isWanted: false), false) }
-        if take(">") { throw .unsupported("an atomic group") }
-        if take("#") {
-            while let scalar = takeNext() { if scalar == ")" { return nil } }
+        guard consume("?") else { return (try body(), true) }
+        if consume(":") { return (try body(), true) }
+        if consume("=") { return (.lookaround(try body(), isAhead: true, isPositive: true), false) }
+        if consume("!") {
+            return (.lookaround(try body(), isAhead: true, isPositive: false), false)
+        }
+        if consume(">") { throw .unsupported("an atomic group") }
+        if consume("#") {
+            while let scalar = consumeNext() { if scalar == ")" { return nil } }
             throw .notARegularExpression
         }
-        if take("<") {
-            if take("=") { return (.look(try body(), isAhead: false, isWanted: true), false) }
-            if take("!") { return (.look(try body(), isAhead: false, isWanted: false), false) }
+        if consume("<") {
+            if consume("=") {
+                return (.lookaround(try body(), isAhead: false, isPositive: true), false)
+            }
+            if consume("!") {
+                return (.lookaround(try body(), isAhead: false, isPositive: false), false)
+            }
             try groupName()
             return (try body(), true)
         }
@@ -141,13 +147,13 @@ struct PatternParser {
         let outer = flags
         defer { flags = outer }
         let node = try choice()
-        guard take(")") else { throw .notARegularExpression }
+        guard consume(")") else { throw .notARegularExpression }
         return node
     }
 
     private mutating func groupName() throws(Failure) {
         var count = 0
-        while let scalar = takeNext() {
+        while let scalar = consumeNext() {
             if scalar == ">", count > 0 { return }
             let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
             guard isLetter || count > 0 && ("0"..."9").contains(scalar) else { break }
@@ -160,7 +166,7 @@ struct PatternParser {
         let outer = flags
         var isOn = true
         var count = 0
-        while let scalar = takeNext() {
+        while let scalar = consumeNext() {
             switch scalar {
             case "i": flags.ignoresCase = isOn
             case "s": flags.dotTakesLineEnds = isOn
@@ -188,12 +194,12 @@ struct PatternParser {
         index += 1
     }
 
-    mutating func takeNext() -> Unicode.Scalar? {
+    mutating func consumeNext() -> Unicode.Scalar? {
         defer { advance() }
         return next
     }
 
-    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
         advance()
         return true

@@ -3,14 +3,14 @@ struct PatternProgram: Sendable {
     enum Instruction: Sendable {
         /// Goes on if the next character (before here, for what looks back) is in a set, of which the
         /// ASCII characters are at hand.
-        case take(low: UInt64, high: UInt64, set: Int, isBackward: Bool)
-        case place(PatternNode.Place)
+        case character(low: UInt64, high: UInt64, set: Int, isBackward: Bool)
+        case anchor(PatternNode.Anchor)
         /// Goes on at the next instruction or at the other one, each once for a place in the text.
         case fork(other: Int, slot: Int)
         /// Goes on where other ways come too, once for a place in the text.
         case join(Int, slot: Int)
         /// Goes on at the end if what begins at the next instruction is found, or is not.
-        case look(end: Int, isWanted: Bool)
+        case lookaround(end: Int, isPositive: Bool)
         case found
     }
 
@@ -61,11 +61,11 @@ struct PatternProgram: Sendable {
         case .scalar(let set):
             sets.append(set)
             return add(
-                .take(
+                .character(
                     low: set.ascii.low, high: set.ascii.high, set: sets.count - 1,
                     isBackward: isBackward))
-        case .place(let place):
-            return add(.place(place))
+        case .anchor(let place):
+            return add(.anchor(place))
         case .sequence(let nodes):
             return (isBackward ? nodes.reversed() : nodes)
                 .allSatisfy { append($0, isBackward: isBackward) }
@@ -73,12 +73,13 @@ struct PatternProgram: Sendable {
             return append(choiceOf: nodes, isBackward)
         case .repeated(let node, let least, let most):
             return append(node, atLeast: least, atMost: most, isBackward)
-        case .look(let node, let isAhead, let isWanted):
+        case .lookaround(let node, let isAhead, let isPositive):
             let start = instructions.count
-            guard add(.look(end: 0, isWanted: isWanted)), append(node, isBackward: !isAhead),
+            guard add(.lookaround(end: 0, isPositive: isPositive)),
+                append(node, isBackward: !isAhead),
                 add(.found)
             else { return false }
-            instructions[start] = .look(end: instructions.count, isWanted: isWanted)
+            instructions[start] = .lookaround(end: instructions.count, isPositive: isPositive)
             return true
         }
     }

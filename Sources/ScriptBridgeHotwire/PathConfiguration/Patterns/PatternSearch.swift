@@ -12,7 +12,7 @@ struct PatternSearch {
     /// Where each ASCII character stands first, and where the one at each place stands next.
     private var firstPlaces: [Int]
     private var nextPlaces: [Int]
-    private lazy var wordEdges: [Bool] = Self.wordEdges(in: text)
+    private lazy var wordBoundaries: [Bool] = Self.wordBoundaries(in: text)
     /// What is left of the steps.
     private(set) var stepCount: Int
     private var limit = 0
@@ -20,8 +20,8 @@ struct PatternSearch {
     private var visited: [UInt64] = []
     /// The bits of `visited` in the order in which they were set.
     private var visits: [Int] = []
-    /// The ways that are left to try.
-    private var ways: [(instruction: Int, position: Int)] = []
+    /// The threads that are left to try.
+    private var threads: [(instruction: Int, position: Int)] = []
 
     init(_ text: String, stepCount: Int) {
         let text = text.unicodeScalars.map(\.value)
@@ -101,7 +101,7 @@ struct PatternSearch {
         stepCount -= wordCount / 4 + 1
         guard stepCount >= limit else { return false }
         visits.removeAll(keepingCapacity: true)
-        ways.removeAll(keepingCapacity: true)
+        threads.removeAll(keepingCapacity: true)
         let common = min(wordCount, visited.count)
         for index in 0..<common { visited[index] = 0 }
         visited.append(contentsOf: repeatElement(0, count: wordCount - common))
@@ -112,14 +112,14 @@ struct PatternSearch {
     private mutating func run(
         _ program: PatternProgram, from start: Int, at position: Int
     ) -> Bool? {
-        let (firstWay, firstVisit) = (ways.count, visits.count)
-        ways.append((start, position))
-        while ways.count > firstWay, var (instruction, position) = ways.popLast() {
+        let (firstThread, firstVisit) = (threads.count, visits.count)
+        threads.append((start, position))
+        while threads.count > firstThread, var (instruction, position) = threads.popLast() {
             follow: while true {
                 stepCount -= 1
                 guard stepCount >= limit else { return nil }
                 switch program.instructions[instruction] {
-                case .take(let low, let high, let set, let isBackward):
+                case .character(let low, let high, let set, let isBackward):
                     let index = isBackward ? position - 1 : position
                     guard index >= 0, index < text.count else { break follow }
                     let scalar = text[index]
@@ -132,27 +132,27 @@ struct PatternSearch {
                     }
                     position += isBackward ? -1 : 1
                     instruction += 1
-                case .place(let place):
+                case .anchor(let place):
                     guard isAt(place, position) else { break follow }
                     instruction += 1
                 case .fork(let other, let slot):
                     guard visit(slot, position) else { break follow }
-                    ways.append((other, position))
+                    threads.append((other, position))
                     instruction += 1
                 case .join(let target, let slot):
                     guard visit(slot, position) else { break follow }
                     instruction = target
-                case .look(let end, let isWanted):
+                case .lookaround(let end, let isPositive):
                     guard let isFound = run(program, from: instruction + 1, at: position) else {
                         return nil
                     }
-                    guard isFound == isWanted else { break follow }
+                    guard isFound == isPositive else { break follow }
                     instruction = end
                 case .found:
                     // Ways that have not failed may be needed from another place.
                     for bit in visits[firstVisit...] { visited[bit >> 6] &= ~(1 << (bit & 63)) }
                     visits.removeSubrange(firstVisit...)
-                    ways.removeSubrange(firstWay...)
+                    threads.removeSubrange(firstThread...)
                     return true
                 }
             }
@@ -171,7 +171,7 @@ struct PatternSearch {
 
     // MARK: Places
 
-    private mutating func isAt(_ place: PatternNode.Place, _ position: Int) -> Bool {
+    private mutating func isAt(_ place: PatternNode.Anchor, _ position: Int) -> Bool {
         let count = text.count
         switch place {
         case .start: return position == 0
@@ -189,8 +189,8 @@ struct PatternSearch {
                 return false
             }
             return position == count - 1 || position == count - 2 && isInsideLineEnd(count - 1)
-        case .wordEdge: return wordEdges[position]
-        case .noWordEdge: return !wordEdges[position]
+        case .wordBoundary: return wordBoundaries[position]
+        case .notWordBoundary: return !wordBoundaries[position]
         }
     }
 
@@ -201,7 +201,7 @@ struct PatternSearch {
     }
 
     /// Found for all places at once, because there may be many marks.
-    private static func wordEdges(in text: [UInt32]) -> [Bool] {
+    private static func wordBoundaries(in text: [UInt32]) -> [Bool] {
         var edges: [Bool] = []
         var isAfterWord = false
         for scalar in text {

@@ -29,25 +29,25 @@ final class Navigator: NSObject {
         perform(try navigation.start(NavigationProposal(location, properties: properties)))
     }
 
-    func follow(_ visit: VisitProposal, from stack: NavigationStack) {
+    func follow(_ visit: VisitProposal, from stack: Navigation.Stack) {
         let properties = configuration.match(visit.location).properties
         let proposal = NavigationProposal(visit, properties: properties, from: stack)
-        let routing = NavigationRouting(proposal, hosts: [host])
+        let result = ProposalResult(proposal, hosts: [host])
         // What is thrown is that one redirect followed another for too long.
-        if let steps = try? navigation.propose(proposal, as: routing) { perform(steps) }
+        if let steps = try? navigation.propose(proposal, as: result) { perform(steps) }
     }
 
-    func userDidPop(_ count: Int, on stack: NavigationStack) {
+    func userDidPop(_ count: Int, on stack: Navigation.Stack) {
         for _ in 0..<count { navigation.apply(NavigationStep(.pop(stack))) }
         self[stack].show(self[stack].screens.dropLast(count), isAnimated: false)
     }
 
-    private subscript(stack: NavigationStack) -> WebStack { stack == .main ? main : modal }
+    private subscript(stack: Navigation.Stack) -> WebStack { stack == .main ? main : modal }
 
     /// A visit comes before the step that makes room for it: so the screens of all steps are made
     /// first, and each visit is that of the screen that will be on top.
     private func perform(_ steps: [NavigationStep]) {
-        var screens = [NavigationStack.main: main.screens, .modal: modal.screens]
+        var screens = [Navigation.Stack.main: main.screens, .modal: modal.screens]
         for step in steps { apply(step.action, to: &screens) }
         for step in steps {
             switch step.action {
@@ -70,7 +70,7 @@ final class Navigator: NSObject {
 
     private func apply(
         _ action: NavigationStep.Action,
-        to screens: inout [NavigationStack: [ScreenController]]
+        to screens: inout [Navigation.Stack: [ScreenController]]
     ) {
         switch action {
         case .push(_, let stack): screens[stack]?.append(makeScreen())

@@ -8,7 +8,7 @@ import WebKit
 /// One of the two stacks: a navigation controller, and the web view that its screens share.
 @MainActor
 final class WebStack: NSObject {
-    let name: NavigationStack
+    let name: Navigation.Stack
     let controller = UINavigationController(nibName: nil, bundle: nil)
     private(set) var screens: [ScreenController] = []
     weak var navigator: Navigator?
@@ -17,7 +17,7 @@ final class WebStack: NSObject {
     private let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     private let bridge: WebViewBridge
 
-    init(_ name: NavigationStack, origin: Origin) throws {
+    init(_ name: Navigation.Stack, origin: Origin) throws {
         self.name = name
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
         channel.on(session)

@@ -43,6 +43,7 @@ final class FakeDocument {
     }
 
     isolated deinit {
+        terminate()
         g_object_unref(UnsafeMutableRawPointer(page))
         g_object_unref(UnsafeMutableRawPointer(context))
     }
@@ -56,14 +57,14 @@ final class FakeDocument {
 
     /// Tells the page that it is left.
     ///
-    /// What it was asked to evaluate is not answered any more, which
-    /// is the worst that WebKit does.
+    /// What it was asked to evaluate is not answered any more, which is the worst that WebKit does.
     func leave() {
+        calls = [:]
         call("leave", [])
     }
 
-    /// Fails what the page was asked to evaluate, as the end of its process does: with the code of a
-    /// value that cannot leave the page, and before anybody is told of the end.
+    /// Fails what the page was asked to evaluate, as the end of its process and of its web view does:
+    /// with the code of a value that cannot leave the page, and before anybody is told of the end.
     func terminate() {
         let ended = calls
         calls = [:]

@@ -2,6 +2,7 @@ import FixtureSupport
 import Foundation
 import ScriptBridge
 import Testing
+import WebKit
 
 @MainActor
 @Suite("Dialects", .timeLimit(.minutes(5)))

@@ -31,19 +31,6 @@ struct ExampleTests {
         #expect(token.status == 201)
     }
 
-    @Test("The pages are the demo's")
-    func samePages() throws {
-        let demo = Fixture.root.appending(path: "Sources/ScriptBridgeDemo/Messages/Pages")
-        let names = try FileManager.default.contentsOfDirectory(atPath: demo.path)
-        #expect(
-            try FileManager.default.contentsOfDirectory(atPath: pages.path).sorted()
-                == names.sorted())
-        for name in names {
-            let page = try Data(contentsOf: pages.appending(path: name))
-            #expect(try page == Data(contentsOf: demo.appending(path: name)))
-        }
-    }
-
     @Test("The page's messages are answered")
     func messages() async throws {
         let page = try InMemoryPage(channels: [customers.channel()], origin: Customers.origin)

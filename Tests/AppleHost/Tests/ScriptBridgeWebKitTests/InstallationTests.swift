@@ -101,6 +101,17 @@ struct InstallationTests {
         #expect(controller.fakeExceptions.isEmpty)
     }
 
+    @Test("A name of which the app has a handler is WebKit's exception, as the documentation says")
+    func takenName() throws {
+        let webView = WKWebView()
+        let controller = webView.configuration.userContentController
+        controller.addScriptMessageHandler(Dropping(), contentWorld: .page, name: "nativeApp")
+        let bridge = try WebViewBridge(channels: [.test(log: Log())])
+        try bridge.install(in: webView)
+        #expect(
+            controller.fakeExceptions == ["A handler of the name nativeApp exists already."])
+    }
+
     @Test("A handler that drops a message answers with WebKit's rejection, in the stub too")
     func droppedReply() async throws {
         let controller = WKUserContentController()

@@ -66,7 +66,7 @@ struct NavigatorTests {
         }
     }
 
-    private func follow(_ path: String, from stack: NavigationStack = .main) throws {
+    private func follow(_ path: String, from stack: Navigation.Stack = .main) throws {
         navigator.follow(VisitProposal(location: try url(path)), from: stack)
     }
 

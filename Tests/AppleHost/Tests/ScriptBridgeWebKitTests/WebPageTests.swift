@@ -174,10 +174,14 @@ struct WebPageTests {
         await waitUntil { engine.evaluations.count == 3 }
         try await identify(page)
         _ = try await note.valueInTime()
+        // What was meant for the document before is not evaluated in this one.
+        let sources = engine.evaluations.map(\.text).filter { $0.contains("return") }
+        #expect(sources.count == 1)
+        #expect(sources.first?.contains("return 2") == true)
         try await begin(in: other.fakeWebView)
-        engine.evaluations[1].end(.success(2))
+        engine.evaluations.last?.end(.success(2))
         #expect(try await after.valueInTime() == 2)
-        engine.evaluations[0].end(.success(1))
+        bridge.remove()
     }
 
     @Test("A script that WebKit never ends does not keep the page's messages for ever")
@@ -287,6 +291,52 @@ struct WebPageTests {
         #expect(released == nil)
         await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
             try await bridge.evaluate("1")
+        }
+    }
+
+    /// What waits for a promise of the page's.
+    enum Waiting: CaseIterable {
+        case call
+        case evaluation
+
+        @MainActor
+        func wait(in bridge: WebViewBridge) async throws {
+            switch self {
+            case .call: try await bridge.call(ScriptFunction<Void>("wait")())
+            case .evaluation: try await bridge.evaluate("await wait()")
+            }
+        }
+    }
+
+    @Test("A promise that never settles does not keep the page", arguments: Waiting.allCases)
+    func endlessPromise(_ waiting: Waiting) async throws {
+        weak var released: WebPage?
+        let bridge = try WebViewBridge(channels: [.test(log: log)], observer: log)
+        let wait: Task<Void, any Error>
+        do {
+            let page = WebPage(configuration: configuration)
+            try bridge.install(in: page, configuration: configuration)
+            let url = try #require(URL(string: "https://example.com/"))
+            for try await event in page.load(html: "", baseURL: url) where event == .finished {
+                break
+            }
+            let function: JavaScript = """
+                globalThis.wait = () => new Promise(() => { globalThis.isWaiting = true; })
+                """
+            try await bridge.evaluate(function)
+            wait = Task { try await waiting.wait(in: bridge) }
+            let isWaiting: JavaScript = "return globalThis.isWaiting"
+            while try await bridge.evaluate(isWaiting, as: Bool?.self) != true {
+                await Task.yield()
+            }
+            released = page
+        }
+        await settle()
+        #expect(released == nil)
+        await #expect {
+            try await wait.valueInTime()
+        } throws: {
+            ($0 as? BridgeError)?.code == .documentGone
         }
     }
 }

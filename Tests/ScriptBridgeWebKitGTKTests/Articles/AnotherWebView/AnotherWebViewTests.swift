@@ -69,6 +69,7 @@ final class ContextHost: ConformanceHost {
     static let inapplicable = [
         "process crash": "the page runs in the app's own process",
         "another window": "a page without a window opens none",
+        "shared configuration": "each page has its own handlers",
     ]
 
     private let page = ContextPage()

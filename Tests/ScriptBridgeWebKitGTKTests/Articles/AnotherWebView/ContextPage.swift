@@ -10,14 +10,18 @@ final class ContextPage: WebViewHost {
     let reportsSources: Bool = true
 
     private weak var connection: WebViewConnection?
-    private var context: OpaquePointer?
+    // Used on the main actor alone. The deinit may run elsewhere, and hands it there.
+    private nonisolated(unsafe) var context: OpaquePointer?
     private var origin: Origin = .opaque
     private var completions: [Int: Completion] = [:]
     private var lastCall = 0
     private var willPump = false
 
-    isolated deinit {
-        leave()
+    deinit {
+        nonisolated(unsafe) let context = context
+        Task { @MainActor in
+            if let context { g_object_unref(UnsafeMutableRawPointer(context)) }
+        }
     }
 
     /// Begins another document.

@@ -5,28 +5,6 @@
 @_exported import Foundation
 @_exported import UIKit
 
-/// <https://developer.apple.com/documentation/uikit/uicontentconfiguration-swift.protocol>
-@MainActor
-public protocol UIContentConfiguration {}
-
-/// <https://developer.apple.com/documentation/uikit/uicontentunavailableconfiguration-swift.struct>
-@MainActor
-public struct UIContentUnavailableConfiguration: UIContentConfiguration {
-    /// <https://developer.apple.com/documentation/uikit/uicontentunavailableconfiguration-swift.struct/buttonproperties>
-    @MainActor
-    public struct ButtonProperties {
-        public var primaryAction: UIAction?
-    }
-
-    public var text: String?
-    public var secondaryText: String?
-    public var button: UIButton.Configuration = UIButton.Configuration()
-    public var buttonProperties: ButtonProperties = ButtonProperties()
-    public static func empty() -> UIContentUnavailableConfiguration {
-        UIContentUnavailableConfiguration()
-    }
-}
-
 extension UIButton {
     /// <https://developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct>
     public struct Configuration {

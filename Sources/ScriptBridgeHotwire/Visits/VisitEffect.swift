@@ -1,7 +1,7 @@
 package import ScriptBridge
 
 /// What a session is to do.
-package enum VisitOutput: Hashable, Sendable {
+package enum VisitEffect: Hashable, Sendable {
     /// Load a document.
     case load(PageLocation)
     /// End what is loading.
@@ -13,12 +13,12 @@ package enum VisitOutput: Hashable, Sendable {
     /// It did not take too long.
     case stopTimer
     /// Tell the delegate.
-    case tell(VisitNotice)
+    case notify(DelegateCallback)
     /// Answer what the web view asks.
     case answer(PageLoadPolicy)
 }
 
-extension VisitOutput: CustomStringConvertible {
+extension VisitEffect: CustomStringConvertible {
     /// A line for transcripts.
     package var description: String {
         switch self {
@@ -27,7 +27,7 @@ extension VisitOutput: CustomStringConvertible {
         case .call(let call, _): "call \(call)"
         case .startTimer: "start timer"
         case .stopTimer: "stop timer"
-        case .tell(let notice): "tell \(notice)"
+        case .notify(let callback): "tell \(callback)"
         case .answer(let policy): "answer \(policy.rawValue)"
         }
     }

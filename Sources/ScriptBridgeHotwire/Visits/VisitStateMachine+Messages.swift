@@ -1,31 +1,35 @@
 /// What follows from what the page tells.
 ///
 /// Nothing here trusts the page: a message that does not fit the last visit is told as ignored.
-extension VisitMachine {
-    mutating func take(_ event: VisitMessage.Event) {
+extension VisitStateMachine {
+    mutating func receive(_ event: VisitMessage.Event) {
         switch event {
         case .pageLoaded(let restorationIdentifier): pageLoaded(restorationIdentifier)
         case .turboIsReady(true), .visitProposalScrollingToAnchor, .visitProposalRefreshingPage:
             break  // The page does it by itself.
         case .pageLoadFailed, .turboIsReady(false):
-            if let visit, visit.isLoading, visit.hasCommitted, !visit.isOwn {
+            if let visit, visit.isLoading, visit.hasCommitted, !visit.isPageInitiated {
                 fail(VisitError(.pageNotLoaded))
             } else {
-                tell(.ignored(event))
+                notify(.ignored(event))
             }
-        case .errorRaised(let text): tell(.pageError(text))
-        case .log(let text): tell(.log(text))
+        case .errorRaised(let text): notify(.pageError(text))
+        case .log(let text): notify(.log(text))
         case .visitProposed(let location, let options):
-            for name in options.senseless {
-                tell(.pageError("The \(name) of the visit proposed to \(location) makes no sense."))
+            for name in options.invalidFields {
+                notify(.pageError("The \(name) of the visit proposed to \(location) is not valid."))
             }
-            tell(.proposed(VisitProposal(location: location, options: options)))
+            notify(.proposed(VisitProposal(location: location, options: options)))
         case .formSubmissionStarted(let location): setForm(location)
         case .formSubmissionFinished:
-            if form == nil { tell(.ignored(event)) } else { setForm(nil) }
+            if form == nil { notify(.ignored(event)) } else { setForm(nil) }
         case .pageInvalidated:
             // A document that is on its way is new already.
-            if visit == nil || visit?.isLoading == true { tell(.ignored(event)) } else { reload() }
+            if visit == nil || visit?.isLoading == true {
+                notify(.ignored(event))
+            } else {
+                reload()
+            }
         case .visitStarted(let identifier, _, _): started(identifier, event)
         case .visitRequestStarted(let identifier), .visitRequestCompleted(let identifier),
             .visitRequestFailed(let identifier, _, _),
@@ -35,27 +39,27 @@ extension VisitMachine {
             if let visit, !visit.isLoad, visit.identifier == identifier {
                 proceed(event, with: visit)
             } else {
-                tell(.ignored(event))
+                notify(.ignored(event))
             }
-        case .unknown: tell(.ignored(event))
+        case .unknown: notify(.ignored(event))
         }
     }
 
     private mutating func pageLoaded(_ restorationIdentifier: String) {
         isReady = true
-        tell(.pageLoaded)
+        notify(.pageLoaded)
         guard let visit, visit.isLoading, visit.hasCommitted else { return }
         complete(restorationIdentifier: restorationIdentifier)
-        tell(.rendered(visit.screen))
-        tell(.completed(visit.screen))
+        notify(.rendered(visit.screen))
+        notify(.completed(visit.screen))
     }
 
     private mutating func started(_ identifier: String, _ event: VisitMessage.Event) {
-        guard isReady, let visit, !visit.isLoading else { return tell(.ignored(event)) }
-        self.visit?.isStartOwed = false
-        if visit.isOver {
+        guard isReady, let visit, !visit.isLoading else { return notify(.ignored(event)) }
+        self.visit?.isAwaitingStart = false
+        if visit.isFinished {
             // It was cancelled on its way.
-            if visit.isStartOwed { return tell(.ignored(event)) }
+            if visit.isAwaitingStart { return notify(.ignored(event)) }
             // The page's own, as when it refreshes itself: it belongs to what is shown.
             makeVisit(on: visit.screen, location: visit.location, isLoad: false)
         }
@@ -69,10 +73,10 @@ extension VisitMachine {
         switch event {
         case .visitRequestFinished(let identifier):
             return setRequests(requests.subtracting([.script(identifier)]))
-        case .visitRendered: return tell(.rendered(visit.screen))
+        case .visitRendered: return notify(.rendered(visit.screen))
         default: break
         }
-        guard !visit.isOver else { return tell(.ignored(event)) }
+        guard !visit.isFinished else { return notify(.ignored(event)) }
         switch event {
         case .visitRequestStarted(let identifier):
             setRequests(requests.union([.script(identifier)]))
@@ -89,7 +93,7 @@ extension VisitMachine {
             }
         case .visitCompleted(_, let restorationIdentifier):
             complete(restorationIdentifier: restorationIdentifier)
-            tell(.completed(visit.screen))
+            notify(.completed(visit.screen))
         default: break
         }
     }

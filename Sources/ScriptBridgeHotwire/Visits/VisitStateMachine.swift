@@ -6,7 +6,7 @@ import ScriptBridge
 /// A visit is made in one of two ways. A *load* brings a document into the web view; it is over
 /// when the page adapter says that the page is there. A *script* visit is made by the library in
 /// the document that is there, which is a call and then messages with the library's identifier.
-package struct VisitMachine: Sendable {
+package struct VisitStateMachine: Sendable {
     struct Visit: Sendable {
         let number: Int
         let screen: VisitScreen
@@ -17,17 +17,17 @@ package struct VisitMachine: Sendable {
         var isRetry = false
         /// Whether it is a load that the page began by itself, perhaps of a page without a library:
         /// nobody waits for one.
-        var isOwn = false
+        var isPageInitiated = false
         /// Whether the document of a load has begun; until then it is the one before that speaks.
         var hasCommitted = false
         /// Whether the page has been called and not yet begun.
-        var isStartOwed = false
+        var isAwaitingStart = false
         /// The page's name for a script visit, once it has begun.
         var identifier: String?
-        var isOver = false
+        var isFinished = false
 
         /// Whether a document is on its way.
-        var isLoading: Bool { isLoad && !isOver }
+        var isLoading: Bool { isLoad && !isFinished }
     }
 
     /// Something that a server is asked for.
@@ -53,7 +53,7 @@ package struct VisitMachine: Sendable {
     var requests: Set<Request> = []
     /// The form that is told to the delegate as started.
     var form: URL?
-    var outputs: [VisitOutput] = []
+    var effects: [VisitEffect] = []
 
     /// How many of the page's processes have ended in a row.
     var endedProcessCount = 0
@@ -61,7 +61,7 @@ package struct VisitMachine: Sendable {
     private var isSnapshotCacheStale = false
     private var lastNumber = 0
 
-    /// Makes a machine for a web view without a page.
+    /// Makes a state for a web view without a page.
     package init() {}
 
     /// The location that a screen shows or is about to show; nil if it is closed.
@@ -75,8 +75,8 @@ package struct VisitMachine: Sendable {
     }
 
     /// Says what is to be done, in this order.
-    package mutating func handle(_ input: VisitInput) -> [VisitOutput] {
-        switch input {
+    package mutating func handle(_ event: VisitEvent) -> [VisitEffect] {
+        switch event {
         case .visit(let screen, let location, let options):
             begin(on: screen, location: location, options: options)
         case .restore(let screen):
@@ -93,14 +93,14 @@ package struct VisitMachine: Sendable {
             if !later, isReady { call(.clearSnapshotCache) }
         case .cacheSnapshot:
             if isReady { call(.cacheSnapshot) }
-        case .message(let message): take(message.event)
-        case .load(let event): take(event)
-        case .navigation(let navigation): outputs.append(.answer(decide(navigation)))
-        case .response(let response): outputs.append(.answer(decide(response)))
+        case .message(let message): receive(message.event)
+        case .load(let event): receive(event)
+        case .navigation(let navigation): effects.append(.answer(decide(navigation)))
+        case .response(let response): effects.append(.answer(decide(response)))
         case .callFailed(let number):
-            if visit?.number == number { visit?.isStartOwed = false }
+            if visit?.number == number { visit?.isAwaitingStart = false }
             // Also where a visit has begun: the page's own, or one that its library broke off.
-            if let visit, visit.number == number, !visit.isOver, !visit.isLoad {
+            if let visit, visit.number == number, !visit.isFinished, !visit.isLoad {
                 endScriptRequests()
                 load()
             }
@@ -111,25 +111,25 @@ package struct VisitMachine: Sendable {
                 break
             }
             let isAsking = requests.contains(.document)
-            if isAsking { outputs.append(.stopLoading) }
+            if isAsking { effects.append(.stopLoading) }
             fail(VisitError(isAsking ? .timedOut : .pageNotLoaded))
         }
-        defer { outputs = [] }
-        return outputs
+        defer { effects = [] }
+        return effects
     }
 
     /// Tells the delegate, unless it is about a screen that is closed.
-    mutating func tell(_ notice: VisitNotice) {
-        if isDue(notice) { outputs.append(.tell(notice)) }
+    mutating func notify(_ callback: DelegateCallback) {
+        if isDeliverable(callback) { effects.append(.notify(callback)) }
     }
 
-    /// Whether the screen that a notice is about, if it is about one, is there.
-    package func isDue(_ notice: VisitNotice) -> Bool {
-        notice.screen.map { entries[$0] != nil } ?? true
+    /// Whether the screen that a callback is about, if it is about one, is there.
+    package func isDeliverable(_ callback: DelegateCallback) -> Bool {
+        callback.screen.map { entries[$0] != nil } ?? true
     }
 
     private mutating func call(_ call: VisitCall) {
-        outputs.append(.call(call, number: visit?.number ?? 0))
+        effects.append(.call(call, number: visit?.number ?? 0))
     }
 
     // MARK: Visits
@@ -142,14 +142,14 @@ package struct VisitMachine: Sendable {
         if canBeScript { endScriptRequests() } else { setRequests([]) }
         entries[screen, default: Entry(location: location)].location = location
         makeVisit(on: screen, location: location, isLoad: !canBeScript)
-        tell(.visitStarted(screen, location.url))
+        notify(.visitStarted(screen, location.url))
         guard canBeScript else { return load() }
         if isSnapshotCacheStale { call(.clearSnapshotCache) }
         isSnapshotCacheStale = false
         let restorationIdentifier =
             options.action == .restore ? entries[screen]?.restorationIdentifier : nil
         call(.visit(location, options, restorationIdentifier: restorationIdentifier))
-        visit?.isStartOwed = true
+        visit?.isAwaitingStart = true
     }
 
     /// Makes a visit the last one, and returns its number.
@@ -164,10 +164,10 @@ package struct VisitMachine: Sendable {
     mutating func load() {
         guard let visit else { return }
         self.visit?.isLoad = true
-        self.visit?.isOver = false
+        self.visit?.isFinished = false
         self.visit?.hasCommitted = false
         self.visit?.identifier = nil
-        outputs += [.load(visit.location), .startTimer(number: visit.number)]
+        effects += [.load(visit.location), .startTimer(number: visit.number)]
     }
 
     mutating func reload() {
@@ -176,19 +176,19 @@ package struct VisitMachine: Sendable {
         // Nobody would see it; the next visit loads its own.
         guard let location = entries[visit.screen]?.location else { return isReady = false }
         makeVisit(on: visit.screen, location: location, isLoad: true)
-        tell(.visitStarted(visit.screen, location.url))
+        notify(.visitStarted(visit.screen, location.url))
         load()
     }
 
     private mutating func cancel() {
-        guard let visit, !visit.isOver else { return }
+        guard let visit, !visit.isFinished else { return }
         if visit.isLoad {
-            outputs.append(.stopLoading)
+            effects.append(.stopLoading)
             stopTimer()
         } else {
             call(.cancel(identifier: visit.identifier ?? TurboFunctions.pendingIdentifier))
         }
-        self.visit?.isOver = true
+        self.visit?.isFinished = true
         endRequests(of: visit)
     }
 
@@ -196,25 +196,25 @@ package struct VisitMachine: Sendable {
     mutating func complete(restorationIdentifier: String) {
         guard let visit else { return }
         stopTimer()
-        self.visit?.isOver = true
+        self.visit?.isFinished = true
         if !restorationIdentifier.isEmpty {
             entries[visit.screen]?.restorationIdentifier = restorationIdentifier
         }
-        if visit.isLoad, endedProcessCount > 0 { outputs.append(.startTimer(number: visit.number)) }
+        if visit.isLoad, endedProcessCount > 0 { effects.append(.startTimer(number: visit.number)) }
     }
 
     /// Ends the last visit, which did not.
     mutating func fail(_ error: VisitError) {
         guard let visit else { return }
         stopTimer()
-        self.visit?.isOver = true
+        self.visit?.isFinished = true
         endRequests(of: visit)
-        tell(.failed(visit.screen, error))
+        notify(.failed(visit.screen, error))
     }
 
     /// Ends the wait for a load, before it is over.
     mutating func stopTimer() {
-        if let visit, visit.isLoading, !visit.isOwn { outputs.append(.stopTimer) }
+        if let visit, visit.isLoading, !visit.isPageInitiated { effects.append(.stopTimer) }
     }
 
     /// Tells of the first request's begin and the last one's end.
@@ -222,7 +222,7 @@ package struct VisitMachine: Sendable {
         let wereThere = !self.requests.isEmpty
         self.requests = requests
         guard wereThere == requests.isEmpty else { return }
-        tell(wereThere ? .requestFinished : .requestStarted)
+        notify(wereThere ? .requestFinished : .requestStarted)
     }
 
     /// Takes note that the library asks for nothing any more, but perhaps for one visit.
@@ -242,11 +242,11 @@ package struct VisitMachine: Sendable {
     mutating func setForm(_ location: URL?) {
         if let form {
             self.form = nil
-            tell(.formFinished(form))
+            notify(.formFinished(form))
         }
         if let location {
             form = location
-            tell(.formStarted(location))
+            notify(.formStarted(location))
         }
     }
 }

@@ -1,34 +1,34 @@
 /// The members of an object that are decoded one by one, and what is left of them.
-struct Members {
-    private let container: KeyedDecodingContainer<MemberName>
-    private var known: Set<MemberName> = []
+struct PartialDecoder {
+    private let container: KeyedDecodingContainer<DynamicKey>
+    private var known: Set<DynamicKey> = []
 
     init(_ decoder: any Decoder) throws {
-        container = try decoder.container(keyedBy: MemberName.self)
+        container = try decoder.container(keyedBy: DynamicKey.self)
     }
 
     /// Takes the container of an object inside another one.
-    init(_ container: KeyedDecodingContainer<MemberName>) {
+    init(_ container: KeyedDecodingContainer<DynamicKey>) {
         self.container = container
     }
 
-    mutating func decode<Value: Decodable>(_ type: Value.Type, _ name: MemberName) throws -> Value {
+    mutating func decode<Value: Decodable>(_ type: Value.Type, _ name: DynamicKey) throws -> Value {
         known.insert(name)
         return try container.decode(type, forKey: name)
     }
 
     mutating func decodeIfPresent<Value: Decodable>(
         _ type: Value.Type,
-        _ name: MemberName
+        _ name: DynamicKey
     ) throws -> Value? {
         known.insert(name)
         return try container.decodeIfPresent(type, forKey: name)
     }
 
     /// A member that is left among the others where it cannot be decoded.
-    mutating func decodeIfSensible<Value: Decodable>(
+    mutating func decodeIfValid<Value: Decodable>(
         _ type: Value.Type,
-        _ name: MemberName
+        _ name: DynamicKey
     ) -> Value? {
         do {
             return try decodeIfPresent(type, name)
@@ -39,12 +39,12 @@ struct Members {
     }
 
     /// Whether there is a member of this name, null included.
-    func contains(_ name: MemberName) -> Bool {
+    func contains(_ name: DynamicKey) -> Bool {
         container.contains(name)
     }
 
     /// An error at a member.
-    func corrupted(_ name: MemberName, _ text: String) -> DecodingError {
+    func corrupted(_ name: DynamicKey, _ text: String) -> DecodingError {
         .dataCorruptedError(forKey: name, in: container, debugDescription: text)
     }
 
@@ -59,7 +59,7 @@ struct Members {
 }
 
 /// The name of any member.
-struct MemberName: CodingKey, Hashable, ExpressibleByStringLiteral {
+struct DynamicKey: CodingKey, Hashable, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }
 
@@ -76,11 +76,11 @@ struct MemberName: CodingKey, Hashable, ExpressibleByStringLiteral {
     }
 }
 
-extension KeyedEncodingContainer<MemberName> {
+extension KeyedEncodingContainer<DynamicKey> {
     /// Encodes what is carried; what is encoded afterwards takes its place where names are equal.
     mutating func encode(other: [String: ScriptValue]) throws {
         for (name, value) in other.sorted(by: { $0.key < $1.key }) {
-            try encode(value, forKey: MemberName(stringValue: name))
+            try encode(value, forKey: DynamicKey(stringValue: name))
         }
     }
 }

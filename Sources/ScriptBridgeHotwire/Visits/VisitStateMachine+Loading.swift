@@ -2,8 +2,8 @@ import Foundation
 import ScriptBridge
 
 /// What follows from what the web view tells and asks.
-extension VisitMachine {
-    mutating func take(_ event: PageLoadEvent) {
+extension VisitStateMachine {
+    mutating func receive(_ event: PageLoadEvent) {
         switch event {
         case .started: setRequests(requests.union([.document]))
         case .committed(let location): committed(location)
@@ -14,11 +14,12 @@ extension VisitMachine {
             // Also where the page went somewhere by itself, as with a form.
             fail(
                 failure.kind == .timedOut
-                    ? VisitError(.timedOut) : .network(NetworkFailure(message: failure.message)))
+                    ? VisitError(.timedOut)
+                    : .network(VisitError.NetworkFailure(message: failure.message)))
         case .processTerminated: processTerminated()
         case .titleChanged(let title):
             // Between two documents there is none.
-            if let visit, !title.isEmpty { tell(.title(title, visit.screen)) }
+            if let visit, !title.isEmpty { notify(.title(title, visit.screen)) }
         }
     }
 
@@ -28,14 +29,14 @@ extension VisitMachine {
         if !visit.isLoading {
             // The page went there by itself.
             makeVisit(on: visit.screen, location: visit.location, isLoad: true)
-            self.visit?.isOwn = true
+            self.visit?.isPageInitiated = true
         }
         self.visit?.hasCommitted = true
         // From here on as the engine spells it, which is the page's own spelling.
         self.visit?.location = location
         entries[visit.screen]?.location = location
         if !Self.isSame(location.url, visit.location.url) {
-            tell(.redirected(visit.screen, location.url))
+            notify(.redirected(visit.screen, location.url))
         }
     }
 
@@ -43,10 +44,10 @@ extension VisitMachine {
         endedProcessCount += 1
         let isLast = endedProcessCount == VisitSession.maximumProcessCount && screen != nil
         stopTimer()
-        visit?.isOver = true
+        visit?.isFinished = true
         leave()
         setRequests([])
-        guard isLast else { return tell(.processTerminated) }
+        guard isLast else { return notify(.processTerminated) }
         endedProcessCount = 0
         fail(VisitError(.processTerminated))
     }
@@ -102,13 +103,15 @@ extension VisitMachine {
     }
 
     private mutating func openExternally(_ url: URL) -> PageLoadPolicy {
-        tell(.external(url))
+        notify(.external(url))
         return .cancel
     }
 
     /// Decides whether a document is shown: not in place of a visit that failed.
     mutating func decide(_ response: PageResponse) -> PageLoadPolicy {
-        guard response.isMainFrame, let visit, visit.isLoading, !visit.isOwn else { return .allow }
+        guard response.isMainFrame, let visit, visit.isLoading, !visit.isPageInitiated else {
+            return .allow
+        }
         if let statusCode = response.statusCode, !(200..<300).contains(statusCode) {
             fail(VisitError(statusCode: statusCode))
         } else if !response.canBeShown {

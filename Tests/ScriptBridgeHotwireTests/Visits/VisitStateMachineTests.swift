@@ -5,7 +5,7 @@ import Testing
 
 /// A machine and short ways to tell it something; each gives the lines of what follows.
 struct VisitPlay {
-    var machine = VisitMachine()
+    var machine = VisitStateMachine()
     static let screen = VisitScreen(1)
 
     static func url(_ path: String) -> URL {
@@ -26,7 +26,7 @@ struct VisitPlay {
         return play
     }
 
-    mutating func `do`(_ input: VisitInput) -> [String] {
+    mutating func `do`(_ input: VisitEvent) -> [String] {
         machine.handle(input).map(\.description)
     }
 
@@ -65,7 +65,7 @@ struct VisitPlay {
 }
 
 @Suite("Decisions of a session")
-struct VisitMachineTests {
+struct VisitStateMachineTests {
     @Test("The first visit loads a document, the next one is the page's")
     func loadThenCall() {
         var play = VisitPlay()
@@ -191,7 +191,7 @@ struct VisitMachineTests {
         #expect(play.visit("/three").last == "call visit https://example.com/three advance")
     }
 
-    /// A row of the table in `VisitMachine+Loading.swift`.
+    /// A row of the table in `VisitStateMachine+Loading.swift`.
     struct NavigationRow: Sendable {
         let text: String
         let cause: PageNavigation.Cause

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// What the delegate is told.
-package enum VisitNotice: Hashable, Sendable {
+package enum DelegateCallback: Hashable, Sendable {
     case proposed(VisitProposal)
     case pageLoaded
     case visitStarted(VisitScreen, URL)
@@ -21,7 +21,7 @@ package enum VisitNotice: Hashable, Sendable {
     case ignored(VisitMessage.Event)
 }
 
-extension VisitNotice {
+extension DelegateCallback {
     /// The screen that it is about; nil if it is about the page, or another location.
     var screen: VisitScreen? {
         switch self {
@@ -35,8 +35,8 @@ extension VisitNotice {
     }
 }
 
-extension VisitNotice: CustomStringConvertible {
-    /// The notice and what it is about.
+extension DelegateCallback: CustomStringConvertible {
+    /// The callback and what it is about.
     package var description: String {
         switch self {
         case .proposed(let proposal):

@@ -1,4 +1,4 @@
-public import Foundation
+// Of the declarations, and of the stub: a value of Swift is the same in both.
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uicontentconfiguration>.
 @MainActor
@@ -30,36 +30,5 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
     /// A configuration for something that is not there.
     public static func empty() -> UIContentUnavailableConfiguration {
         UIContentUnavailableConfiguration()
-    }
-}
-
-/// Declared as in <https://developer.apple.com/documentation/uikit/uibutton>.
-@MainActor
-open class UIButton: NSObject {
-    /// Declared as in
-    /// <https://developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct>.
-    public struct Configuration {
-        /// The text.
-        public var title: String?
-    }
-}
-
-/// Declared as in <https://developer.apple.com/documentation/uikit/uiaction>.
-@MainActor
-open class UIAction: NSObject {
-    private let handler: (UIAction) -> Void
-
-    /// Makes an action; with more parameters there, which have defaults.
-    public init(
-        title: String = "",
-        image: UIImage? = nil,
-        handler: @escaping @MainActor (UIAction) -> Void
-    ) {
-        self.handler = handler
-    }
-
-    /// What the user does with the button.
-    package func fakePress() {
-        handler(self)
     }
 }

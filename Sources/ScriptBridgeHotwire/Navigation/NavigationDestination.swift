@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A screen on a stack.
-public enum NavigationScreen: Hashable, Sendable {
+public enum NavigationDestination: Hashable, Sendable {
     /// A screen with the web view, which shows the page of a URL.
     case web(URL)
 
@@ -13,7 +13,7 @@ public enum NavigationScreen: Hashable, Sendable {
     /// Of URLs, path and query are compared, and only the path if the query presentation is
     /// `replace`; scheme, host, port, fragment and a slash at the end do not count. Screens of the
     /// app's own are compared by name.
-    func shows(_ screen: NavigationScreen, _ proposal: NavigationProposal) -> Bool {
+    func shows(_ screen: NavigationDestination, _ proposal: NavigationProposal) -> Bool {
         switch self {
         case .web(let url):
             Self.path(url) == Self.path(proposal.url)
@@ -31,7 +31,7 @@ public enum NavigationScreen: Hashable, Sendable {
     }
 }
 
-extension NavigationScreen: CustomStringConvertible {
+extension NavigationDestination: CustomStringConvertible {
     /// The path and query of the page, or the name of the app's own screen.
     public var description: String {
         switch self {

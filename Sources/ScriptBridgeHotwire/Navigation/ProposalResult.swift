@@ -3,10 +3,10 @@ import Foundation
 /// What the host makes of a proposal before the stacks are asked.
 ///
 /// ```swift
-/// var routing = NavigationRouting(proposal, hosts: ["example.com"])
-/// if case .accept = routing, proposal.url.path() == "/sign_in" { routing = .screen("SignIn") }
+/// var result = ProposalResult(proposal, hosts: ["example.com"])
+/// if case .accept = result, proposal.url.path() == "/sign_in" { result = .screen("SignIn") }
 /// ```
-public enum NavigationRouting: Hashable, Sendable {
+public enum ProposalResult: Hashable, Sendable {
     /// The screen that the properties name.
     case accept
 

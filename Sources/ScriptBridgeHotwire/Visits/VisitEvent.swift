@@ -1,7 +1,7 @@
 package import ScriptBridge
 
 /// What happens to a session.
-package enum VisitInput: Codable, Hashable, Sendable {
+package enum VisitEvent: Codable, Hashable, Sendable {
     /// The host makes a visit.
     case visit(VisitScreen, PageLocation, VisitOptions)
     /// The host comes back to a screen.

@@ -1,0 +1,28 @@
+// What the article's fragments leave to the app. The check of the declarations puts it before them.
+
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeWebKit
+import WebKit
+
+@MainActor
+final class Screens {
+    private(set) var top: VisitScreen
+
+    init(_ top: VisitScreen) {
+        self.top = top
+    }
+
+    func push(_ screen: VisitScreen) {}
+    func pop() -> VisitScreen { top }
+    func show(_ message: String, on screen: VisitScreen) {}
+    func openElsewhere(_ url: URL) {}
+    func setTitle(_ title: String, of screen: VisitScreen) {}
+}
+
+let origin: Origin = "https://example.com"
+let home = URL(filePath: "/")
+let screens = Screens(VisitSession().visit(home))
+let navigator = Navigator(screens)
+let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())

@@ -1,0 +1,12 @@
+// Found: UUID.random(using:) needs macOS 15, iOS 18
+import WebKit
+
+/// A part of Foundation that the oldest systems do not have.
+func makeIdentifier() -> UUID {
+    #if MISTAKE
+    var generator = SystemRandomNumberGenerator()
+    return UUID.random(using: &generator)
+    #else
+    UUID()
+    #endif
+}

@@ -1,0 +1,1 @@
+../../Declarations/iOS/UIKit/UIContentUnavailableConfiguration.swift

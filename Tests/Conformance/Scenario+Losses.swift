@@ -1,0 +1,130 @@
+import FixtureSupport
+import ScriptBridge
+import Testing
+
+/// What goes while it is in use, and what apps do twice or too late.
+extension Scenario {
+    static var losses: [Scenario] {
+        [
+            Scenario("lost view") {
+                try await lose { fixture in
+                    try await fixture.run(
+                        """
+                        bridge.expose({ wait: () => new Promise(() => { window.isAsked = true; }) });
+                        """)
+                    let call = Task { [bridge = fixture.bridge] in
+                        try await code {
+                            try await bridge.call(ScriptFunction<Void>("window.bridge.wait")())
+                        }
+                    }
+                    try await fixture.wait(for: "window.isAsked", toBe: .bool(true))
+                    return { try #require(try await call.valueInTime() == .noWebView) }
+                }
+                try await lose { fixture in
+                    try await fixture.run(
+                        "window.events = []; bridge.on('theme', theme => { events.push(theme); });")
+                    try await fixture.requireEcho()
+                    try fixture.bridge.emit("theme", "dark")
+                    // In the same turn: what was said before still reaches the page.
+                    fixture.bridge.remove()
+                    try await fixture.wait(for: "events", toBe: .array([.string("dark")]))
+                    return {}
+                }
+                try await lose { fixture in
+                    try fixture.bridge.emit("theme", "dark")
+                    return {}
+                }
+                try await loseBeforeUse()
+            },
+            Scenario("lost process", body: loseProcess),
+            Scenario("shared configuration", body: shareConfiguration),
+            Scenario("late installation", body: installLate),
+        ]
+    }
+
+    /// Begins something, lets go of bridge and web view, and looks how it ended.
+    @MainActor
+    private static func lose(
+        in beginning: (ConformanceFixture<Host>) async throws -> () async throws -> Void
+    ) async throws {
+        let (bridge, isAlive, check) = try await {
+            let fixture = try await ConformanceFixture<Host>.loaded()
+            let check = try await beginning(fixture)
+            fixture.bridge.remove()
+            return (fixture.bridge, fixture.host.isAlive, check)
+        }()
+        try await check()
+        await waitUntil { !isAlive() }
+        try #require(!isAlive())
+        try #require(try await code { try await bridge.evaluate("1") } == .noWebView)
+    }
+
+    /// Installs a bridge in a web view that goes before it has loaded anything.
+    @MainActor
+    private static func loseBeforeUse() async throws {
+        let bridge = try WebViewBridge(
+            channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
+            clock: ContinuousClock())
+        var host: Host? = try Host()
+        try host?.install(bridge)
+        guard let isAlive = host?.isAlive else { return }
+        bridge.remove()
+        host = nil
+        await waitUntil { !isAlive() }
+        let next = try Host()
+        try next.install(bridge)
+        try await next.load(at: Host.origin)
+        let echo = try await next.run("return await bridge.request('Echo', { value: 1 })")
+        try #require(echo == .integer(1))
+    }
+
+    /// Has the process end in an installation, and in a push.
+    @MainActor
+    private static func loseProcess() async throws {
+        let fixture = try ConformanceFixture<Host>()
+        try await fixture.host.endProcess()
+        try await fixture.load()
+        try await fixture.requireEcho()
+        try fixture.bridge.emit("theme", "dark")
+        try await fixture.host.endProcess()
+        try await fixture.load()
+        try await fixture.requireEcho()
+    }
+
+    /// Installs a second bridge where the web view has the handlers of another one.
+    @MainActor
+    private static func shareConfiguration() async throws {
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        let window = try fixture.host.openWindow()
+        let other = try WebViewBridge(
+            channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
+            clock: ContinuousClock())
+        let refusal = #expect(throws: BridgeError.self) { try window.install(other) }
+        try #require(refusal?.code == .alreadyInstalled)
+        try #require(refusal?.message.isEmpty == false)
+        try await fixture.requireEcho()
+        fixture.bridge.remove()
+        try window.install(other)
+        try await window.load(at: Host.origin)
+        let echo = try await window.run("return await bridge.request('Echo', { value: 1 })")
+        try #require(echo == .integer(1))
+    }
+
+    /// Installs a bridge beside a document that is there.
+    @MainActor
+    private static func installLate() async throws {
+        let host = try Host()
+        try await host.load(at: Host.origin)
+        _ = try await host.run("window.join = (one, other) => one + other;")
+        let bridge = try WebViewBridge(
+            channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
+            clock: ContinuousClock())
+        try host.install(bridge)
+        let join = ScriptFunction<String, String, String>("window.join")
+        try #require(try await bridge.call(join("a", "b")) == "ab")
+        try #require(try await host.run("return typeof bridge") == .string("undefined"))
+        try await host.load(at: Host.origin)
+        let echo = try await host.run("return await bridge.request('Echo', { value: 1 })")
+        try #require(echo == .integer(1))
+    }
+}
