@@ -75,10 +75,10 @@ extension Attack {
                 fixture.handlers.give(.string("secret"), to: "secret")
                 return try await fixture.run(
                     """
-                    const heard = [];
-                    window.externalBus = (...all) => { heard.push(...all); };
+                    const said = [];
+                    window.externalBus = (...all) => { said.push(...all); };
                     await turn();
-                    return heard;
+                    return said;
                     """)
             }),
     ]
