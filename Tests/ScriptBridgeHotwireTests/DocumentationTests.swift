@@ -132,7 +132,7 @@ struct DocumentationTests {
         let files = [
             "Components/ComponentEvent", "Components/ComponentRegistry",
             "Components/ComponentSession", "Navigation/NavigationProposal",
-            "Navigation/NavigationRouting", "Navigation/NavigationState",
+            "Navigation/ProposalResult", "Navigation/NavigationState",
             "PathConfiguration/PathProperties", "PathConfiguration/PathConfigurationStore",
         ]
         let written = try files.flatMap { try comments($0, "swift") }
