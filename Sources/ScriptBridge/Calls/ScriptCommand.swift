@@ -35,7 +35,7 @@ public struct ScriptCommand<Result, Payload: Encodable>: Sendable {
     }
 }
 
-/// A command with what it carries, ready to be sent: see ``PageBridge/send(_:timeout:)``.
+/// A command with what it carries, ready to be sent: see ``PageBridge/send(_:timeout:)->_``.
 public struct PageCommand<Result>: Sendable {
     /// The command's name.
     public let name: String
