@@ -82,6 +82,17 @@ export interface FaultOptions {
   message?: string;
 }
 
+export interface EmitOptions {
+  /**
+   * Who gets the event: `untilListener`, unless stated.
+   *
+   * - `transient`: who listens now. If nobody does, `undelivered` says so.
+   * - `untilListener`: who listens first, in this document. Each event once.
+   * - `latest`: everybody, also who listens later, and in later documents: the last value of the name.
+   */
+  delivery?: 'transient' | 'untilListener' | 'latest';
+}
+
 /** The page's host, where there is none. */
 export declare class FakeHost<Contract = ScriptBridgeContract> {
   constructor(options?: FakeHostOptions<Contract>);
@@ -93,7 +104,7 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    * contract does not allow, and why a frame could not be taken.
    */
   readonly failures: unknown[];
-  /** Why each event that did not reach a document did not, and each frame that the page refused. */
+  /** Why each event that nobody has heard was not, and each frame that the page refused. */
   readonly undelivered: string[];
 
   /**
@@ -120,8 +131,8 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
 
   /** Emits an event to the page's listeners. */
   readonly emit: Contract extends { events: infer Events }
-    ? <N extends Name<Events>>(name: N, data: Events[N]) => void
-    : (name: string, data: unknown) => void;
+    ? <N extends Name<Events>>(name: N, data: Events[N], options?: EmitOptions) => void
+    : (name: string, data: unknown, options?: EmitOptions) => void;
 
   /**
    * Calls a function that the page exposes.

@@ -146,10 +146,11 @@ export class FakeHost {
    * Emits an event to the page's listeners.
    * @param {string} name
    * @param {unknown} data
+   * @param {{ delivery?: import('./wire.mjs').Delivery }} options
    */
-  emit(name, data) {
+  emit(name, data, { delivery } = {}) {
     this.#contract?.checkEvent(name, copy(data));
-    this.#session.emit(name, copy(data));
+    this.#session.emit(name, copy(data), delivery);
     this.#beginTurn();
   }
 

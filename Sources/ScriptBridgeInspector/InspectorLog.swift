@@ -52,8 +52,9 @@ struct InspectorLog {
             openCalls[source]?.removeFirst()
             if openCalls[source]?.isEmpty == true { openCalls[source] = nil }
             change(row) { $0.end(result, after: duration) }
-        case .event(let name, let json):
+        case .event(let name, let json, let delivery):
             add(.event, name) { row in
+                row.delivery = delivery
                 row.text = InspectorText(json)
                 row.state = .sent
             }

@@ -31,6 +31,8 @@ struct InspectorRow {
     /// What came back, as JSON text.
     var reply: InspectorText?
     var state: State = .waiting
+    /// Of an event, who gets it.
+    var delivery: EventDelivery = .untilListener
     var failure: InspectorFailure?
     var duration: Duration?
 
@@ -64,10 +66,11 @@ struct InspectorRow {
 
     var summary: Summary {
         let sizes = [text, reply].compactMap { $0?.size }
+        let end = delivery == .untilListener ? state.rawValue : "\(state), \(delivery)"
         return Summary(
             number: number, kind: kind, isToHost: kind.isToHost,
             name: String(name.start.prefix(200)), id: id,
-            outcome: failure.map { String($0.code.start.prefix(200)) } ?? state.rawValue,
+            outcome: failure.map { String($0.code.start.prefix(200)) } ?? end,
             state: state, size: sizes.isEmpty ? nil : sizes.reduce(0, +),
             milliseconds: duration.map { $0 / .milliseconds(1) })
     }

@@ -35,8 +35,12 @@ extension InMemoryPage: PageBridge {
     }
 
     /// Emits an event to the page; see ``event(_:as:count:)``.
-    public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
-        try session.emit(name, data)
+    public func emit<Data: Encodable>(
+        _ name: String,
+        _ data: Data,
+        delivery: EventDelivery
+    ) throws {
+        try session.emit(name, data, delivery: delivery)
     }
 
     private func checkOrigin() throws(BridgeError) {

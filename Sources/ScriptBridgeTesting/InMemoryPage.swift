@@ -26,8 +26,15 @@ public final class InMemoryPage {
         public let json: String
     }
 
-    /// The events that have reached the page, in order.
-    public private(set) var events: [Event] = []
+    /// The events that the page's listeners have got, in order.
+    public internal(set) var events: [Event] = []
+
+    /// Whether the page listens to events, to all of them.
+    ///
+    /// Set it to false for a page whose modules have not run yet, and to true when they have.
+    public var isListening: Bool = true {
+        didSet { if isListening, !oldValue { hearWhatWaits() } }
+    }
 
     /// The calls that the host has made, as the page would evaluate them.
     public internal(set) var calls: [String] = []
@@ -52,6 +59,7 @@ public final class InMemoryPage {
     let transport = FaultyTransport()
     let session: PageSession
     var functions: [FunctionPath: Result<String?, BridgeError>] = [:]
+    var unheard: [HostFrame.Event] = []
     private var receivers: [Int: @MainActor (PageReply) -> Void] = [:]
     private var eventWaiters:
         [Int: (name: String, continuation: CheckedContinuation<Void, Never>)] =
@@ -135,6 +143,7 @@ public final class InMemoryPage {
     private func leave(because reason: String) {
         session.documentDidChange()
         transport.document = nil
+        unheard = []
         fail(with: BridgeError(.documentGone, reason))
     }
 
@@ -281,6 +290,10 @@ public final class InMemoryPage {
         try Task.checkCancellation()
     }
 
+    func wakeWaiters(of name: String) {
+        wake(eventWaiters.filter { $0.value.name == name }.keys.sorted())
+    }
+
     private func wake(_ waiters: [Int]) {
         for number in waiters { eventWaiters.removeValue(forKey: number)?.continuation.resume() }
     }
@@ -330,7 +343,7 @@ public final class InMemoryPage {
     }
 
     /// Posts a frame of what concerns the message of an id, or of nothing.
-    private func send(_ statement: PageStatement?, _ id: Int? = nil) {
+    func send(_ statement: PageStatement?, _ id: Int? = nil) {
         guard let document else {
             return fail(with: BridgeError(.documentGone, "No document is loaded."))
         }
@@ -392,9 +405,7 @@ public final class InMemoryPage {
             case .failureByName: break
             }
         }
-        for event in frame.events { events.append(Event(name: event.name, json: event.json)) }
-        let names = Set(frame.events.map(\.name))
-        wake(eventWaiters.filter { names.contains($0.value.name) }.keys.sorted())
+        for event in frame.events { take(event) }
     }
 
     private func fail(with error: BridgeError) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { test } from 'node:test';
 
-const limit = 2600;
+const limit = 2800;
 const options = ['--compress', 'passes=3,ecma=2020,unsafe_arrows=true,unsafe_methods=true', '--mangle'];
 const { stdout, status } = spawnSync('terser', [fileURLToPath(new URL('../bridge.js', import.meta.url)), ...options], {
   // A node that is not Debian's does not look where Debian keeps terser's parts.

@@ -44,11 +44,22 @@ public protocol PageBridge: AnyObject {
     /// - Parameters:
     ///   - name: The event's name.
     ///   - data: What the listeners get.
+    ///   - delivery: Who gets it. Name one rule for all events of a name.
     /// - Throws: `EncodingError`.
-    func emit<Data: Encodable>(_ name: String, _ data: Data) throws
+    func emit<Data: Encodable>(_ name: String, _ data: Data, delivery: EventDelivery) throws
 }
 
 extension PageBridge {
+    /// Emits an event to the first who listen: ``EventDelivery/untilListener``.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - data: What the listeners get.
+    /// - Throws: `EncodingError`.
+    public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
+        try emit(name, data, delivery: .untilListener)
+    }
+
     /// Calls a page function, waits for its promise if it returns one, and decodes the result.
     ///
     /// Cancelling the task ends the wait, but not what the page does.

@@ -70,6 +70,8 @@ extension BridgeError.Code {
     public static let cancelled: Self = Self("cancelled")
     /// An event waited too long, or too many waited, for a document.
     public static let pageNotReady: Self = Self("pageNotReady")
+    /// Nobody in the page listened to an event.
+    public static let noListener: Self = Self("noListener")
 }
 
 /// Failures of what the host asked of a page.

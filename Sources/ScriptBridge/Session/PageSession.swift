@@ -234,14 +234,17 @@ public final class PageSession {
     /// - Parameters:
     ///   - name: The event's name.
     ///   - data: What the listeners get.
+    ///   - delivery: Who gets it, if not whoever listens now.
     /// - Throws: `EncodingError`.
-    public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
-        emit(name, json: try JavaScriptEncoder().encodeJSON(data))
-    }
-
-    package func emit(_ name: String, json: String) {
+    public func emit<Data: Encodable>(
+        _ name: String,
+        _ data: Data,
+        delivery: EventDelivery = .untilListener
+    ) throws {
+        let json = try JavaScriptEncoder().encodeJSON(data)
+        let event = HostFrame.Event(name: name, json: json, delivery: delivery)
         let now = clock.elapsed()
-        update { $0.emit(HostFrame.Event(name: name, json: json), at: now, &$1) }
+        update { $0.emit(event, at: now, &$1) }
     }
 
     /// Ends everything that belongs to the document that was left.

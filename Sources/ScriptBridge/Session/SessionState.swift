@@ -60,6 +60,9 @@ struct SessionState {
     /// The events that wait for a document, in order.
     var waitingEvents: [(event: HostFrame.Event, number: Int)] = []
 
+    /// The last values, and what has no listener yet.
+    var events = EventMemory()
+
     /// The frames of documents of which the page has not said whether they are its own.
     var held = HeldFrames()
 

@@ -65,9 +65,10 @@ public struct NDJSONObserver: BridgeObserver {
             case .failure(let error): line.add(error)
             }
             line.add("after", json: duration.inMilliseconds)
-        case .event(let name, let json):
+        case .event(let name, let json, let delivery):
             line.add("event", "event")
             line.add("name", name)
+            if delivery != .untilListener { line.add("delivery", delivery.rawValue) }
             line.add("data", json: json)
         case .undelivered(let name, let error):
             line.add("event", "undelivered")

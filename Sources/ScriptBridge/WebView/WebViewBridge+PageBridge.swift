@@ -21,8 +21,12 @@ extension WebViewBridge: PageBridge {
     }
 
     /// Emits an event to the page's listeners.
-    public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
-        try connection.session.emit(name, data)
+    public func emit<Data: Encodable>(
+        _ name: String,
+        _ data: Data,
+        delivery: EventDelivery
+    ) throws {
+        try connection.session.emit(name, data, delivery: delivery)
     }
 }
 

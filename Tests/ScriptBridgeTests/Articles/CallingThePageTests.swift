@@ -44,8 +44,14 @@ struct CallingThePageTests {
         #expect(height == 640)
         #expect(page.scripts.first?.contains("</script>") == false)
         // article
-        try bridge.emit("themeChanged", "dark")
+        try bridge.emit("customerOpened", 7)
         // end
+        // article
+        try bridge.emit("themeChanged", "dark", delivery: .latest)
+        try bridge.emit("didBecomeActive", true, delivery: .transient)
+        // end
+        #expect(try await page.event("customerOpened", as: Int.self) == 7)
+        #expect(try await page.event("didBecomeActive", as: Bool.self))
         #expect(try await page.event("themeChanged", as: String.self) == "dark")
 
         // article

@@ -40,6 +40,30 @@ struct InMemoryPageTests {
         #expect(reply.utf8.count { $0 == UInt8(ascii: "[") } == 100)
     }
 
+    @Test("A page that does not listen yet hears what its rules say, and the observer the rest")
+    func lateListeners() async throws {
+        let recorder = Recorder()
+        let page = try InMemoryPage(channels: [.fixture()], observer: recorder)
+        page.isListening = false
+        try page.emit("open", 1)
+        try page.emit("theme", "dark", delivery: .latest)
+        try page.emit("resume", 1, delivery: .transient)
+        try page.emit("theme", "light", delivery: .latest)
+        await waitUntil { recorder.undelivered == ["noListener"] }
+        #expect(page.events.isEmpty)
+        page.isListening = true
+        #expect(page.events.map(\.name) == ["open", "theme"])
+        #expect(page.events.last?.json == #""light""#)
+        page.isListening = false
+        try page.emit("open", 2)
+        await settle()
+        page.load()
+        #expect(recorder.undelivered == ["noListener", "documentGone"])
+        page.isListening = true
+        #expect(try await page.event("theme", as: String.self, count: 2) == "light")
+        #expect(page.events.map(\.name) == ["open", "theme", "theme"])
+    }
+
     @Test("A request can time out and be cancelled")
     func ends() async throws {
         let handlers = ScriptedHandlers()
