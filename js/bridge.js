@@ -494,6 +494,8 @@
     each(names, name => {
       define(bridge, name, /** @type {Function} */ (functions[name]).bind(functions));
     });
+    // A call of the host that waits for one of them listens to this.
+    call({ name: '' });
   }
 
   /** @type {any} */

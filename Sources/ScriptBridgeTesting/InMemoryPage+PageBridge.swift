@@ -1,13 +1,15 @@
 public import ScriptBridge
 
 extension InMemoryPage: PageBridge {
-    /// Notes the call, and gives what the function returns, at once.
+    /// Notes the call, and gives what the function returns, at once, or as soon as it is exposed.
     public func result<Value>(
         of call: JavaScriptCall<Value>,
+        whenAvailable wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
         let expression = try call.expression
         try checkOrigin()
+        if let wait { try await waitForFunction(call.path, wait) }
         calls.append(expression)
         guard let result = functions[call.path] else {
             throw BridgeError(.functionNotFound, "The page has no function “\(call.path)”.")
@@ -23,6 +25,22 @@ extension InMemoryPage: PageBridge {
     ) async throws -> ScriptResult {
         try checkOrigin()
         return try await session.result(of: command, timeout: timeout)
+    }
+
+    private func waitForFunction(_ path: FunctionPath, _ duration: Duration) async throws {
+        let end = session.clock.elapsed() + duration
+        // Or whoever waits for a sleeper would find that of a call that has ended.
+        defer { session.deadlines.rest() }
+        while functions[path] == nil {
+            guard session.clock.elapsed() < end else {
+                let waited = Int64(duration / .milliseconds(1))
+                let message =
+                    "The page has no function “\(path)”, and got none in \(waited) ms."
+                throw BridgeError(.functionNotFound, message)
+            }
+            await exposures.wait(after: exposures.count, until: end)
+            try Task.checkCancellation()
+        }
     }
 
     /// Notes the script, and gives what ``evaluation`` says.

@@ -58,7 +58,10 @@ public final class InMemoryPage {
     private let observer: (any BridgeObserver)?
     let transport = FaultyTransport()
     let session: PageSession
-    var functions: [FunctionPath: Result<String?, BridgeError>] = [:]
+    var functions: [FunctionPath: Result<String?, BridgeError>] = [:] {
+        didSet { exposures.change() }
+    }
+    let exposures: ChangeSignal
     var unheard: [HostFrame.Event] = []
     private var receivers: [Int: @MainActor (PageReply) -> Void] = [:]
     private var eventWaiters:
@@ -101,6 +104,7 @@ public final class InMemoryPage {
             dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
             clock: clock
         ) { [transport] frame, _ in transport.push(frame) }
+        exposures = ChangeSignal(session.deadlines)
         session.identify = { [transport] answer in answer(transport.document) }
         session.callPage = { [weak self] call, completion in
             completion(self?.take(call) ?? .success(()))

@@ -438,3 +438,15 @@ test('a host that names no rule is told nothing', async () => {
   await settled();
   assert.deepEqual([page.heard, page.frames], [[], []]);
 });
+
+test('who waits for functions is told of those that are exposed', async () => {
+  const page = await listening();
+  const seen = [];
+  const stop = page.bridge.on('', () => { seen.push(typeof page.bridge.register); });
+  page.bridge.expose({ other() {} });
+  page.bridge.expose({ register() {} });
+  stop();
+  page.bridge.expose({ third() {} });
+  await settled();
+  assert.deepEqual([seen, page.frames], [['undefined', 'function'], []]);
+});

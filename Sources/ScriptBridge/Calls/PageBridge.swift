@@ -8,11 +8,13 @@ public protocol PageBridge: AnyObject {
     ///
     /// - Parameters:
     ///   - call: The call, made by a ``ScriptFunction``.
-    ///   - timeout: How long to wait; nil for as long as the page takes.
+    ///   - wait: How long to wait for a page that has the function; nil for not at all.
+    ///   - timeout: How long to wait for the result; nil for as long as the page takes.
     /// - Returns: What the function returned.
-    /// - Throws: The errors of ``call(_:timeout:)-(JavaScriptCall<Void>,_)``.
+    /// - Throws: The errors of ``call(_:whenAvailable:timeout:)-(JavaScriptCall<Void>,_,_)``.
     func result<Value>(
         of call: JavaScriptCall<Value>,
+        whenAvailable wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult
 
@@ -64,9 +66,14 @@ extension PageBridge {
     ///
     /// Cancelling the task ends the wait, but not what the page does.
     ///
+    /// With `whenAvailable` the call waits until a page has the function: this one, or one that is loaded
+    /// meanwhile. It is made once.
+    ///
     /// - Parameters:
     ///   - call: The call, made by a ``ScriptFunction``.
-    ///   - timeout: How long to wait; nil, if not given, for as long as the page takes.
+    ///   - wait: How long to wait for a page that has the function; nil, if not given, for not at all.
+    ///   - timeout: How long to wait for the result from then on; nil, if not given, for as long as the
+    ///     page takes.
     /// - Returns: What the function returned; an optional result is nil for `undefined` and `null`.
     /// - Throws: The error of an argument that cannot be encoded, `CancellationError`, or
     ///   ``BridgeError`` with the code `functionNotFound`, `javaScriptException` (the underlying
@@ -75,19 +82,26 @@ extension PageBridge {
     ///   accepts, and nothing ran) or `noWebView`.
     public func call<Value: Decodable>(
         _ call: JavaScriptCall<Value>,
+        whenAvailable wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws -> Value {
-        try await result(of: call, timeout: timeout).decode(Value.self)
+        try await result(of: call, whenAvailable: wait, timeout: timeout).decode(Value.self)
     }
 
     /// Calls a page function for its effect, and waits for its promise if it returns one.
     ///
     /// - Parameters:
     ///   - call: The call, made by a ``ScriptFunction``.
-    ///   - timeout: How long to wait; nil, if not given, for as long as the page takes.
+    ///   - wait: How long to wait for a page that has the function; nil, if not given, for not at all.
+    ///   - timeout: How long to wait for the result from then on; nil, if not given, for as long as the
+    ///     page takes.
     /// - Throws: The errors of a call with a result, except for `invalidResult`.
-    public func call(_ call: JavaScriptCall<Void>, timeout: Duration? = nil) async throws {
-        _ = try await result(of: call, timeout: timeout)
+    public func call(
+        _ call: JavaScriptCall<Void>,
+        whenAvailable wait: Duration? = nil,
+        timeout: Duration? = nil
+    ) async throws {
+        _ = try await result(of: call, whenAvailable: wait, timeout: timeout)
     }
 
     /// Sends a command in the dialect of its channel, and decodes what the page acknowledges it with.

@@ -29,6 +29,7 @@ public final class WebViewConnection {
     let originGuard: OriginGuard
     let clock: AnyClock
     let deadlines: Deadlines
+    let documentChanges: ChangeSignal
 
     private let dispatcher: ChannelDispatcher
     /// The secrets by which scripts prove their origins; none where the engine says who posts.
@@ -46,6 +47,7 @@ public final class WebViewConnection {
         originGuard = OriginGuard(channels.map(\.policy))
         self.clock = AnyClock(clock)
         deadlines = Deadlines(self.clock)
+        documentChanges = ChangeSignal(deadlines)
         session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) {
             source, _ in
             evaluations.push(source)
@@ -117,6 +119,7 @@ public final class WebViewConnection {
     public func documentDidChange(_ reason: String) {
         session.documentDidChange()
         evaluations.fail(BridgeError(.documentGone, reason))
+        documentChanges.change()
     }
 
     // MARK: For the bridge
@@ -139,6 +142,7 @@ public final class WebViewConnection {
         evaluations.fail(BridgeError(.noWebView, "The bridge was removed."))
         if isWaiting { evaluations.push(CallReport.endingCalls) }
         evaluations.host = nil
+        documentChanges.change()
         host.close()
     }
 

@@ -27,6 +27,9 @@ struct CallingThePageTests {
         let sum = try await bridge.call(total([9.5, 3], "EUR"), timeout: .seconds(5))
         // end
         // article
+        try await bridge.call(register(token), whenAvailable: .seconds(10))
+        // end
+        // article
         let path = try FunctionPath("shop.\(name)")
         let refresh = ScriptFunction<Void>(path)
         // end
@@ -35,7 +38,7 @@ struct CallingThePageTests {
         #expect(
             page.calls == [
                 #"window.bridge.register("a\"b")"#, #"shop.total(JSON.parse("[9.5,3]"),"EUR")"#,
-                "shop.refresh()",
+                #"window.bridge.register("a\"b")"#, "shop.refresh()",
             ])
         // article
         try await bridge.evaluate("document.title = \(title)")

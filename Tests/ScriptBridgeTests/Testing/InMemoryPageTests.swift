@@ -64,6 +64,36 @@ struct InMemoryPageTests {
         #expect(page.events.map(\.name) == ["open", "theme", "theme"])
     }
 
+    @Test("A call waits for its function, and says how long if there comes none")
+    func waitingCall() async throws {
+        let clock = ManualClock()
+        let page = try InMemoryPage(channels: [.fixture()], clock: clock)
+        let register = ScriptFunction<Bool, String>("window.bridge.register")
+        let early = Task { try await page.call(register("early"), whenAvailable: .seconds(10)) }
+        try await clock.waitForSleepers()
+        #expect(page.calls.isEmpty)
+        try page.expose("window.bridge.other", returning: false)
+        try page.expose("window.bridge.register", returning: true)
+        #expect(try await early.valueInTime())
+        #expect(page.calls == [#"window.bridge.register("early")"#])
+
+        let missing = ScriptFunction<Bool>("window.bridge.missing")
+        let never = Task { try await page.call(missing(), whenAvailable: .seconds(10)) }
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(10))
+        await #expect(
+            throws: BridgeError(
+                .functionNotFound,
+                "The page has no function “window.bridge.missing”, and got none in 10000 ms.")
+        ) {
+            try await never.valueInTime()
+        }
+        let cancelled = Task { try await page.call(missing(), whenAvailable: .seconds(10)) }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.valueInTime() }
+        #expect(page.calls.count == 1)
+    }
+
     @Test("A request can time out and be cancelled")
     func ends() async throws {
         let handlers = ScriptedHandlers()
