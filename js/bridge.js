@@ -16,7 +16,7 @@
   /** @type {import('./bridge').Configuration} */
   // @ts-ignore
   const configuration = typeof scriptBridgeConfiguration !== 'undefined' && scriptBridgeConfiguration;
-  const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, transport } = configuration;
+  const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, names = {}, context, transport } = configuration;
 
   // A host that cannot see who posts gives a key to each origin that it accepts, and to no other.
   // Not location's: a sandboxed document has its address, but not its origin.
@@ -151,7 +151,7 @@
     } catch (error) {
       found = `: ${error}`;
     }
-    if (found) throw new BridgeError('notSerializable', `${name} cannot be written as JSON: data${found}.`);
+    if (found) throw new BridgeError('notSerializable', `${name} is not JSON: data${found}.`);
     return `{"name":${stringify(name)},"data":${text}`;
   }
 
@@ -247,7 +247,7 @@
       hasPost = true;
     } else if (!hasExplained) {
       hasExplained = true;
-      console.info(`${noHost} Messages are not posted.`);
+      console.info(noHost);
     }
   }
 
@@ -441,12 +441,12 @@
    */
   function call({ name, data }) {
     const entries = listeners[name];
-    let isHeard = false;
+    let isHeard;
     for (const number in entries) {
       isHeard = true;
       try {
-        const listener = entries[+number];
-        listener?.(data);
+        const listener = /** @type {Function} */ (entries[+number]);
+        listener(data);
       } catch (error) {
         // Reported as any uncaught error is, without harm to the other listeners.
         queueMicrotask(() => { throw error; });
@@ -498,10 +498,14 @@
     call({ name: '' });
   }
 
+  withNullPrototype(names);
+  /** @type {import('./bridge').AnyBridge['supports']} */
+  const supports = name => name in names;
+
   /** @type {any} */
   const bridge = {};
   /** @type {Record<string, unknown>} */
-  const members = { isNative: !!send, post, request, subscribe, on, expose, BridgeError };
+  const members = { isNative: !!send, context, supports, post, request, subscribe, on, expose, BridgeError };
   each(keysOf(members), name => defineProperty(bridge, name, { value: members[name], enumerable: true }));
 
   // The host's own entry: no page can replace it. window.bridge, however, is the page's to take.

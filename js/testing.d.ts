@@ -41,6 +41,8 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   limits?: Partial<Record<
     'maximumByteCount' | 'maximumDepth' | 'maximumMessageCount' | 'maximumPendingCount' | 'maximumSubscriptionCount'
     | 'maximumCredit' | 'rate' | 'timeout' | 'maximumWaitingEventCount', number>>;
+  /** What the page reads as `bridge.context`, where bridge.js runs after this host is installed. */
+  context?: Contract extends { events: { context: infer Context } } ? Context : unknown;
   /**
    * What the app's `contract.json` holds. What it does not allow is then refused: what the page sends with
    * the code `invalidMessage`, and what a handler, `emit` or `call` gives with a `HostError` of the code

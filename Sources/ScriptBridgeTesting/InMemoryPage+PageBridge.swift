@@ -61,6 +61,11 @@ extension InMemoryPage: PageBridge {
         try session.emit(name, data, delivery: delivery)
     }
 
+    /// Sets what the page's next document reads as ``contextJSON``, and emits it to this one.
+    public func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
+        for event in try contexts.set(value, for: origin) { session.emit(event) }
+    }
+
     private func checkOrigin() throws(BridgeError) {
         guard isAccepted else {
             throw BridgeError(

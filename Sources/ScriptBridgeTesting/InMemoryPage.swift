@@ -50,8 +50,14 @@ public final class InMemoryPage {
     /// The id of the page's document; nil if none is loaded.
     public var document: String? { transport.document }
 
+    /// What the document reads as `bridge.context`, as JSON text; nil if the host had set nothing when it
+    /// began.
+    public private(set) var contextJSON: String?
+
     /// Where it posts as `bridge.js` does; nil if all channels are of other dialects.
     private let channel: ChannelName?
+    private let supportedNames: Set<String>
+    var contexts: PageContexts
     let source: MessageSource
     /// Whether a channel accepts the page, so that the host may call it.
     let isAccepted: Bool
@@ -92,11 +98,14 @@ public final class InMemoryPage {
         guard let first = channels.first else {
             throw BridgeError(.unknownChannel, "The page has no channel to post on.")
         }
-        channel = channels.first { $0.dialect.outline == nil }?.name
+        let scripted = channels.first { $0.dialect.outline == nil }
+        channel = scripted?.name
+        contexts = PageContexts(scripted)
         self.observer = observer
         let accepted = first.policy.origins.min { "\($0)" < "\($1)" }
         source = MessageSource(origin: origin ?? accepted, isMainFrame: true)
         let source = source
+        supportedNames = scripted?.names(from: source) ?? []
         isAccepted = channels.contains {
             $0.policy.acceptsUnknownSource || $0.policy.accepts(source)
         }
@@ -131,6 +140,7 @@ public final class InMemoryPage {
     func load(_ id: String) {
         leave()
         transport.document = id
+        contextJSON = source.origin.flatMap { contexts.texts[$0] }
         send(nil)
     }
 
@@ -300,6 +310,11 @@ public final class InMemoryPage {
 
     private func wake(_ waiters: [Int]) {
         for number in waiters { eventWaiters.removeValue(forKey: number)?.continuation.resume() }
+    }
+
+    /// Whether the host takes messages of this name from the page: `bridge.supports`.
+    public func supports(_ name: String) -> Bool {
+        supportedNames.contains(name)
     }
 
     // MARK: Functions

@@ -11,6 +11,7 @@ extension Scenario {
             Scenario("late function", body: lateFunction),
             Scenario("emit", body: emit),
             Scenario("late listener", body: lateListener),
+            Scenario("context", body: context),
         ]
     }
 
@@ -165,5 +166,27 @@ extension Scenario {
         try await fixture.wait(for: "events.length", toBe: .integer(1))
         try #require(try await fixture.run("return events") == .array([theme]))
         try #require(fixture.recorder.undelivered == ["noListener", "documentGone"])
+    }
+
+    @MainActor
+    private static func context() async throws {
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        let read = """
+            const names = ['Refresh', 'None'];
+            return [bridge.context?.theme ?? null, ...names.map(bridge.supports)];
+            """
+        let known: [JSONValue] = [.bool(true), .bool(false)]
+        try #require(try await fixture.run(read) == .array([.null] + known))
+        try fixture.bridge.setContext(["theme": "dark"])
+        try #require(try await fixture.run(read) == .array([.null] + known))
+        try await fixture.host.reload()
+        try #require(try await fixture.run(read) == .array([.string("dark")] + known))
+        try await fixture.run(
+            "window.themes = []; bridge.on('context', ({ theme }) => { themes.push(theme); });")
+        try await fixture.wait(for: "themes.length", toBe: .integer(1))
+        try fixture.bridge.setContext(["theme": "light"])
+        try await fixture.wait(for: "themes.length", toBe: .integer(2))
+        try #require(
+            try await fixture.run("return themes") == .array([.string("dark"), .string("light")]))
     }
 }

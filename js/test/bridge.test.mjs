@@ -16,7 +16,7 @@ test('in a plain browser: posts do nothing and say so once, requests reject', as
   page.bridge.post('ActionButton', { path: '/' });
   await rejects(page.bridge.request('GetLocation'), 'noHost', /No native host on channel nativeApp/);
   assert.equal(page.log.length, 1);
-  assert.match(page.log[0][1], /not posted/);
+  assert.match(page.log[0][1], /No native host/);
 });
 
 test('inside a host', () => {
@@ -150,7 +150,7 @@ test('what cannot be written as JSON is refused at once', async () => {
   cycle.self = cycle;
   for (const data of [() => {}, Symbol('s'), cycle, 10n, { get a() { throw new Error('no'); } }]) {
     assert.throws(() => page.bridge.post('Order', data), { name: 'BridgeError', code: 'notSerializable' });
-    await rejects(page.bridge.request('Order', data), 'notSerializable', /^Order cannot be written as JSON/);
+    await rejects(page.bridge.request('Order', data), 'notSerializable', /^Order is not JSON/);
   }
   for (const name of [undefined, '', 7, null]) {
     assert.throws(() => page.bridge.post(name), { name: 'BridgeError', code: 'invalidName' });
@@ -449,4 +449,30 @@ test('who waits for functions is told of those that are exposed', async () => {
   page.bridge.expose({ third() {} });
   await settled();
   assert.deepEqual([seen, page.frames], [['undefined', 'function'], []]);
+});
+
+// --- What a page knows from the beginning --------------------------------------------------------
+
+test('the context is there at once, and cannot be replaced', () => {
+  const context = { locale: 'de', __proto__: null, list: ['</script>'] };
+  const page = makePage({ answer: replying([]), configuration: { channel: 'nativeApp', context } });
+  assert.deepEqual(JSON.parse(JSON.stringify(page.bridge.context)), { locale: 'de', list: ['</script>'] });
+  assert.throws(() => page.run("'use strict'; bridge.context = 1"), /read.only/);
+  assert.equal(makePage({ answer: replying([]) }).bridge.context, undefined);
+  assert.equal(makePage({}).bridge.context, undefined);
+});
+
+test('a page learns what its host takes, and nothing from Object.prototype', () => {
+  const names = { GetLocation: 1, toString: 1 };
+  const page = makePage({ answer: replying([]), configuration: { channel: 'nativeApp', names }, before: 'Object.prototype.GetContacts = 1' });
+  const asked = ['GetLocation', 'toString', 'GetContacts', 'valueOf', '__proto__', ''];
+  assert.deepEqual(asked.map(page.bridge.supports), [true, true, false, false, false, false]);
+  for (const plain of [makePage({}), makePage({ answer: replying([]) })]) {
+    assert.deepEqual(asked.map(plain.bridge.supports), asked.map(() => false));
+  }
+});
+
+test('what a page cannot expose', () => {
+  const page = makePage({ answer: replying([]) });
+  for (const name of ['supports', 'context']) assert.throws(() => page.bridge.expose({ [name]() {} }), { code: 'invalidName' });
 });

@@ -49,6 +49,20 @@ public protocol PageBridge: AnyObject {
     ///   - delivery: Who gets it. Name one rule for all events of a name.
     /// - Throws: `EncodingError`.
     func emit<Data: Encodable>(_ name: String, _ data: Data, delivery: EventDelivery) throws
+
+    /// Sets what pages of an origin read as `bridge.context` from the beginning of their documents: of
+    /// those that begin from now on.
+    ///
+    /// A page that is there gets it as the event `context`, whose rule is ``EventDelivery/latest``. Declare
+    /// its type in the contract as that event's.
+    ///
+    /// - Parameters:
+    ///   - value: The value. No other origin sees it.
+    ///   - origin: Whose pages; nil for all origins that the first channel accepts.
+    /// - Throws: `EncodingError`, or ``BridgeError`` with the code `contextTooLarge` if its JSON text has
+    ///   more bytes than ``ScriptChannel/Limits-swift.struct/maximumContextByteCount``, or
+    ///   `sourceNotAccepted` if the first channel does not accept the origin.
+    func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws
 }
 
 extension PageBridge {
@@ -60,6 +74,14 @@ extension PageBridge {
     /// - Throws: `EncodingError`.
     public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
         try emit(name, data, delivery: .untilListener)
+    }
+
+    /// Sets what pages of all accepted origins read as `bridge.context`.
+    ///
+    /// - Parameter value: The value.
+    /// - Throws: The errors of ``setContext(_:for:)``.
+    public func setContext<Value: Encodable>(_ value: Value) throws {
+        try setContext(value, for: nil)
     }
 
     /// Calls a page function, waits for its promise if it returns one, and decodes the result.

@@ -7,11 +7,19 @@ package struct HostFrame: Hashable, Sendable {
         package let name: String
         package let json: String
         package let delivery: EventDelivery
+        /// For whose documents it is, nil for those of any origin; it does not travel.
+        package let origin: Origin?
 
-        package init(name: String, json: String, delivery: EventDelivery = .untilListener) {
+        package init(
+            name: String,
+            json: String,
+            delivery: EventDelivery = .untilListener,
+            origin: Origin? = nil
+        ) {
             self.name = name
             self.json = json
             self.delivery = delivery
+            self.origin = origin
         }
     }
 

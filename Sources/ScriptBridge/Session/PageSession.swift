@@ -242,7 +242,10 @@ public final class PageSession {
         delivery: EventDelivery = .untilListener
     ) throws {
         let json = try JavaScriptEncoder().encodeJSON(data)
-        let event = HostFrame.Event(name: name, json: json, delivery: delivery)
+        emit(HostFrame.Event(name: name, json: json, delivery: delivery))
+    }
+
+    package func emit(_ event: HostFrame.Event) {
         let now = clock.elapsed()
         update { $0.emit(event, at: now, &$1) }
     }

@@ -32,8 +32,8 @@ extension SessionState {
         trace(
             .event(name: event.name, json: event.json, delivery: event.delivery), &actions)
         if event.delivery == .latest { keep(event, &actions) }
-        if main != nil, !isLeaving {
-            push(event, &actions)
+        if let main, !isLeaving {
+            if event.isFor(main) { push(event, &actions) }
         } else if event.delivery == .transient {
             report(event.name, .pageNotReady, "No page is ready.", &actions)
         } else if event.delivery == .untilListener {
@@ -70,7 +70,10 @@ extension SessionState {
 
     private mutating func keep(_ event: HostFrame.Event, _ actions: inout [SessionAction]) {
         let name = BytewiseString(event.name)
-        if let index = events.latest.firstIndex(where: { BytewiseString($0.name) == name }) {
+        let index = events.latest.firstIndex {
+            BytewiseString($0.name) == name && $0.origin == event.origin
+        }
+        if let index {
             events.latest[index] = event
         } else if events.latest.count < limits.maximumWaitingEventCount {
             events.latest.append(event)
@@ -82,7 +85,7 @@ extension SessionState {
 
     /// Gives a document that is ready the last values, then the events that waited for it (row HD1).
     mutating func sendEventsThatWait(_ actions: inout [SessionAction]) {
-        outbox.events += events.latest
+        outbox.events += events.latest.filter { main.map($0.isFor) == true }
         for (event, number) in waitingEvents {
             actions.append(.disarm(.event(number)))
             outbox.events.append(event)
@@ -151,5 +154,12 @@ extension SessionState {
         _ actions: inout [SessionAction]
     ) {
         trace(.undelivered(event: name, BridgeError(code, message)), &actions)
+    }
+}
+
+extension HostFrame.Event {
+    /// Whether a document may get it.
+    fileprivate func isFor(_ document: PageDocument) -> Bool {
+        origin == nil || origin == document.origin
     }
 }

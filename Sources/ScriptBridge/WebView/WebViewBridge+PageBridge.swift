@@ -29,6 +29,11 @@ extension WebViewBridge: PageBridge {
     ) throws {
         try connection.session.emit(name, data, delivery: delivery)
     }
+
+    /// Sets what pages read as `bridge.context` from the beginning of their documents.
+    public func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
+        try connection.setContext(value, for: origin)
+    }
 }
 
 extension WebViewConnection {

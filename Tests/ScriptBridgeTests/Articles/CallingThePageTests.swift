@@ -56,6 +56,11 @@ struct CallingThePageTests {
         #expect(try await page.event("customerOpened", as: Int.self) == 7)
         #expect(try await page.event("didBecomeActive", as: Bool.self))
         #expect(try await page.event("themeChanged", as: String.self) == "dark")
+        // article
+        try bridge.setContext(["locale": "de", "theme": "dark"])
+        // end
+        page.load()
+        #expect(page.contextJSON == #"{"locale":"de","theme":"dark"}"#)
 
         // article
         func didRegister(_ token: String, on page: some PageBridge) async throws {

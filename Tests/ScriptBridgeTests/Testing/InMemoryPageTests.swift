@@ -94,6 +94,20 @@ struct InMemoryPageTests {
         #expect(page.calls.count == 1)
     }
 
+    @Test("The page reads its context as it was when the document began")
+    func context() async throws {
+        let page = try InMemoryPage(channels: [.fixture()])
+        #expect(page.contextJSON == nil)
+        #expect(page.supports("Refresh"))
+        #expect(!page.supports("Nothing"))
+        try page.setContext(["locale": "de"])
+        #expect(try await page.event("context", as: [String: String].self) == ["locale": "de"])
+        #expect(page.contextJSON == nil)
+        page.load()
+        #expect(page.contextJSON == #"{"locale":"de"}"#)
+        #expect(throws: BridgeError.self) { try page.setContext(1, for: "https://elsewhere.com") }
+    }
+
     @Test("A request can time out and be cancelled")
     func ends() async throws {
         let handlers = ScriptedHandlers()
