@@ -58,6 +58,12 @@ struct InspectorLog {
                 row.text = InspectorText(json)
                 row.state = .sent
             }
+        case .report(let report):
+            add(.console, report.kind.rawValue) { row in
+                row.text = InspectorText(JavaScriptLiteral.string(report.text))
+                row.document = report.document
+                row.state = .reported
+            }
         case .undelivered(let name, let error):
             add(.undelivered, name ?? "a frame") { $0.fail(error) }
         }

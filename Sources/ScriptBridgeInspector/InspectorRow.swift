@@ -4,12 +4,12 @@ import ScriptBridge
 /// A row of the inspector: a message with its outcome, or anything else that passed.
 struct InspectorRow {
     enum Kind: String, Encodable {
-        case post, request, subscription, element, event, call, refused, undelivered, document
+        case post, request, subscription, element, event, call, refused, undelivered, document, console
 
         /// Whether it goes from the page to the host.
         var isToHost: Bool {
             switch self {
-            case .post, .request, .subscription, .refused, .document: true
+            case .post, .request, .subscription, .refused, .document, .console: true
             case .element, .event, .call, .undelivered: false
             }
         }
@@ -37,7 +37,7 @@ struct InspectorRow {
     var duration: Duration?
 
     enum State: String, Encodable {
-        case waiting, handled, replied, ended, sent, returned, failed, stopped, ready, left
+        case waiting, handled, replied, ended, sent, returned, failed, stopped, ready, left, reported
     }
 
     /// What the list shows of it.

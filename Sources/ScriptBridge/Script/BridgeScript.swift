@@ -47,11 +47,13 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - keys: The secret by which each origin's frames prove where they come from. The script
     ///     does nothing in a document of another origin, and keeps its secret in a closure.
     ///   - knowledge: What pages of these origins know of their host from the beginning.
+    ///   - reports: Whether the pages report what they write to their consoles, and what goes wrong.
     package init(
         channel: ChannelName,
         limits: ScriptChannel.Limits,
         keys: [Origin: String],
-        knowing knowledge: PageKnowledge = PageKnowledge()
+        knowing knowledge: PageKnowledge = PageKnowledge(),
+        reports: Bool = false
     ) {
         let origins = keys.keys.map { "\($0)" }.sorted()
         let pairs = keys.flatMap { origin, key in
@@ -69,7 +71,7 @@ public struct BridgeScript: Hashable, Sendable {
         source = """
             if (!(\(mark) in window) && (\(Self.isAddress(ofAny: keys.keys)))) {
             Object.defineProperty(window, \(mark), {});
-            \(script)
+            \(script)\(reports ? ConsoleScript.text : "")
             }
             """
     }

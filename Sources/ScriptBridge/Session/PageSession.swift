@@ -63,6 +63,12 @@ public final class PageSession {
     /// Calls page functions, in dialects that want it; nil if the session has no way to.
     package var callPage: CallPage?
 
+    /// Whether pages report what they write to their consoles, and what goes wrong in them.
+    package var takesReports: Bool {
+        get { state.takesReports }
+        set { state.takesReports = newValue }
+    }
+
     /// Makes of a frame's text what is pushed; off the main actor if it is long.
     package var write: Write = { frame, _ in frame }
 

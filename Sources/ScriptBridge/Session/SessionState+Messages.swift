@@ -48,6 +48,7 @@ extension SessionState {
                 name: name ?? "", data: .value(value), id: freeID, kind: .post)
             return fail(failed, with: error, from: posting, at: now, &actions)
         case .message(var message):
+            if takeReport(message, from: posting, at: now, &actions) { return nil }
             if let id = message.id, self[posting.key]?.numbers[id] != nil {
                 message.id = nil
                 let error = BridgeError(.duplicateID, "The id \(id) is in use.")

@@ -63,6 +63,10 @@ struct SessionState {
     /// The last values, and what has no listener yet.
     var events = EventMemory()
 
+    /// Whether pages report what they write to their consoles, and what goes wrong in them.
+    var takesReports = false
+    var reports = ReportLimiter()
+
     /// The frames of documents of which the page has not said whether they are its own.
     var held = HeldFrames()
 

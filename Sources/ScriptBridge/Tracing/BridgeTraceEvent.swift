@@ -29,6 +29,9 @@ public enum BridgeTraceEvent: Sendable {
     /// The host emitted an event to the page; the text is JSON.
     case event(name: String, json: String, delivery: EventDelivery = .untilListener)
 
+    /// The page wrote to its console, or something went wrong in it: of bridges that ask for it.
+    case report(PageReport)
+
     /// An event did not reach the page, or nobody listened there; nil for a frame that may hold several,
     /// and replies.
     case undelivered(event: String?, BridgeError)

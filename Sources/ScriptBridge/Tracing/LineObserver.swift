@@ -55,6 +55,8 @@ public struct LineObserver: BridgeObserver {
             "host → page   event \(PageText.word(name)) \(json)"
         case .event(let name, let json, let delivery):
             "host → page   \(delivery) event \(PageText.word(name)) \(json)"
+        case .report(let report):
+            "page          \(report.kind): \(report.text)"
         case .undelivered(let name?, let error):
             "host          event \(PageText.word(name)) did not reach the page, \(error)"
         case .undelivered(nil, let error):

@@ -70,6 +70,11 @@ public struct NDJSONObserver: BridgeObserver {
             line.add("name", name)
             if delivery != .untilListener { line.add("delivery", delivery.rawValue) }
             line.add("data", json: json)
+        case .report(let report):
+            line.add("event", "report")
+            line.add("kind", report.kind.rawValue)
+            line.add("document", report.document)
+            line.add("text", report.text)
         case .undelivered(let name, let error):
             line.add("event", "undelivered")
             if let name { line.add("name", name) }

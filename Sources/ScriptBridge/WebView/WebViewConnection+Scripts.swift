@@ -32,7 +32,8 @@ extension WebViewConnection {
         let keyed = keys.sorted { $0.key < $1.key }.flatMap { key, origin in
             var scripts: [InjectedScript] = []
             if let channel = dispatcher.scripted, channel.policy.origins.contains(origin) {
-                scripts.append(script(of: channel, in: origin, key: key, isForMainFrameOnly: true))
+                scripts.append(
+                    makeScript(of: channel, in: origin, key: key, isForMainFrameOnly: true))
             }
             for channel in dispatcher.foreign where channel.policy.origins.contains(origin) {
                 let source = BridgeScript.proving(origin, channel: channel.name, key: key)
@@ -57,7 +58,7 @@ extension WebViewConnection {
         let origins = channel.policy.origins.union(channel.policy.frameOrigins)
         let isForMainFrameOnly = channel.policy.frameOrigins.isEmpty
         var scripts = origins.subtracting([.opaque]).sorted { "\($0)" < "\($1)" }.map {
-            script(of: channel, in: $0, key: "accepted", isForMainFrameOnly: isForMainFrameOnly)
+            makeScript(of: channel, in: $0, key: "accepted", isForMainFrameOnly: isForMainFrameOnly)
         }
         // A page cannot tell a file from other documents that have no origin to compare.
         if !origins.isDisjoint(with: [.file, .opaque]) {
@@ -70,7 +71,7 @@ extension WebViewConnection {
         return scripts
     }
 
-    private func script(
+    private func makeScript(
         of channel: ScriptChannel,
         in origin: Origin,
         key: String,
@@ -79,7 +80,7 @@ extension WebViewConnection {
         let knowledge = PageKnowledge(of: origin, channel, context: contexts.texts[origin])
         let script = BridgeScript(
             channel: channel.name, limits: channel.limits, keys: [origin: key],
-            knowing: knowledge)
+            knowing: knowledge, reports: session.takesReports)
         return InjectedScript(
             source: script.source, origin: origin, isForMainFrameOnly: isForMainFrameOnly)
     }

@@ -39,6 +39,7 @@ public final class WebViewConnection {
     init(
         channels: [ScriptChannel],
         observer: (any BridgeObserver)?,
+        reportsPages: Bool,
         clock: any Clock<Duration>
     ) throws(BridgeError) {
         let evaluations = PendingEvaluations(observer: observer)
@@ -60,6 +61,7 @@ public final class WebViewConnection {
                 completion(result.mapError(originGuard.error))
             }
         }
+        session.takesReports = reportsPages && observer != nil
         session.write = { BridgeScript.source(receiving: $0, in: $1) }
     }
 
