@@ -4,7 +4,8 @@ import ScriptBridge
 /// A row of the inspector: a message with its outcome, or anything else that passed.
 struct InspectorRow {
     enum Kind: String, Encodable {
-        case post, request, subscription, element, event, call, refused, undelivered, document, console
+        case post, request, subscription, element, event, call, refused, undelivered, document,
+            console
 
         /// Whether it goes from the page to the host.
         var isToHost: Bool {
@@ -37,7 +38,8 @@ struct InspectorRow {
     var duration: Duration?
 
     enum State: String, Encodable {
-        case waiting, handled, replied, ended, sent, returned, failed, stopped, ready, left, reported
+        case waiting, handled, replied, ended, sent, returned, failed, stopped, ready, left,
+            reported
     }
 
     /// What the list shows of it.

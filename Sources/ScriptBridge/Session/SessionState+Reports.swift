@@ -7,7 +7,7 @@ struct ReportLimiter {
     fileprivate mutating func take(at now: Duration) -> Int? {
         var limiter = limiter ?? RateLimiter(rate: PageReport.mostASecond, at: now)
         defer { self.limiter = limiter }
-        guard limiter.take(at: now) else {
+        guard limiter.consume(at: now) else {
             dropped += 1
             return nil
         }

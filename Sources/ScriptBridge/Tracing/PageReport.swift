@@ -36,7 +36,7 @@ public struct PageReport: Hashable, Sendable {
 }
 
 extension PageReport {
-    /// The name of the page's posts that are reports. No handler gets them.
+    /// The name of the posts that are reports, which no handler gets.
     static let messageName = "ScriptBridge.report"
 
     /// How many of them a host takes in a second.

@@ -29,6 +29,8 @@ struct ObserverTests {
                 after: .zero),
             .event(name: "theme", json: #""dark""#),
             .event(name: "theme", json: #""light""#, delivery: .latest),
+            .report(
+                PageReport(kind: .uncaught, text: "no\nat f", document: "d1", origin: nil)),
             .undelivered(event: "theme", BridgeError(.pageNotReady, "Late.")),
             .undelivered(event: nil, BridgeError(.noWebView, "No.")),
             .left(document: "d1"),
@@ -56,6 +58,7 @@ struct ObserverTests {
             page → host   \(String(repeating: "a", count: 59))… failed after 0 ms, noWebView: No.
             host → page   event theme "dark"
             host → page   latest event theme "light"
+            page          uncaught: no\\nat f
             host          event theme did not reach the page, pageNotReady: Late.
             host          could not reach the page, noWebView: No.
             page          document d1 was left
