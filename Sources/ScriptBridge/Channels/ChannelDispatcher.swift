@@ -14,6 +14,12 @@ public struct ChannelDispatcher: Sendable {
     /// The channels, in the order given.
     public let channels: [ScriptChannel]
 
+    /// The channel on which the page script posts; nil if all channels are of other dialects.
+    var scripted: ScriptChannel? { channels.first { !$0.dialect.isForeign } }
+
+    /// The channels of other dialects.
+    var foreign: [ScriptChannel] { channels.filter(\.dialect.isForeign) }
+
     private let channelsByName: [ChannelName: ScriptChannel]
 
     /// Makes a dispatcher.

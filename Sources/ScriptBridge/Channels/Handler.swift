@@ -19,6 +19,9 @@ struct Handler: Sendable {
 
     let kind: Kind
 
+    /// Accepts fewer sources than the channel.
+    let policy: OriginPolicy?
+
     /// Decodes the message, so that what is left to do holds no part of the body.
     let prepare: @Sendable (MessageValue) throws -> Work
 
@@ -30,6 +33,7 @@ struct Handler: Sendable {
         run: @escaping @MainActor @Sendable (Message, MessageContext) throws -> DispatchOutcome
     ) {
         self.kind = kind
+        self.policy = policy
         prepare = { value in
             let message = try value.decode(type)
             return .immediate { context in
@@ -49,6 +53,7 @@ struct Handler: Sendable {
             -> DispatchOutcome
     ) {
         self.kind = kind
+        self.policy = policy
         prepare = { value in
             let message = try value.decode(type)
             return .task { context, send in

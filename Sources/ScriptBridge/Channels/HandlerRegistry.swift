@@ -25,6 +25,14 @@ struct HandlerRegistry: Sendable {
         declarations.append(MessageDeclaration(type: type, kind: handler.kind, output: output))
     }
 
+    /// The names of the messages that are taken from any of some sources, sorted.
+    func names(from sources: [MessageSource]) -> [String] {
+        handlers.compactMap { name, handler in
+            let isTaken = sources.contains { handler.policy?.accepts($0) ?? true }
+            return isTaken ? name.text : nil
+        }.sorted()
+    }
+
     subscript(name: String) -> Handler? {
         handlers[BytewiseString(name)]
     }

@@ -176,6 +176,11 @@ public struct ScriptChannel: Sendable {
 }
 
 extension ScriptChannel {
+    /// The names of the messages that are taken from a source.
+    package func names(from source: MessageSource) -> Set<String> {
+        policy.accepts(source) ? Set(registry.names(from: [source])) : []
+    }
+
     /// Registers the handler of every message that has no handler of its own, of pages that post
     /// without the page script.
     ///

@@ -9,6 +9,7 @@ extension SessionState {
     /// | HM2 | is a cancel of an id that is not in use | ignored |
     /// | HM3 | adds credit to an id that is not a subscription's in use | ignored |
     /// | | is another cancel, adds credit to another id | cancels, adds credit |
+    /// | HE5 to HE7 | is what became of an event | see ``unheard(_:waiting:in:_:)`` |
     /// | HM4 | has an id that is in use | fails, `duplicateId` |
     /// | HM5 | comes beyond the channel's rate | fails, `rateExceeded` |
     /// | HM6 | has the name of no handler | fails, `unknownMessage` |
@@ -38,12 +39,16 @@ extension SessionState {
                 addCredit(credit, to: number, limit: posting.channel.limits.window, &actions)
             }
             return nil
+        case .unheard(let event, let waiting):
+            unheard(event, waiting: waiting, in: posting.key, &actions)
+            return nil
         case .malformed(let error, let name, let id, let value):
             let freeID = id.flatMap { self[posting.key]?.numbers[$0] == nil ? $0 : nil }
             let failed = PageMessage(
                 name: name ?? "", data: .value(value), id: freeID, kind: .post)
             return fail(failed, with: error, from: posting, at: now, &actions)
         case .message(var message):
+            if takeReport(message, from: posting, at: now, &actions) { return nil }
             if let id = message.id, self[posting.key]?.numbers[id] != nil {
                 message.id = nil
                 let error = BridgeError(.duplicateID, "The id \(id) is in use.")

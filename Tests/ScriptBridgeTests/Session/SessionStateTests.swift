@@ -95,7 +95,7 @@ struct SessionStateTests {
         case 13: try host.cue(.end, to: name)
         case 14: try host.advance(by: .milliseconds(30))
         case 15: try host.navigate()
-        case 16: try host.emit("theme", .integer(1))
+        case 16: try host.emit("theme", .integer(1), delivery: .latest)
         case 17 where random.chance(20): try host.close()
         case 17, 18: try host.show(["d1", "d2", "d3", nil].randomElement(using: &random) ?? nil)
         default: try host.endTurn()
@@ -148,7 +148,7 @@ struct SessionStateTests {
             try host.cue(.failure(code, message, data: list[1]["data"]), to: name)
         case "fail":
             try host.cue(.failure(.handlerFailed, "", data: nil), to: name)
-        case "emit": try host.emit(name, list[1])
+        case "emit": try host.emit(name, list[1], delivery: EventDelivery(of: list))
         case "advance": try host.advance(by: .milliseconds(value.number ?? 0))
         case "navigate": try host.navigate()
         case "remove": try host.close()
