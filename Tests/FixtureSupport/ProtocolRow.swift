@@ -1,3 +1,5 @@
+package import ScriptBridge
+
 /// A row of a table in the article *Wire protocol*, played: a row of `protocol.json`.
 package struct ProtocolRow: Decodable, Sendable, CustomStringConvertible {
     /// The row's number in the article.

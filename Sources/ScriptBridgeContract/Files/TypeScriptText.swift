@@ -41,6 +41,11 @@ struct TypeScriptText {
             let members = fields.map { member($0, of: type.name) }
             return "\(comment)export interface \(type.name) \(Self.block(members))"
         }
+        if type.shape == .json(named: type.name) {
+            // Members that a page leaves undefined are not sent.
+            return "\(comment)export type \(type.name) = null | boolean | number | string"
+                + " | \(type.name)[] | { [key: string]: \(type.name) | undefined };"
+        }
         let expression = Self.expression(type.shape)
         if case .union(let members) = type.shape, expression.count > 80 {
             let lines = members.map { "\n  | \(Self.expression($0))" }.joined()

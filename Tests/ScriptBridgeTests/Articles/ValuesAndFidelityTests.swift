@@ -6,6 +6,10 @@ import Testing
 /// The code of the article *Values and fidelity*.
 @Suite("Article: values and fidelity")
 struct ValuesAndFidelityTests {
+    private struct Settings: Decodable {
+        let size: Int
+    }
+
     @Test("The code does what the article says")
     func code() throws {
         // article
@@ -21,6 +25,27 @@ struct ValuesAndFidelityTests {
         let source = try encoder.encode([Int64.max])
         // end
         #expect(source == "[9223372036854775807n]")
+    }
+
+    // article
+    struct Log: ScriptMessage {
+        let event: String
+        let details: JSONValue
+    }
+    // end
+
+    @Test("Any JSON is what the article says")
+    func anyJSON() throws {
+        let details: JSONValue = ["user": ["name": "Ada"], "settings": ["size": 2.0]]
+        let log = Log(event: "opened", details: details)
+        // article
+        let user = log.details["user"]?["name"]?.string
+        let reply: JSONValue = ["accepted": true, "retries": 3, "next": nil]
+        let settings = try log.details["settings"]?.decode(Settings.self)
+        // end
+        #expect(user == "Ada")
+        #expect(reply.description == #"{"accepted":true,"retries":3,"next":null}"#)
+        #expect(settings?.size == 2)
     }
 
     @Test("The article has this code")

@@ -10,6 +10,8 @@ final class ParsedDocument: ManagedBuffer<ParsedDocument.State, UInt64> {
         let decoder: MessageDecoder
         /// The path of the document's root, if it stands in for a value of another one.
         let rootPath: [any CodingKey]
+        /// Whether members stand in the order in which somebody wrote them.
+        var hasOrder: Bool = true
         /// The indices of the keys of large objects, by the index of the object.
         var keyTables: [Int: [TapeKey: Int]] = [:]
         /// Where a large container's children begin, for the paths of errors.
