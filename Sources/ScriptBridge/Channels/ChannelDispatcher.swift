@@ -30,6 +30,12 @@ public struct ChannelDispatcher: Sendable {
                     "Channel “\(channel.name)” has two handlers of “\(name)”."
                 )
             }
+            if channel.registry.hasSeveralOthers {
+                throw BridgeError(
+                    .duplicateName,
+                    "Channel “\(channel.name)” has two handlers of all other messages."
+                )
+            }
             if channelsByName.updateValue(channel, forKey: channel.name) != nil {
                 throw BridgeError(.duplicateName, "There are two channels “\(channel.name)”.")
             }
@@ -262,14 +268,15 @@ enum PostedBody {
         case .frame(var frame, let channel, let source):
             for index in frame.statements.indices {
                 guard case .message(var message) = frame.statements[index] else { continue }
-                message.decode(for: channel.registry[message.name], isObserved: isObserved)
+                let handler = channel.registry.handler(of: message.name, inFrame: true)
+                message.decode(for: handler, isObserved: isObserved)
                 frame.statements[index] = .message(message)
             }
             self = .frame(frame, channel, source)
         case .unscripted(var post, let channel, let source):
             for index in post.entries.indices {
                 guard case .message(var message) = post.entries[index] else { continue }
-                let handler = channel.registry[message.name] ?? channel.registry.others
+                let handler = channel.registry.handler(of: message.name, inFrame: false)
                 message.decode(for: handler, isObserved: isObserved)
                 post.entries[index] = .message(message)
             }
