@@ -4,7 +4,7 @@ import ScriptBridgeTesting
 import Testing
 
 @MainActor
-@Suite("Messages without a handler", .timeLimit(.minutes(1)))
+@Suite("Messages without a handler", .timeLimit(.minutes(5)))
 struct OtherMessagesTests {
     private final class Log {
         var messages: [UnknownMessage] = []
