@@ -6,13 +6,14 @@ extension InMemoryPage: PageBridge {
         of call: JavaScriptCall<Value>,
         timeout: Duration?
     ) async throws -> ScriptResult {
-        let expression = try call.expression
+        let coding = call.coding(on: session.coding)
+        let expression = try call.coded(coding).expression
         try checkOrigin()
         calls.append(expression)
         guard let result = functions[call.path] else {
             throw BridgeError(.functionNotFound, "The page has no function “\(call.path)”.")
         }
-        return try ScriptResult(json: result.get(), of: "“\(call.path)”")
+        return try ScriptResult(json: result.get(), of: "“\(call.path)”", coding: coding)
     }
 
     /// Notes the command as a call; what acknowledges it is to be posted with

@@ -14,6 +14,9 @@ public struct ChannelDispatcher: Sendable {
     /// The channels, in the order given.
     public let channels: [ScriptChannel]
 
+    /// How events and calls are written, which belong to no channel: as on the first one.
+    package var coding: ScriptCoding { channels.first?.coding ?? ScriptCoding() }
+
     private let channelsByName: [ChannelName: ScriptChannel]
 
     /// Makes a dispatcher.
@@ -122,7 +125,7 @@ public struct ChannelDispatcher: Sendable {
                 let name = PageText.quoted(channelName.text)
                 throw BridgeError(.unknownChannel, "The host has no channel \(name).")
             }
-            let value = try Self.value(of: body, limits: channel.limits)
+            let value = try Self.value(of: body, for: channel)
             isFrame = PageFrame.isFrame(value)
             let provenOrigin = PageFrame.key(of: value).flatMap { keys[$0] }
             let source = provenOrigin.map(MessageSource.mainFrame) ?? source
@@ -157,7 +160,7 @@ public struct ChannelDispatcher: Sendable {
         keys: [String: Origin]
     ) -> PostedBody {
         do throws(BridgeError) {
-            let decoder = try Self.decoder(of: body, limits: channel.limits)
+            let decoder = try Self.decoder(of: body, for: channel)
             var source = source
             var posted: ForeignBody
             do {
@@ -207,25 +210,26 @@ public struct ChannelDispatcher: Sendable {
     /// Reads a body within the channel's limits.
     private static func value(
         of body: MessageBody,
-        limits: ScriptChannel.Limits
+        for channel: ScriptChannel
     ) throws(BridgeError) -> MessageValue {
-        let decoder = try decoder(of: body, limits: limits)
+        let decoder = try decoder(of: body, for: channel)
         do {
             return try MessageValue(body, decoder: decoder)
         } catch {
-            throw refusal(of: body, error, limits: limits)
+            throw refusal(of: body, error, limits: channel.limits)
         }
     }
 
     /// A decoder with the channel's limits, if the body is within them.
     private static func decoder(
         of body: MessageBody,
-        limits: ScriptChannel.Limits
+        for channel: ScriptChannel
     ) throws(BridgeError) -> MessageDecoder {
+        let limits = channel.limits
         if let count = body.byteCount, count > limits.maximumByteCount {
             throw .frameTooLarge(limits)
         }
-        var decoder = MessageDecoder()
+        var decoder = channel.coding.decoder
         decoder.maximumByteCount = limits.maximumByteCount
         decoder.maximumDepth = limits.maximumDepth
         return decoder

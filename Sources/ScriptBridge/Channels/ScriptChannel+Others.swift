@@ -57,13 +57,14 @@ extension ScriptChannel {
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext) async throws
             -> JSONValue?
     ) {
+        let encoder = coding.encoder
         registry.add(
             others: Handler(others: .request) { message, context, _ in
                 let reply = try await handler(message, context)
                 switch (message.kind, reply) {
                 case (.post, _): return .handled
                 case (.request, let reply?):
-                    return .replied(json: try JavaScriptEncoder().encodeJSON(reply))
+                    return .replied(json: try encoder.encodeJSON(reply))
                 case (.request, nil), (.subscription, _):
                     return .unknown(message.name, on: context)
                 }

@@ -51,6 +51,9 @@ public final class PageSession {
         _modify { yield &unfinished.state }
     }
 
+    /// How events and calls are written.
+    package var coding: ScriptCoding { dispatcher.coding }
+
     /// Asks the page which document it is.
     ///
     /// A session that can do so takes frames of the main frame from the document that the page
@@ -229,14 +232,15 @@ public final class PageSession {
 
     /// Sends an event to the page's listeners, together with whatever else goes out this turn.
     ///
-    /// A page that is not ready gets it when it is, within the limits of the first channel.
+    /// A page that is not ready gets it when it is, within the limits of the first channel, whose
+    /// coding is that of events too.
     ///
     /// - Parameters:
     ///   - name: The event's name.
     ///   - data: What the listeners get.
     /// - Throws: `EncodingError`.
     public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
-        emit(name, json: try JavaScriptEncoder().encodeJSON(data))
+        emit(name, json: try coding.encoder.encodeJSON(data))
     }
 
     package func emit(_ name: String, json: String) {

@@ -31,6 +31,8 @@ extension WebViewConnection {
         of call: JavaScriptCall<Value>,
         timeout: Duration?
     ) async throws -> ScriptResult {
+        let coding = call.coding(on: session.coding)
+        let call = call.coded(coding)
         let number = evaluations.nextNumber()
         let (expression, body) =
             call.isLong
@@ -45,7 +47,7 @@ extension WebViewConnection {
         defer { deadline.map(deadlines.remove) }
         return try await observed(expression) { () throws(BridgeError) in
             let report = try await evaluations.run(body, as: .function, number: number)
-            return try CallReport.result(of: report, from: call.path)
+            return try CallReport.result(of: report, from: call.path, coding: coding)
         }
     }
 

@@ -48,6 +48,29 @@ struct ValuesAndFidelityTests {
         #expect(settings?.size == 2)
     }
 
+    @Test("A channel has its own forms")
+    func coding() async throws {
+        struct Meeting: ScriptRequest {
+            typealias Reply = Meeting
+            let startsAt: Date
+        }
+        let policy: OriginPolicy = .mainFrame(of: "https://example.com")
+        // article
+        let coding = ScriptCoding(
+            dates: .milliseconds,
+            data: .byteArray,
+            largeIntegers: .string,
+            keys: .snakeCase
+        )
+        var channel = ScriptChannel("nativeApp", accepting: policy, coding: coding)
+        // end
+        channel.on(Meeting.self) { meeting, _ in meeting }
+        let outcomes = await (try ChannelDispatcher(channels: [channel])).dispatch(
+            .json(#"{"name":"Meeting","starts_at":1500}"#), on: "nativeApp",
+            from: .mainFrame("https://example.com"))
+        #expect(outcomes == [.replied(json: #"{"starts_at":1500}"#)])
+    }
+
     @Test("The article has this code")
     func blocks() throws {
         let tested = try Article.tested(in: #filePath)
