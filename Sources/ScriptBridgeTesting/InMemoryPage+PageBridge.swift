@@ -7,14 +7,15 @@ extension InMemoryPage: PageBridge {
         whenAvailable wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
-        let expression = try call.expression
+        let coding = call.coding(on: session.coding)
+        let expression = try call.coded(coding).expression
         try checkOrigin()
         if let wait { try await waitForFunction(call.path, wait) }
         calls.append(expression)
         guard let result = functions[call.path] else {
             throw BridgeError(.functionNotFound, "The page has no function “\(call.path)”.")
         }
-        return try ScriptResult(json: result.get(), of: "“\(call.path)”")
+        return try ScriptResult(json: result.get(), of: "“\(call.path)”", coding: coding)
     }
 
     /// Notes the command as a call; what acknowledges it is to be posted with

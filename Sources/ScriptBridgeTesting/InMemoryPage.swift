@@ -174,7 +174,7 @@ public final class InMemoryPage {
     /// - Parameter message: The message.
     /// - Throws: `BridgeError` with what the page's console would show.
     public func post<Message: ScriptMessage>(_ message: Message) async throws {
-        _ = try await request(Message.name, json: try JavaScriptEncoder().encodeJSON(message))
+        _ = try await request(Message.name, json: try session.coding.encoder.encodeJSON(message))
     }
 
     /// Sends a request and waits for its reply.
@@ -189,8 +189,8 @@ public final class InMemoryPage {
         timeout: Duration? = nil
     ) async throws -> Request.Reply where Request.Reply: Decodable {
         let json = try await self.request(
-            Request.name, json: try JavaScriptEncoder().encodeJSON(request), timeout: timeout)
-        return try MessageDecoder().decode(Request.Reply.self, from: .json(json ?? "null"))
+            Request.name, json: try session.coding.encoder.encodeJSON(request), timeout: timeout)
+        return try session.coding.decoder.decode(Request.Reply.self, from: .json(json ?? "null"))
     }
 
     /// Sends any message and waits for its reply, also one that no type describes.
@@ -245,7 +245,7 @@ public final class InMemoryPage {
     ) throws -> InMemorySubscription<Subscription.Element>
     where Subscription.Element: Decodable {
         let id = nextID(of: Subscription.name)
-        let data = try JavaScriptEncoder().encodeJSON(subscription)
+        let data = try session.coding.encoder.encodeJSON(subscription)
         let (elements, continuation) = AsyncThrowingStream.makeStream(of: String.self)
         continuation.onTermination = { [weak self] _ in
             Task { await self?.cancel(id) }
@@ -262,7 +262,7 @@ public final class InMemoryPage {
                 PageMessage(
                     name: Subscription.name, data: .json(data), id: id,
                     kind: .subscription(credit: credit))), id)
-        return InMemorySubscription(elements: elements) { [weak self] in
+        return InMemorySubscription(elements: elements, decoder: session.coding.decoder) { [weak self] in
             guard self?.receivers[id] != nil else { return }
             self?.send(.credit(1, id: id), id)
         }
@@ -284,7 +284,7 @@ public final class InMemoryPage {
     ) async throws -> Value {
         while true {
             let found = events.filter { $0.name == name }.dropFirst(count - 1).first
-            if let found { return try MessageDecoder().decode(type, from: .json(found.json)) }
+            if let found { return try session.coding.decoder.decode(type, from: .json(found.json)) }
             try await waitForEvent(name)
         }
     }
@@ -326,7 +326,7 @@ public final class InMemoryPage {
     ///   - value: What it returns.
     /// - Throws: `EncodingError`.
     public func expose<Value: Encodable>(_ path: FunctionPath, returning value: Value) throws {
-        functions[path] = .success(try JavaScriptEncoder().encodeJSON(value))
+        functions[path] = .success(try session.coding.encoder.encodeJSON(value))
     }
 
     /// Gives the page a function that throws, whatever its arguments.

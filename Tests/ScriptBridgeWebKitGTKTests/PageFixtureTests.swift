@@ -1,6 +1,7 @@
 #if WebKitGTK
 import FixtureSupport
 import Foundation
+import ScriptBridge
 import Testing
 
 extension RealWebKit {

@@ -100,16 +100,18 @@ package enum CallReport {
     /// - Parameters:
     ///   - report: The report; nil if there is none.
     ///   - path: The function that was called.
+    ///   - coding: How the page writes what the function returned.
     /// - Returns: What the function returned.
     /// - Throws: The error by which the call ended.
     package static func result(
         of report: String?,
-        from path: FunctionPath
+        from path: FunctionPath,
+        coding: ScriptCoding = ScriptCoding()
     ) throws(BridgeError) -> ScriptResult {
         let rest = String(report?.dropFirst() ?? "")
         switch report?.first {
         case "v":
-            return try ScriptResult(json: rest.isEmpty ? nil : rest, of: "“\(path)”")
+            return try ScriptResult(json: rest.isEmpty ? nil : rest, of: "“\(path)”", coding: coding)
         case "m":
             throw BridgeError(.functionNotFound, "The page has no function “\(path)”.")
         case "e":

@@ -5,8 +5,11 @@ struct HandlerRegistry: Sendable {
     /// The names that were registered more than once, in that order.
     private(set) var duplicates: [String] = []
 
-    /// The handler of the messages without a handler of their own, of pages without the page script.
-    var others: Handler?
+    /// The handler of the messages without a handler of their own.
+    private(set) var others: Handler?
+
+    /// Whether there is more than one handler of the others.
+    private(set) var hasSeveralOthers: Bool = false
 
     /// What was registered, in that order.
     ///
@@ -33,8 +36,20 @@ struct HandlerRegistry: Sendable {
         }.sorted()
     }
 
+    /// Adds the handler of the messages without a handler of their own.
+    mutating func add(others handler: Handler) {
+        hasSeveralOthers = others != nil
+        others = handler
+    }
+
     subscript(name: String) -> Handler? {
         handlers[BytewiseString(name)]
+    }
+
+    /// The handler of a message, or that of the others; a frame's may not take it.
+    func handler(of name: String, inFrame isFramed: Bool) -> Handler? {
+        if let handler = self[name] { return handler }
+        return isFramed && others?.takesAny != true ? nil : others
     }
 }
 

@@ -51,6 +51,9 @@ public final class PageSession {
         _modify { yield &unfinished.state }
     }
 
+    /// How events and calls are written.
+    package var coding: ScriptCoding { dispatcher.coding }
+
     /// Asks the page which document it is.
     ///
     /// A session that can do so takes frames of the main frame from the document that the page
@@ -235,7 +238,8 @@ public final class PageSession {
 
     /// Sends an event to the page's listeners, together with whatever else goes out this turn.
     ///
-    /// A page that is not ready gets it when it is, within the limits of the first channel.
+    /// A page that is not ready gets it when it is, within the limits of the first channel, whose
+    /// coding is that of events too.
     ///
     /// - Parameters:
     ///   - name: The event's name.
@@ -247,7 +251,7 @@ public final class PageSession {
         _ data: Data,
         delivery: EventDelivery = .untilListener
     ) throws {
-        let json = try JavaScriptEncoder().encodeJSON(data)
+        let json = try coding.encoder.encodeJSON(data)
         emit(HostFrame.Event(name: name, json: json, delivery: delivery))
     }
 

@@ -12,7 +12,7 @@ extension SessionState {
     /// | HE5 to HE7 | is what became of an event | see ``unheard(_:waiting:in:_:)`` |
     /// | HM4 | has an id that is in use | fails, `duplicateId` |
     /// | HM5 | comes beyond the channel's rate | fails, `rateExceeded` |
-    /// | HM6 | has the name of no handler | fails, `unknownMessage` |
+    /// | HM6 | has the name of no handler, and there is none of the others | fails, `unknownMessage` |
     /// | HM7 | is no subscription, but the handler's is, or the reverse | fails, `wrongKind` |
     /// | HM8 | is a subscription from out of reach | fails, `sourceNotAccepted` |
     /// | HM9 | is one post or request too many | fails, `tooManyPending` |
@@ -54,7 +54,7 @@ extension SessionState {
                 let error = BridgeError(.duplicateID, "The id \(id) is in use.")
                 return fail(message, with: error, from: posting, at: now, &actions)
             }
-            let handler = posting.channel.registry[message.name]
+            let handler = posting.channel.registry.handler(of: message.name, inFrame: true)
             return begin(message, for: handler, from: posting, at: now, &actions)
         }
     }
@@ -112,6 +112,7 @@ extension SessionState {
             document: self[posting.key]?.id, id: message.id)
         context.number = number
         context.isSubscription = message.kind.isSubscription
+        context.isRequest = message.kind == .request
         if let timeout {
             let time = posting.arrival + timeout
             context.deadline = Deadline(time: time, clock: clock)
@@ -155,14 +156,13 @@ extension SessionState {
         for handler: Handler?,
         from posting: Posting
     ) throws(BridgeError) -> Handler.Work {
-        let name = PageText.quoted(message.name)
         guard let handler else {
-            throw BridgeError(
-                .unknownMessage, "Channel “\(posting.channel.name)” has no handler of \(name).")
+            throw .unknownMessage(message.name, on: posting.channel.name)
         }
-        if message.kind.isSubscription != (handler.kind == .subscription) {
+        if !handler.takes(message.kind) {
             let not = message.kind.isSubscription ? "not " : ""
-            throw BridgeError(.wrongKind, "\(name) is \(not)a subscription.")
+            throw BridgeError(
+                .wrongKind, "\(PageText.quoted(message.name)) is \(not)a subscription.")
         }
         try checkRoom(for: message.kind, in: posting.key, limits: posting.channel.limits)
         return try message.work(of: handler)

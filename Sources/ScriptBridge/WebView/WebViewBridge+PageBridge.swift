@@ -42,6 +42,8 @@ extension WebViewConnection {
         whenAvailable wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
+        let coding = call.coding(on: session.coding)
+        let call = call.coded(coding)
         let number = evaluations.nextNumber()
         let (expression, body) =
             call.isLong
@@ -56,7 +58,7 @@ extension WebViewConnection {
             }
             defer { deadline.map(deadlines.remove) }
             let report = try await evaluations.run(body, as: .function, number: number)
-            return try CallReport.result(of: report, from: call.path)
+            return try CallReport.result(of: report, from: call.path, coding: coding)
         }
         return try await observed(expression) { () throws(BridgeError) in
             guard let wait else { return try await attempt() }

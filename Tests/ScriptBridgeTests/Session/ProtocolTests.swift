@@ -98,7 +98,7 @@ private final class ProtocolHost {
         case "throw": handlers.fail(try #require(PageError(list[1])), in: name)
         case "fail": handlers.fail(InternalError(), in: name)
         case "emit": try session.emit(name, list[1], delivery: EventDelivery(of: list))
-        case "advance": clock.advance(by: .milliseconds(value.number ?? 0))
+        case "advance": clock.advance(by: .milliseconds(value.double ?? 0))
         case "navigate": session.documentDidChange()
         case "remove": session.close()
         case "shows": page.show(value.string)

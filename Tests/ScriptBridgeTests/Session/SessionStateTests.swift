@@ -149,7 +149,7 @@ struct SessionStateTests {
         case "fail":
             try host.cue(.failure(.handlerFailed, "", data: nil), to: name)
         case "emit": try host.emit(name, list[1], delivery: EventDelivery(of: list))
-        case "advance": try host.advance(by: .milliseconds(value.number ?? 0))
+        case "advance": try host.advance(by: .milliseconds(value.double ?? 0))
         case "navigate": try host.navigate()
         case "remove": try host.close()
         case "shows": try host.show(value.string)
