@@ -84,7 +84,8 @@ struct ContractBuilder {
             add(
                 TypeDescriber.Failure(
                     type: Naming.fullName(of: type),
-                    reason: "its coding is not that of the first channel: it needs a contract of its own"
+                    reason:
+                        "its coding is not that of the first channel: it needs a contract of its own"
                 ), at: place)
             return .unknown
         }

@@ -262,7 +262,8 @@ public final class InMemoryPage {
                 PageMessage(
                     name: Subscription.name, data: .json(data), id: id,
                     kind: .subscription(credit: credit))), id)
-        return InMemorySubscription(elements: elements, decoder: session.coding.decoder) { [weak self] in
+        return InMemorySubscription(elements: elements, decoder: session.coding.decoder) {
+            [weak self] in
             guard self?.receivers[id] != nil else { return }
             self?.send(.credit(1, id: id), id)
         }

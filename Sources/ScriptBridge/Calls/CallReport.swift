@@ -111,7 +111,8 @@ package enum CallReport {
         let rest = String(report?.dropFirst() ?? "")
         switch report?.first {
         case "v":
-            return try ScriptResult(json: rest.isEmpty ? nil : rest, of: "“\(path)”", coding: coding)
+            return try ScriptResult(
+                json: rest.isEmpty ? nil : rest, of: "“\(path)”", coding: coding)
         case "m":
             throw BridgeError(.functionNotFound, "The page has no function “\(path)”.")
         case "e":

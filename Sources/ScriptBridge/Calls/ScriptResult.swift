@@ -23,7 +23,10 @@ public struct ScriptResult {
         self.json = json
         self.source = source
         do {
-            value = if let json { try MessageValue(.json(json), decoder: coding.decoder) } else { .null }
+            value =
+                if let json { try MessageValue(.json(json), decoder: coding.decoder) } else {
+                    .null
+                }
         } catch {
             throw BridgeError(.invalidResult, "\(source) gave no JSON.", underlyingError: error)
         }

@@ -135,7 +135,8 @@ struct ScriptCodingTests {
         let date = Date(timeIntervalSince1970: 1.5)
         for (coding, expected) in [
             (ScriptCoding(), #"["1970-01-01T00:00:01.500Z"]"#),
-            (ScriptCoding(dates: .milliseconds), "[1500]"), (ScriptCoding(dates: .seconds), "[1.5]"),
+            (ScriptCoding(dates: .milliseconds), "[1500]"),
+            (ScriptCoding(dates: .seconds), "[1.5]"),
         ] {
             #expect(try json([date], coding) == expected)
             #expect(try coding.decoder.decode([Date].self, from: .json(expected)) == [date])
