@@ -63,6 +63,18 @@ export interface AnyBridge {
   readonly isNative: boolean;
 
   /**
+   * What the host has given to pages of this origin, as it was when the document began; `undefined` if it
+   * gave nothing, and in a plain browser. What it gives later is the event `context`.
+   */
+  readonly context: unknown;
+
+  /**
+   * Whether the host takes messages, requests or subscriptions of this name from this page, as it said when
+   * the document began. Nothing is supported in a plain browser.
+   */
+  supports(name: string): boolean;
+
+  /**
    * Posts a message that expects no reply. In a plain browser it does nothing, and says so once.
    *
    * Messages posted in one turn travel together, in order. `data` is written as JSON here and now.
@@ -107,9 +119,17 @@ export interface AnyBridge {
 type Data<Value> = {} extends Value ? [data?: Value] : [Value] extends [void] ? [data?: undefined] : [data: Value];
 type DataOf<Member> = Member extends { data: infer Value } ? Data<Value> : [data?: {}];
 type Name<Members> = keyof Members & string;
+type NamesOf<Contract, Kind extends string> = Contract extends { [key in Kind]: infer Members } ? Name<Members> : never;
+type AskedName<Contract> = NamesOf<Contract, 'messages'> | NamesOf<Contract, 'requests'> | NamesOf<Contract, 'subscriptions'>;
 
 /** The page's side of the bridge, `window.bridge`; checked against what its contract declares. */
 export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge, 'isNative' | 'BridgeError'> {
+  /** What the host has given to the page: {@link AnyBridge.context}, of the type of the event `context`. */
+  readonly context: Contract extends { events: { context: infer Context } } ? Context | undefined : unknown;
+
+  /** Whether the host takes messages of this name: {@link AnyBridge.supports}. */
+  readonly supports: (name: [AskedName<Contract>] extends [never] ? string : AskedName<Contract>) => boolean;
+
   /** Posts a message that expects no reply: {@link AnyBridge.post}. */
   readonly post: Contract extends { messages: infer Messages }
     ? <N extends Name<Messages>>(name: N, ...data: Data<Messages[N]>) => void
@@ -164,6 +184,10 @@ export interface Configuration {
   messages?: number;
   /** How many bytes a frame of several messages holds at most: 1,000,000, unless stated. */
   bytes?: number;
+  /** What the host takes from this page: the names of messages, requests and subscriptions. */
+  names?: Record<string, unknown>;
+  /** What the host gives to this page. */
+  context?: unknown;
   /** The way to the host: WebKit's, unless stated. */
   transport?: Transport;
 }

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /** Each type with the folder of its file, and the files whose texts become its constants. */
 const types = [
   ['BridgeScript', 'ScriptBridge/Script', { text: 'bridge.js' }],
+  ['ConsoleScript', 'ScriptBridge/Script', { text: 'console.js' }],
   ['InspectorScript', 'ScriptBridgeInspector', { text: 'inspector.js', style: 'inspector.css' }],
   ['ComponentScript', 'ScriptBridgeHotwire/Components', { text: 'components.js' }],
   ['VisitScript', 'ScriptBridgeHotwire/Visits', { text: 'turbo.js' }],

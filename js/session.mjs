@@ -71,12 +71,22 @@ export class Session {
    * @type {Map<string, { runs: Set<Run>, ids: Map<number, Run> }>}
    */
   #documents = new Map();
-  /** @type {{ document: string, replies: object[], events: object[] }[]} */
+  /** @type {{ document: string, replies: object[], events: { name: string, delivery?: string }[] }[]} */
   #outbox = [];
   /** @type {any[]} */
   #answers = [];
-  /** @type {object[]} */
+  /** @type {{ name: string, data: any }[]} */
   #waitingEvents = [];
+  /**
+   * The last values by their names.
+   * @type {Map<string, { name: string, data: any }>}
+   */
+  #latest = new Map();
+  /**
+   * How many events wait in the page for a listener, by their names.
+   * @type {Map<string, number>}
+   */
+  #unheard = new Map();
   #tokens;
   #filledAt = 0;
 
@@ -144,11 +154,22 @@ export class Session {
   /**
    * @param {string} name
    * @param {unknown} data
+   * @param {import('./wire.mjs').Delivery} [delivery]
    */
-  emit(name, data) {
-    const emitted = event(name, data);
-    if (this.#current) return void this.#frame(this.#current).events.push(emitted);
-    if (this.#waitingEvents.length === this.#limits.maximumWaitingEventCount) return this.#owner.undelivered('pageNotReady');
+  emit(name, data, delivery = 'untilListener') {
+    const { maximumWaitingEventCount: limit } = this.#limits;
+    const emitted = event(name, data, delivery);
+    if (delivery === 'latest') {
+      if (this.#latest.has(name) || this.#latest.size < limit) this.#latest.set(name, emitted);
+      else this.#owner.undelivered('pageNotReady');
+    }
+    if (this.#current) {
+      // Only of a name to which nobody listens: an event that has listeners waits for nobody.
+      if (delivery === 'untilListener' && this.#unheard.has(name) && this.#unheardCount >= limit) return this.#owner.undelivered('noListener');
+      return void this.#frame(this.#current).events.push(emitted);
+    }
+    if (delivery === 'latest') return;
+    if (delivery === 'transient' || this.#waitingEvents.length === limit) return this.#owner.undelivered('pageNotReady');
     this.#waitingEvents.push(emitted);
     this.#owner.after(10_000, () => {
       const place = this.#waitingEvents.indexOf(emitted);
@@ -162,14 +183,42 @@ export class Session {
   navigate() {
     if (!this.#current) return;
     this.#endDocuments('documentGone');
-    for (const { events } of this.#outbox.splice(0)) events.forEach(() => this.#owner.undelivered('documentGone'));
+    this.#loseUnheard('documentGone');
+    for (const { events } of this.#outbox.splice(0)) {
+      events.filter(({ delivery }) => delivery !== 'latest').forEach(() => this.#owner.undelivered('documentGone'));
+    }
     this.#current = undefined;
+  }
+
+  get #unheardCount() { return [...this.#unheard.values()].reduce((sum, count) => sum + count, 0); }
+
+  /**
+   * The events that waited in the page end.
+   * @param {string} code
+   */
+  #loseUnheard(code) {
+    for (let count = this.#unheardCount; count > 0; count--) this.#owner.undelivered(code);
+    this.#unheard.clear();
+  }
+
+  /**
+   * The page says what became of an event.
+   * @param {string} name
+   * @param {number} waiting
+   */
+  #takeUnheard(name, waiting) {
+    if (waiting === 0) return this.#owner.undelivered('noListener');
+    const count = (this.#unheard.get(name) ?? 0) + waiting;
+    if (count < 0 || this.#unheardCount + waiting > this.#limits.maximumWaitingEventCount) return;
+    if (count) this.#unheard.set(name, count);
+    else this.#unheard.delete(name);
   }
 
   /** The bridge is removed. */
   remove() {
     this.#endDocuments('hostGone');
     this.endTurn();
+    this.#loseUnheard('hostGone');
     this.#current = undefined;
   }
 
@@ -212,7 +261,8 @@ export class Session {
     if (this.#current === document) return;
     if (this.#current) this.navigate();
     this.#current = document;
-    if (this.#waitingEvents.length) this.#frame(document).events.push(...this.#waitingEvents.splice(0));
+    const events = [...this.#latest.values(), ...this.#waitingEvents.splice(0)];
+    if (events.length) this.#frame(document).events.push(...events);
   }
 
   /**
@@ -224,6 +274,10 @@ export class Session {
     const known = this.#documents.get(document) ?? { runs: new Set(), ids: new Map() };
     this.#documents.set(document, known);
     const statement = readStatement(entry);
+    if ('unheard' in statement) {
+      if (!open.isInner) this.#takeUnheard(statement.unheard, statement.waiting);
+      return;
+    }
     if ('message' in statement) return this.#begin(statement.message, document, open);
     if ('malformed' in statement) {
       const { malformed, name, id } = statement;

@@ -41,6 +41,8 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   limits?: Partial<Record<
     'maximumByteCount' | 'maximumDepth' | 'maximumMessageCount' | 'maximumPendingCount' | 'maximumSubscriptionCount'
     | 'maximumCredit' | 'rate' | 'timeout' | 'maximumWaitingEventCount', number>>;
+  /** What the page reads as `bridge.context`, where bridge.js runs after this host is installed. */
+  context?: Contract extends { events: { context: infer Context } } ? Context : unknown;
   /**
    * What the app's `contract.json` holds. What it does not allow is then refused: what the page sends with
    * the code `invalidMessage`, and what a handler, `emit` or `call` gives with a `HostError` of the code
@@ -82,6 +84,17 @@ export interface FaultOptions {
   message?: string;
 }
 
+export interface EmitOptions {
+  /**
+   * Who gets the event: `untilListener`, unless stated.
+   *
+   * - `transient`: who listens now. If nobody does, `undelivered` says so.
+   * - `untilListener`: who listens first, in this document. Each event once.
+   * - `latest`: everybody, also who listens later, and in later documents: the last value of the name.
+   */
+  delivery?: 'transient' | 'untilListener' | 'latest';
+}
+
 /** The page's host, where there is none. */
 export declare class FakeHost<Contract = ScriptBridgeContract> {
   constructor(options?: FakeHostOptions<Contract>);
@@ -93,7 +106,7 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    * contract does not allow, and why a frame could not be taken.
    */
   readonly failures: unknown[];
-  /** Why each event that did not reach a document did not, and each frame that the page refused. */
+  /** Why each event that nobody has heard was not, and each frame that the page refused. */
   readonly undelivered: string[];
 
   /**
@@ -120,8 +133,8 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
 
   /** Emits an event to the page's listeners. */
   readonly emit: Contract extends { events: infer Events }
-    ? <N extends Name<Events>>(name: N, data: Events[N]) => void
-    : (name: string, data: unknown) => void;
+    ? <N extends Name<Events>>(name: N, data: Events[N], options?: EmitOptions) => void
+    : (name: string, data: unknown, options?: EmitOptions) => void;
 
   /**
    * Calls a function that the page exposes.

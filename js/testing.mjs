@@ -32,6 +32,12 @@ const events = new EventTarget();
 /** @type {any} */
 const page = globalThis;
 
+/**
+ * What the host that was installed last takes: bridge.js looks here.
+ * @type {Record<string, 1>}
+ */
+const names = Object.create(null);
+
 // Whether bridge.js, which looks for its host once, finds this one.
 const isFirst = !page.ScriptBridge;
 
@@ -49,7 +55,7 @@ export class FakeHost {
         page.addEventListener = events.addEventListener.bind(events);
         page.dispatchEvent = events.dispatchEvent.bind(events);
       }
-      page.scriptBridgeConfiguration = { transport: { send: (/** @type {string} */ text) => installed && installed.#take(text) } };
+      page.scriptBridgeConfiguration = { names, transport: { send: (/** @type {string} */ text) => installed && installed.#take(text) } };
     }
   }
 
@@ -78,9 +84,11 @@ export class FakeHost {
   #isTurnOpen = false;
   #isRemoved = false;
   #isCrashed = false;
+  #context;
 
   /** @param {any} options */
-  constructor({ messages = {}, requests = {}, subscriptions = {}, limits, contract, channel } = {}) {
+  constructor({ messages = {}, requests = {}, subscriptions = {}, limits, contract, channel, context } = {}) {
+    this.#context = copy(context);
     this.#handlers = { message: messages, request: requests, subscription: subscriptions };
     if (contract !== undefined) this.#contract = new Contract(contract, channel);
     this.#contract?.checkHandlers(this.#handlers);
@@ -110,6 +118,9 @@ export class FakeHost {
   install() {
     if (!isFirst) throw new HostError('bridgeLoaded', 'bridge.js has run before testing.mjs: import testing.mjs first.');
     installed = this;
+    for (const name of Object.keys(names)) delete names[name];
+    for (const handlers of Object.values(this.#handlers)) for (const name of Object.keys(handlers)) names[name] = 1;
+    page.scriptBridgeConfiguration.context = this.#context;
     if (page.ScriptBridge) this.#turnPage();
   }
 
@@ -146,10 +157,11 @@ export class FakeHost {
    * Emits an event to the page's listeners.
    * @param {string} name
    * @param {unknown} data
+   * @param {{ delivery?: import('./wire.mjs').Delivery }} options
    */
-  emit(name, data) {
+  emit(name, data, { delivery } = {}) {
     this.#contract?.checkEvent(name, copy(data));
-    this.#session.emit(name, copy(data));
+    this.#session.emit(name, copy(data), delivery);
     this.#beginTurn();
   }
 

@@ -19,7 +19,7 @@ const subscribe = 'subscribe';
 
 /**
  * What a page says in a frame. What is malformed has a name and an id if they can be read.
- * @typedef {{ message: Message } | { cancel: number } | { more: number, id: number }
+ * @typedef {{ message: Message } | { cancel: number } | { more: number, id: number } | { unheard: string, waiting: number }
  *   | { malformed: Failure, name?: string, id?: number }} Statement
  */
 
@@ -58,11 +58,12 @@ export function readFrame({ bridge, document, messages }) {
  * @type {(entry: any) => Statement}
  */
 export function readStatement(entry) {
-  const { name: nameOf, data = {}, id: idOf, kind, credit, timeout, cancel } = entry ?? {};
+  const { name: nameOf, data = {}, id: idOf, kind, credit, timeout, cancel, unheard, waiting } = entry ?? {};
   const name = typeof nameOf === 'string' && nameOf !== '' ? nameOf : undefined;
   const id = isCount(idOf) ? idOf : undefined;
   if (name === undefined && id !== undefined && cancel === true) return { cancel: id };
   if (name === undefined && id !== undefined && isCount(credit)) return { more: credit, id };
+  if (nameOf === undefined && id === undefined && typeof unheard === 'string' && [-1, 0, 1].includes(waiting)) return { unheard, waiting };
   /** @type {(message: string) => Statement} */
   const malformed = message => ({ malformed: { code: 'notAMessage', message }, name, id });
   /** @type {(field: string) => Statement} */
@@ -85,6 +86,8 @@ export const statements = {
   cancel: id => ({ id, cancel: true }),
   /** @type {(id: number, credit: number) => object} */
   credit: (id, credit) => ({ id, credit }),
+  /** @type {(unheard: string, waiting: number) => object} */
+  unheard: (unheard, waiting) => ({ unheard, waiting }),
 };
 
 /** @type {(document: string, entries: object[]) => object} */
@@ -113,8 +116,14 @@ export const failureOf = (name, error) => ({ name, ...replies.failure(error) });
 /** @type {(reply: Reply) => Failure | undefined} */
 export const failureIn = ({ error }) => error;
 
-/** @type {(name: string, data: any) => object} */
-export const event = (name, data) => ({ name, data });
+/**
+ * Who gets an event: listeners that are there, the first that come, or every one. The first is what hosts
+ * mean that name no rule.
+ * @typedef {'transient' | 'untilListener' | 'latest'} Delivery
+ */
+
+/** @type {(name: string, data: any, delivery?: Delivery) => { name: string, data: any, delivery?: Delivery }} */
+export const event = (name, data, delivery) => ({ name, data, ...delivery && { delivery } });
 
 /** @type {(document: string | undefined, content: { replies?: object[], events?: object[] }) => object} */
 export function hostFrame(document, { replies = [], events = [] } = {}) {

@@ -6,6 +6,8 @@ extension BridgeContract {
         let path: String
         let parameters: [(name: String, type: any SendableMetatype.Type)]
         let result: (any SendableMetatype.Type)?
+        /// Its own coding; nil if it has that of the first channel.
+        let coding: ScriptCoding?
 
         /// Describes a function by its types.
         ///
@@ -18,6 +20,7 @@ extension BridgeContract {
             parameters names: String...
         ) {
             path = function.path.text
+            coding = function.coding
             var types: [any SendableMetatype.Type] = []
             for type in repeat (each Argument).self { types.append(type) }
             parameters = types.enumerated().map { index, type in

@@ -65,7 +65,9 @@ public struct BridgeContract: Sendable {
         let channels = try ChannelDispatcher(channels: channels).channels
         try Self.check(functions.map(\.path), "functions")
         try Self.check(events.map(\.name), "events")
-        var builder = ContractBuilder(examples: examples, enumCases: enumCases)
+        var builder = ContractBuilder(
+            examples: examples, coding: channels.first?.coding ?? ScriptCoding(),
+            enumCases: enumCases)
         builder.add(channels: channels)
         builder.add(functions: functions)
         builder.add(events: events)

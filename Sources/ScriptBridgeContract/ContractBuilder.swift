@@ -3,6 +3,8 @@ import ScriptBridge
 /// Puts a contract together: describes the types, then gives them their names.
 struct ContractBuilder {
     private let describer: TypeDescriber
+    /// How everything in the contract is written: as on the first channel.
+    private let coding: ScriptCoding
     private var channels: [ContractModel.Channel] = []
     private var functions: [ContractModel.Function] = []
     private var events: [ContractModel.Event] = []
@@ -12,7 +14,8 @@ struct ContractBuilder {
     /// The Swift types of messages, by the names of these.
     private var messageTypes: [String: String] = [:]
 
-    init(examples: [any Encodable], enumCases: EnumCases) {
+    init(examples: [any Encodable], coding: ScriptCoding, enumCases: EnumCases) {
+        self.coding = coding
         describer = TypeDescriber(examples: examples, enumCases: enumCases)
     }
 
@@ -31,9 +34,12 @@ struct ContractBuilder {
                     }
                 return ContractModel.Message(
                     name: name, kind: kind,
-                    data: shape(of: declaration.type, .toHost, "\(kind) \(name)\(suffix)"),
+                    data: shape(
+                        of: declaration.type, .toHost, "\(kind) \(name)\(suffix)",
+                        in: channel.coding),
                     output: declaration.output.map {
-                        shape(of: $0, .toPage, "\(part) of \(name)\(suffix)")
+                        shape(
+                            of: $0, .toPage, "\(part) of \(name)\(suffix)", in: channel.coding)
                     })
             }
             self.channels.append(
@@ -49,9 +55,13 @@ struct ContractBuilder {
                 path: function.path,
                 parameters: function.parameters.map {
                     ContractModel.Parameter(
-                        name: $0.name, shape: shape(of: $0.type, .toPage, "\($0.name) of \(place)"))
+                        name: $0.name,
+                        shape: shape(
+                            of: $0.type, .toPage, "\($0.name) of \(place)", in: function.coding))
                 },
-                result: function.result.map { shape(of: $0, .toHost, "result of \(place)") })
+                result: function.result.map {
+                    shape(of: $0, .toHost, "result of \(place)", in: function.coding)
+                })
         }
     }
 
@@ -62,11 +72,23 @@ struct ContractBuilder {
         }
     }
 
+    /// Describes a type that stands on its own, of a channel or a function with a coding.
     private mutating func shape(
         of type: Any.Type,
         _ direction: TypeDescriber.Direction,
-        _ place: String
+        _ place: String,
+        in coding: ScriptCoding? = nil
     ) -> Shape {
+        guard coding == nil || coding == self.coding else {
+            // A type has one form in a contract, under one name.
+            add(
+                TypeDescriber.Failure(
+                    type: Naming.fullName(of: type),
+                    reason:
+                        "its coding is not that of the first channel: it needs a contract of its own"
+                ), at: place)
+            return .unknown
+        }
         let description = describer.describeRoot(type, direction)
         roots.append((place, description))
         return description.shape
@@ -95,31 +117,35 @@ struct ContractBuilder {
         where entries[number].failure != nil && !entries[number].shape.isScalar {
             entries[number].shape = .unknown
         }
+        for number in entries.indices {
+            entries[number].shape = entries[number].shape.written(in: coding)
+        }
         let names = TypeNames(entries: entries, used: roots.map(\.description.shape))
+        func resolve(_ shape: Shape) -> Shape { names.resolve(shape.written(in: coding)) }
         let model = ContractModel(
             channels: channels.map { channel in
                 ContractModel.Channel(
                     name: channel.name,
                     messages: channel.messages.map {
                         ContractModel.Message(
-                            name: $0.name, kind: $0.kind, data: names.resolve($0.data),
-                            output: $0.output.map(names.resolve))
+                            name: $0.name, kind: $0.kind, data: resolve($0.data),
+                            output: $0.output.map(resolve))
                     }, outline: channel.outline)
             },
             functions: functions.map { function in
                 ContractModel.Function(
                     path: function.path,
                     parameters: function.parameters.map {
-                        ContractModel.Parameter(name: $0.name, shape: names.resolve($0.shape))
+                        ContractModel.Parameter(name: $0.name, shape: resolve($0.shape))
                     },
-                    result: function.result.map(names.resolve))
+                    result: function.result.map(resolve))
             },
             events: events.map {
-                ContractModel.Event(name: $0.name, data: names.resolve($0.data))
+                ContractModel.Event(name: $0.name, data: resolve($0.data))
             },
             types: names.types)
         let contractComments = ContractComments(
-            comments, messages: messageTypes, types: names.swiftNames)
+            comments, messages: messageTypes, types: names.swiftNames, coding: coding)
         return (model, issues, contractComments)
     }
 

@@ -36,6 +36,8 @@ indirect enum Shape: Hashable, Sendable {
         case url
         case uuid
         case decimal
+        /// An integer that a number of JavaScript would round.
+        case integer
     }
 
     /// Whether it is one string, number or boolean.

@@ -34,6 +34,15 @@ public struct SourceComments: Sendable {
         comments[member.map { "\(type).\($0)" } ?? type]
     }
 
+    /// The comment of the member of a type that has such a name.
+    func member(of type: String, _ isMeant: (String) -> Bool) -> String? {
+        let beginning = "\(type)."
+        let found = comments.filter { key, _ in
+            key.hasPrefix(beginning) && isMeant(String(key.dropFirst(beginning.count)))
+        }
+        return found.min { $0.key < $1.key }?.value
+    }
+
     private mutating func read(_ text: String) {
         var comment: [Substring] = []
         /// The types around a line, each with the depth of its braces.

@@ -21,7 +21,7 @@ struct InspectorFixture {
         let failure = row.state == .failed ? row.failure?.error : nil
         switch row.kind {
         case .post: steps = Self.post(name, json, failure)
-        case .event: steps = Self.event(name, json)
+        case .event: steps = Self.event(name, json, row.delivery)
         case .request: steps = Self.request(name, json, row, failure)
         case .subscription:
             steps = Self.subscription(name, json, texts, failure, hasEnded: row.state == .ended)
@@ -97,9 +97,13 @@ struct InspectorFixture {
             + [#"{ "given": [1, [\#(given.joined(separator: ", "))]] }"#]
     }
 
-    private static func event(_ name: String, _ json: String) -> [String] {
+    private static func event(
+        _ name: String,
+        _ json: String,
+        _ delivery: EventDelivery
+    ) -> [String] {
         var frame = HostFrame()
-        frame.events = [HostFrame.Event(name: name, json: json)]
+        frame.events = [HostFrame.Event(name: name, json: json, delivery: delivery)]
         return [
             #"{ "listen": [\#(quoted(name)), "a"] }"#, #"{ "receives": \#(frame.text) }"#,
             #"{ "heard": [["a", \#(json)]] }"#,

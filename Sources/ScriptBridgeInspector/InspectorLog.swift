@@ -52,10 +52,17 @@ struct InspectorLog {
             openCalls[source]?.removeFirst()
             if openCalls[source]?.isEmpty == true { openCalls[source] = nil }
             change(row) { $0.end(result, after: duration) }
-        case .event(let name, let json):
+        case .event(let name, let json, let delivery):
             add(.event, name) { row in
+                row.delivery = delivery
                 row.text = InspectorText(json)
                 row.state = .sent
+            }
+        case .report(let report):
+            add(.console, report.kind.rawValue) { row in
+                row.text = InspectorText(JavaScriptLiteral.string(report.text))
+                row.document = report.document
+                row.state = .reported
             }
         case .undelivered(let name, let error):
             add(.undelivered, name ?? "a frame") { $0.fail(error) }

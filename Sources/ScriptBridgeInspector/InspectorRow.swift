@@ -4,12 +4,13 @@ import ScriptBridge
 /// A row of the inspector: a message with its outcome, or anything else that passed.
 struct InspectorRow {
     enum Kind: String, Encodable {
-        case post, request, subscription, element, event, call, refused, undelivered, document
+        case post, request, subscription, element, event, call, refused, undelivered, document,
+            console
 
         /// Whether it goes from the page to the host.
         var isToHost: Bool {
             switch self {
-            case .post, .request, .subscription, .refused, .document: true
+            case .post, .request, .subscription, .refused, .document, .console: true
             case .element, .event, .call, .undelivered: false
             }
         }
@@ -31,11 +32,14 @@ struct InspectorRow {
     /// What came back, as JSON text.
     var reply: InspectorText?
     var state: State = .waiting
+    /// Of an event, who gets it.
+    var delivery: EventDelivery = .untilListener
     var failure: InspectorFailure?
     var duration: Duration?
 
     enum State: String, Encodable {
-        case waiting, handled, replied, ended, sent, returned, failed, stopped, ready, left
+        case waiting, handled, replied, ended, sent, returned, failed, stopped, ready, left,
+            reported
     }
 
     /// What the list shows of it.
@@ -64,10 +68,11 @@ struct InspectorRow {
 
     var summary: Summary {
         let sizes = [text, reply].compactMap { $0?.size }
+        let end = delivery == .untilListener ? state.rawValue : "\(state), \(delivery)"
         return Summary(
             number: number, kind: kind, isToHost: kind.isToHost,
             name: String(name.start.prefix(200)), id: id,
-            outcome: failure.map { String($0.code.start.prefix(200)) } ?? state.rawValue,
+            outcome: failure.map { String($0.code.start.prefix(200)) } ?? end,
             state: state, size: sizes.isEmpty ? nil : sizes.reduce(0, +),
             milliseconds: duration.map { $0 / .milliseconds(1) })
     }

@@ -26,8 +26,15 @@ public final class InMemoryPage {
         public let json: String
     }
 
-    /// The events that have reached the page, in order.
-    public private(set) var events: [Event] = []
+    /// The events that the page's listeners have got, in order.
+    public internal(set) var events: [Event] = []
+
+    /// Whether the page listens to events, to all of them.
+    ///
+    /// Set it to false for a page whose modules have not run yet, and to true when they have.
+    public var isListening: Bool = true {
+        didSet { if isListening, !oldValue { hearWhatWaits() } }
+    }
 
     /// The calls that the host has made, as the page would evaluate them.
     public internal(set) var calls: [String] = []
@@ -43,15 +50,25 @@ public final class InMemoryPage {
     /// The id of the page's document; nil if none is loaded.
     public var document: String? { transport.document }
 
+    /// What the document reads as `bridge.context`, as JSON text; nil if the host had set nothing when it
+    /// began.
+    public private(set) var contextJSON: String?
+
     /// Where it posts as `bridge.js` does; nil if all channels are of other dialects.
     private let channel: ChannelName?
+    private let supportedNames: Set<String>
+    var contexts: PageContexts
     let source: MessageSource
     /// Whether a channel accepts the page, so that the host may call it.
     let isAccepted: Bool
     private let observer: (any BridgeObserver)?
     let transport = FaultyTransport()
     let session: PageSession
-    var functions: [FunctionPath: Result<String?, BridgeError>] = [:]
+    var functions: [FunctionPath: Result<String?, BridgeError>] = [:] {
+        didSet { exposures.change() }
+    }
+    let exposures: ChangeSignal
+    var unheard: [HostFrame.Event] = []
     private var receivers: [Int: @MainActor (PageReply) -> Void] = [:]
     private var eventWaiters:
         [Int: (name: String, continuation: CheckedContinuation<Void, Never>)] =
@@ -81,11 +98,14 @@ public final class InMemoryPage {
         guard let first = channels.first else {
             throw BridgeError(.unknownChannel, "The page has no channel to post on.")
         }
-        channel = channels.first { $0.dialect.outline == nil }?.name
+        let scripted = channels.first { $0.dialect.outline == nil }
+        channel = scripted?.name
+        contexts = PageContexts(scripted)
         self.observer = observer
         let accepted = first.policy.origins.min { "\($0)" < "\($1)" }
         source = MessageSource(origin: origin ?? accepted, isMainFrame: true)
         let source = source
+        supportedNames = scripted?.names(from: source) ?? []
         isAccepted = channels.contains {
             $0.policy.acceptsUnknownSource || $0.policy.accepts(source)
         }
@@ -93,6 +113,7 @@ public final class InMemoryPage {
             dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
             clock: clock
         ) { [transport] frame, _ in transport.push(frame) }
+        exposures = ChangeSignal(session.deadlines)
         session.identify = { [transport] answer in answer(transport.document) }
         session.callPage = { [weak self] call, completion in
             completion(self?.take(call) ?? .success(()))
@@ -119,6 +140,7 @@ public final class InMemoryPage {
     func load(_ id: String) {
         leave()
         transport.document = id
+        contextJSON = source.origin.flatMap { contexts.texts[$0] }
         send(nil)
     }
 
@@ -135,6 +157,7 @@ public final class InMemoryPage {
     private func leave(because reason: String) {
         session.documentDidChange()
         transport.document = nil
+        unheard = []
         fail(with: BridgeError(.documentGone, reason))
     }
 
@@ -151,7 +174,7 @@ public final class InMemoryPage {
     /// - Parameter message: The message.
     /// - Throws: `BridgeError` with what the page's console would show.
     public func post<Message: ScriptMessage>(_ message: Message) async throws {
-        _ = try await request(Message.name, json: try JavaScriptEncoder().encodeJSON(message))
+        _ = try await request(Message.name, json: try session.coding.encoder.encodeJSON(message))
     }
 
     /// Sends a request and waits for its reply.
@@ -166,8 +189,8 @@ public final class InMemoryPage {
         timeout: Duration? = nil
     ) async throws -> Request.Reply where Request.Reply: Decodable {
         let json = try await self.request(
-            Request.name, json: try JavaScriptEncoder().encodeJSON(request), timeout: timeout)
-        return try MessageDecoder().decode(Request.Reply.self, from: .json(json ?? "null"))
+            Request.name, json: try session.coding.encoder.encodeJSON(request), timeout: timeout)
+        return try session.coding.decoder.decode(Request.Reply.self, from: .json(json ?? "null"))
     }
 
     /// Sends any message and waits for its reply, also one that no type describes.
@@ -222,7 +245,7 @@ public final class InMemoryPage {
     ) throws -> InMemorySubscription<Subscription.Element>
     where Subscription.Element: Decodable {
         let id = nextID(of: Subscription.name)
-        let data = try JavaScriptEncoder().encodeJSON(subscription)
+        let data = try session.coding.encoder.encodeJSON(subscription)
         let (elements, continuation) = AsyncThrowingStream.makeStream(of: String.self)
         continuation.onTermination = { [weak self] _ in
             Task { await self?.cancel(id) }
@@ -239,7 +262,8 @@ public final class InMemoryPage {
                 PageMessage(
                     name: Subscription.name, data: .json(data), id: id,
                     kind: .subscription(credit: credit))), id)
-        return InMemorySubscription(elements: elements) { [weak self] in
+        return InMemorySubscription(elements: elements, decoder: session.coding.decoder) {
+            [weak self] in
             guard self?.receivers[id] != nil else { return }
             self?.send(.credit(1, id: id), id)
         }
@@ -261,7 +285,7 @@ public final class InMemoryPage {
     ) async throws -> Value {
         while true {
             let found = events.filter { $0.name == name }.dropFirst(count - 1).first
-            if let found { return try MessageDecoder().decode(type, from: .json(found.json)) }
+            if let found { return try session.coding.decoder.decode(type, from: .json(found.json)) }
             try await waitForEvent(name)
         }
     }
@@ -281,8 +305,17 @@ public final class InMemoryPage {
         try Task.checkCancellation()
     }
 
+    func wakeWaiters(of name: String) {
+        wake(eventWaiters.filter { $0.value.name == name }.keys.sorted())
+    }
+
     private func wake(_ waiters: [Int]) {
         for number in waiters { eventWaiters.removeValue(forKey: number)?.continuation.resume() }
+    }
+
+    /// Whether the host takes messages of this name from the page: `bridge.supports`.
+    public func supports(_ name: String) -> Bool {
+        supportedNames.contains(name)
     }
 
     // MARK: Functions
@@ -294,7 +327,7 @@ public final class InMemoryPage {
     ///   - value: What it returns.
     /// - Throws: `EncodingError`.
     public func expose<Value: Encodable>(_ path: FunctionPath, returning value: Value) throws {
-        functions[path] = .success(try JavaScriptEncoder().encodeJSON(value))
+        functions[path] = .success(try session.coding.encoder.encodeJSON(value))
     }
 
     /// Gives the page a function that throws, whatever its arguments.
@@ -330,7 +363,7 @@ public final class InMemoryPage {
     }
 
     /// Posts a frame of what concerns the message of an id, or of nothing.
-    private func send(_ statement: PageStatement?, _ id: Int? = nil) {
+    func send(_ statement: PageStatement?, _ id: Int? = nil) {
         guard let document else {
             return fail(with: BridgeError(.documentGone, "No document is loaded."))
         }
@@ -392,9 +425,7 @@ public final class InMemoryPage {
             case .failureByName: break
             }
         }
-        for event in frame.events { events.append(Event(name: event.name, json: event.json)) }
-        let names = Set(frame.events.map(\.name))
-        wake(eventWaiters.filter { names.contains($0.value.name) }.keys.sorted())
+        for event in frame.events { take(event) }
     }
 
     private func fail(with error: BridgeError) {

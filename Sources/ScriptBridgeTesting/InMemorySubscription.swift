@@ -5,24 +5,29 @@ import ScriptBridge
 /// Each element that is taken gives the host credit for another one.
 public struct InMemorySubscription<Element: Decodable & Sendable>: AsyncSequence, Sendable {
     private let elements: AsyncThrowingStream<String, any Error>
+    private let decoder: MessageDecoder
     private let giveCredit: @MainActor @Sendable () -> Void
 
     init(
         elements: AsyncThrowingStream<String, any Error>,
+        decoder: MessageDecoder,
         giveCredit: @escaping @MainActor @Sendable () -> Void
     ) {
         self.elements = elements
+        self.decoder = decoder
         self.giveCredit = giveCredit
     }
 
     /// Begins to take elements.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(elements: elements.makeAsyncIterator(), giveCredit: giveCredit)
+        Iterator(
+            elements: elements.makeAsyncIterator(), decoder: decoder, giveCredit: giveCredit)
     }
 
     /// Takes the elements one after the other.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var elements: AsyncThrowingStream<String, any Error>.Iterator
+        fileprivate let decoder: MessageDecoder
         fileprivate let giveCredit: @MainActor @Sendable () -> Void
 
         /// Takes the next element.
@@ -33,7 +38,7 @@ public struct InMemorySubscription<Element: Decodable & Sendable>: AsyncSequence
         public mutating func next() async throws -> Element? {
             guard let json = try await elements.next() else { return nil }
             await giveCredit()
-            return try MessageDecoder().decode(Element.self, from: .json(json))
+            return try decoder.decode(Element.self, from: .json(json))
         }
     }
 }

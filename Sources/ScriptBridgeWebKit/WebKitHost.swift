@@ -20,6 +20,7 @@ final class WebKitHost: WebViewHost {
     private weak var connection: WebViewConnection?
     private var channels: [ChannelName] = []
     private var scripts: [WKUserScript] = []
+    private var watcher: WKUserScript?
 
     init(
         _ controller: WKUserContentController,
@@ -48,10 +49,16 @@ final class WebKitHost: WebViewHost {
         Self.hosts[ObjectIdentifier(controller)] = self
         self.connection = connection
         watchDocuments()
-        for script in connection.scripts {
-            add(script.source, isForMainFrameOnly: script.isForMainFrameOnly)
-        }
+        scriptsDidChange()
         for name in names { register(name) }
+    }
+
+    func scriptsDidChange() {
+        controller.remove(scripts)
+        scripts = (connection?.scripts ?? []).map {
+            makeScript($0.source, isForMainFrameOnly: $0.isForMainFrameOnly)
+        }
+        for script in scripts { controller.addUserScript(script) }
     }
 
     func evaluate(
@@ -71,7 +78,7 @@ final class WebKitHost: WebViewHost {
         }
         controller.removeScriptMessageHandler(
             forName: DocumentWatcher.name, contentWorld: world)
-        controller.remove(scripts)
+        controller.remove(scripts + [watcher].compactMap(\.self))
         evaluator.end()
         connection = nil
     }
@@ -126,20 +133,15 @@ final class WebKitHost: WebViewHost {
     private func watchDocuments() {
         controller.add(
             DocumentWatcher(self), contentWorld: world, name: DocumentWatcher.name)
-        controller.addFirst(makeScript(DocumentWatcher.source, isForMainFrameOnly: true))
+        let script = makeScript(DocumentWatcher.source, isForMainFrameOnly: true)
+        controller.addFirst(script)
+        watcher = script
     }
 
-    private func add(_ source: String, isForMainFrameOnly: Bool) {
-        controller.addUserScript(makeScript(source, isForMainFrameOnly: isForMainFrameOnly))
-    }
-
-    /// Makes a script that goes when the host closes.
     private func makeScript(_ source: String, isForMainFrameOnly: Bool) -> WKUserScript {
-        let script = WKUserScript(
+        WKUserScript(
             source: source, injectionTime: .atDocumentStart,
             forMainFrameOnly: isForMainFrameOnly, in: world)
-        scripts.append(script)
-        return script
     }
 }
 #endif

@@ -11,6 +11,7 @@ final class GTKWebViewHost: WebViewHost {
     private let manager: OpaquePointer
     private let world: String?
     private let scripts: UserScripts
+    private weak var connection: WebViewConnection?
     private var handlers: [ScriptMessageHandler] = []
     private var signals: [gulong] = []
 
@@ -24,7 +25,13 @@ final class GTKWebViewHost: WebViewHost {
     func open(_ connection: WebViewConnection) throws(BridgeError) {
         for channel in connection.channels { try register(channel, for: connection) }
         watchDocuments(for: connection)
-        for script in connection.scripts { scripts.add(script.source, in: script.origin) }
+        self.connection = connection
+        scriptsDidChange()
+    }
+
+    func scriptsDidChange() {
+        scripts.removeAll()
+        for script in connection?.scripts ?? [] { scripts.add(script.source, in: script.origin) }
     }
 
     func evaluate(
@@ -40,6 +47,7 @@ final class GTKWebViewHost: WebViewHost {
 
     func close() {
         handlers = []
+        connection = nil
         scripts.removeAll()
         webView.with { webView in
             for signal in signals { g_signal_handler_disconnect(webView, signal) }

@@ -8,7 +8,10 @@ extension Scenario {
         [
             Scenario("call", body: call),
             Scenario("evaluate", body: evaluate),
+            Scenario("late function", body: lateFunction),
             Scenario("emit", body: emit),
+            Scenario("late listener", body: lateListener),
+            Scenario("context", body: context),
         ]
     }
 
@@ -38,6 +41,51 @@ extension Scenario {
             try #require(error.code == .javaScriptException)
             let thrown = try #require(error.underlyingError as? JavaScriptError)
             try #require([thrown.name, thrown.message] == ["TypeError", "no"])
+        }
+    }
+
+    @MainActor
+    private static func lateFunction() async throws {
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        let bridge = fixture.bridge
+        let paths: [FunctionPath] = ["window.bridge.add", "window.shop.add", "add"]
+        let page = """
+            window.calls = [];
+            const add = number => { calls.push(number); return number + 1; };
+            bridge.expose({ add });
+            window.shop = { add };
+            window.add = add;
+            """
+        func beginCalls() -> [Task<Int, any Error>] {
+            paths.map { path in
+                let add = ScriptFunction<Int, Int>(path)
+                return Task { try await bridge.call(add(1), whenAvailable: .seconds(20)) }
+            }
+        }
+        // Which the page gets when they wait, in this document and in the next.
+        for isReloaded in [false, true] {
+            let calls = beginCalls()
+            try await fixture.run("return 1")
+            if isReloaded { try await fixture.host.reload() }
+            try await fixture.run(page)
+            for call in calls { try #require(try await call.value == 2) }
+            try #require(
+                try await fixture.run("return calls")
+                    == .array([.integer(1), .integer(1), .integer(1)]))
+            try await fixture.host.reload()
+        }
+        for path in paths {
+            let missing = ScriptFunction<Int, Int>(path)
+            try #require(
+                try await code {
+                    _ = try await bridge.call(missing(1), whenAvailable: .milliseconds(60))
+                } == .functionNotFound)
+        }
+        let cancelled = beginCalls()
+        for call in cancelled { call.cancel() }
+        for call in cancelled {
+            let result = await call.result
+            try #require(throws: CancellationError.self) { try result.get() }
         }
     }
 
@@ -84,5 +132,61 @@ extension Scenario {
         let events = try await fixture.run("return events")
         try #require(events == .array([.string("dark"), .string("light")]))
         try #require(fixture.recorder.undelivered.isEmpty)
+    }
+
+    @MainActor
+    private static func lateListener() async throws {
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        // The host knows of the page.
+        try await fixture.run("await bridge.request('Refresh')")
+        try fixture.bridge.emit("open", 1)
+        try fixture.bridge.emit("theme", "dark", delivery: .latest)
+        try fixture.bridge.emit("resume", 1, delivery: .transient)
+        try fixture.bridge.emit("open", 2)
+        try fixture.bridge.emit("unheard", 1)
+        await waitUntil { fixture.recorder.undelivered == ["noListener"] }
+        let listen = """
+            window.events = [];
+            for (const name of ['open', 'theme', 'resume']) {
+              bridge.on(name, data => { events.push([name, data]); });
+            }
+            """
+        try await fixture.run(listen)
+        try await fixture.wait(for: "events.length", toBe: .integer(3))
+        let theme = JSONValue.array([.string("theme"), .string("dark")])
+        let heard = try await fixture.run("await bridge.request('Refresh'); return events")
+        try #require(
+            heard
+                == .array([
+                    .array([.string("open"), .integer(1)]), .array([.string("open"), .integer(2)]),
+                    theme,
+                ]))
+        try await fixture.host.reload()
+        try await fixture.run(listen)
+        try await fixture.wait(for: "events.length", toBe: .integer(1))
+        try #require(try await fixture.run("return events") == .array([theme]))
+        try #require(fixture.recorder.undelivered == ["noListener", "documentGone"])
+    }
+
+    @MainActor
+    private static func context() async throws {
+        let fixture = try await ConformanceFixture<Host>.loaded()
+        let read = """
+            const names = ['Refresh', 'None'];
+            return [bridge.context?.theme ?? null, ...names.map(bridge.supports)];
+            """
+        let known: [JSONValue] = [.bool(true), .bool(false)]
+        try #require(try await fixture.run(read) == .array([.null] + known))
+        try fixture.bridge.setContext(["theme": "dark"])
+        try #require(try await fixture.run(read) == .array([.null] + known))
+        try await fixture.host.reload()
+        try #require(try await fixture.run(read) == .array([.string("dark")] + known))
+        try await fixture.run(
+            "window.themes = []; bridge.on('context', ({ theme }) => { themes.push(theme); });")
+        try await fixture.wait(for: "themes.length", toBe: .integer(1))
+        try fixture.bridge.setContext(["theme": "light"])
+        try await fixture.wait(for: "themes.length", toBe: .integer(2))
+        try #require(
+            try await fixture.run("return themes") == .array([.string("dark"), .string("light")]))
     }
 }

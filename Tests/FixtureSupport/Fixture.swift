@@ -1,4 +1,5 @@
 package import Foundation
+package import ScriptBridge
 
 /// The JSON tables under `Tests/Fixtures`, which the page script's tests read too.
 package enum Fixture {

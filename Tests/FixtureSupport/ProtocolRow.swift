@@ -1,3 +1,5 @@
+package import ScriptBridge
+
 /// A row of a table in the article *Wire protocol*, played: a row of `protocol.json`.
 package struct ProtocolRow: Decodable, Sendable, CustomStringConvertible {
     /// The row's number in the article.
@@ -17,4 +19,11 @@ package struct ProtocolRow: Decodable, Sendable, CustomStringConvertible {
 
     /// Whether it is played against a host.
     package var isOfHost: Bool { row.hasPrefix("H") }
+}
+
+extension EventDelivery {
+    /// The rule that an `emit` step names, behind name and data.
+    package init(of step: [JSONValue]) {
+        self = step.last?.string.flatMap(EventDelivery.init(rawValue:)) ?? .untilListener
+    }
 }

@@ -40,6 +40,17 @@ package final class Recorder: BridgeObserver {
         }
     }
 
+    /// What pages have reported of themselves, kind and text.
+    package var reports: [[String]] {
+        events.compactMap { event in
+            if case .report(let report) = event {
+                [report.kind.rawValue, report.text]
+            } else {
+                nil
+            }
+        }
+    }
+
     /// The codes of the events that were not delivered.
     package var undelivered: [String] {
         events.compactMap { event in

@@ -1,4 +1,5 @@
 import Foundation
+package import ScriptBridge
 
 /// Something that happened to a session of visits, and what followed: a line of a transcript in `visits`.
 package struct VisitStep: Codable, Hashable, Sendable {

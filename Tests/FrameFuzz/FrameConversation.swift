@@ -76,7 +76,10 @@ struct FrameConversation {
         case 0: session.documentDidChange()
         case 1: clock.advance(by: .milliseconds(30))
         case 2: clock.advance(by: .seconds(90_000))
-        case 3: try session.emit("theme", ["dark", "</script>\u{2028}"])
+        case 3:
+            try session.emit(
+                "theme", ["dark", "</script>\u{2028}"],
+                delivery: EventDelivery.allCases.randomElement(using: &maker.random) ?? .latest)
         default: post(maker.body(), from: maker.source(), to: session)
         }
         if maker.random.chance(40) {

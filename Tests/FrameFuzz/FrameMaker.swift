@@ -58,6 +58,8 @@ struct FrameMaker {
         add("kind", 30, [#""subscribe""#], to: &members)
         add("credit", 40, ["1", "2", "0", "9007199254740991"], to: &members)
         add("cancel", 12, ["true"], to: &members)
+        add("unheard", 4, ["\"theme\"", "7"], to: &members)
+        add("waiting", 4, ["0", "1", "-1", "2", "true"], to: &members)
         add("timeout", 20, ["1", "0.001", "50", "1e300"], to: &members)
         if random.chance(5), !members.isEmpty { members.append(pick(members)) }
         return object(members)

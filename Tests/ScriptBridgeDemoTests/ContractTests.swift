@@ -12,6 +12,7 @@ struct ContractTests {
         let contract = try BridgeContract(
             channels: [makeDemoChannel(of: "demo://app") { _ in }],
             functions: [.init(register, parameters: "token")],
+            events: [.init("context", DemoContext.self)],
             comments: try SourceComments(in: Self.sources))
         #expect(contract.issues == [])
         try contract.verify(against: Self.file)

@@ -99,7 +99,7 @@ struct BridgeInspectorTests {
         let changes = try Panel(inspector).changes()
         let rows = try #require(changes["rows"]?.array)
         #expect(rows.map { $0["outcome"]?.string } == ["handled", "handlerFailed"])
-        #expect(rows.map { $0["milliseconds"]?.number } == [5, 3])
+        #expect(rows.map { $0["milliseconds"]?.double } == [5, 3])
         #expect(changes["failed"] == .integer(1))
     }
 

@@ -136,10 +136,11 @@ struct InspectorFixtureTests {
             events: [.message(subscription, json: #"{"as":"a"}"#)],
             steps: subscribes + [#"{ "silent": true }"#]),
         Case(
-            description: "an event", events: [.event(name: "the\"me", json: "[]")],
+            description: "an event",
+            events: [.event(name: "the\"me", json: "[]", delivery: .latest)],
             steps: [
                 #"{ "listen": ["the\"me", "a"] }"#,
-                #"{ "receives": {"bridge":1,"events":[{"name":"the\"me","data":[]}]} }"#,
+                #"{ "receives": {"bridge":1,"events":[{"name":"the\"me","data":[],"delivery":"latest"}]} }"#,
                 #"{ "heard": [["a", []]] }"#,
             ]),
     ]

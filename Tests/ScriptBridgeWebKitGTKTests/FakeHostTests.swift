@@ -1,6 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 import FixtureSupport
+import ScriptBridge
 import Foundation
 import Testing
 

@@ -189,7 +189,7 @@ extension RealWebKit {
                         parts.last?.array?.last
                             == .array([.string("div"), .null, .integer(0)]))
                     parts[parts.count - 1] = .array(parts.last?.array?.dropLast() ?? [])
-                    parts[5] = .integer(Int(parts[5].number ?? 0) - 1)
+                    parts[5] = .integer((parts[5].integer ?? 0) - 1)
                     trace = .array(parts)
                     inspected.inspector.hide()
                     try await inspected.waitUntilGone()

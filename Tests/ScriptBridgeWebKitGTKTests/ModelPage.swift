@@ -89,7 +89,7 @@ final class ModelPage {
     /// The frames that were posted since the last time, each with its number.
     func takePosted() throws -> [(number: Int, text: String)] {
         try Fixture.value(evaluate("JSON.stringify(posted.splice(0))")).array?.compactMap {
-            guard let frame = $0.array, case .integer(let number) = frame[0],
+            guard let frame = $0.array, let number = frame[0].integer,
                 let text = frame[1].string
             else { return nil }
             return (number, text)

@@ -17,22 +17,27 @@ final class Page {
         _ channels: ScriptChannel...,
         world: String? = nil,
         inspector: BridgeInspector? = nil,
+        reportsPages: Bool = false,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws {
-        try self.init(channels: channels, world: world, inspector: inspector, clock: clock)
+        try self.init(
+            channels: channels, world: world, inspector: inspector, reportsPages: reportsPages,
+            clock: clock)
     }
 
     init(
         channels: [ScriptChannel],
         world: String? = nil,
         inspector: BridgeInspector? = nil,
+        reportsPages: Bool = false,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws {
         let widget = try #require(webkit_web_view_new())
         g_object_ref_sink(widget)
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
         bridge = try WebViewBridge(
-            channels: channels, observer: inspector ?? observer, clock: clock)
+            channels: channels, observer: inspector ?? observer, reportsPages: reportsPages,
+            clock: clock)
         try bridge.install(in: webView, world: world)
     }
 

@@ -1,6 +1,7 @@
 #if WebKitGTK
 import FixtureSupport
 import Foundation
+import ScriptBridge
 import Testing
 
 extension RealWebKit {
@@ -96,7 +97,7 @@ extension RealWebKit {
                   await settled();
                   const posted = texts[0]?.replace(/^.*?"messages":/, '');
                   const expected = notSerializable
-                    ? [undefined, 'notSerializable', `Order cannot be written as JSON: ${notSerializable}.`]
+                    ? [undefined, 'notSerializable', `Order is not JSON: ${notSerializable}.`]
                     : [`[{"name":"Order","data":${text}}]}`, undefined, undefined];
                   const actual = [posted, thrown?.code, thrown?.message];
                   if (String(actual) !== String(expected)) throw new Error(`${actual} is not ${expected}`);

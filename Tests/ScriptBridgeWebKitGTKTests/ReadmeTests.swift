@@ -75,7 +75,7 @@ extension RealWebKit {
             let register = ScriptFunction<Void, String>("window.bridge.register")
             try await bridge.call(register(token))
             try await bridge.evaluate("document.title = \(title)")
-            try bridge.emit("themeChanged", "dark")
+            try bridge.emit("themeChanged", "dark", delivery: .latest)
             let source = try register("a1\"b2").source  // window.bridge.register("a1\"b2");true
             // end
             #expect(source == #"window.bridge.register("a1\"b2");true"#)

@@ -64,7 +64,10 @@ struct StateModel {
             let now = now
             update { $0.documentChanged(at: now, &$1) }
         case 18:
-            let event = HostFrame.Event(name: "theme", json: "1")
+            let names = ["theme", "resume", "open", "count", "session"]
+            let event = HostFrame.Event(
+                name: names[choose(names.count)], json: "1",
+                delivery: EventDelivery.allCases[choose(3)])
             let now = now
             update { $0.emit(event, at: now, &$1) }
         case 19 where choose(6) == 0:
@@ -170,6 +173,9 @@ struct StateModel {
         switch choose(10) {
         case 0: return .cancel(id: id)
         case 1, 2: return .credit(1 + choose(30), id: id)
+        case 4:
+            return .unheard(
+                event: choose(2) == 0 ? "theme" : "open", waiting: choose(3) - 1)
         case 3:
             let error = BridgeError(.notAMessage, "Malformed.")
             return .malformed(
@@ -309,9 +315,14 @@ struct StateModel {
         expect(traced == messages.count, "a message without one outcome")
         expect(
             documents.allSatisfy { $0.pendingCount <= 5 && $0.subscriptionCount <= 2 }
-                && state.waitingEvents.count <= 3 && state.held.frames.count <= 5
+                && state.waitingEvents.count <= 3 && state.events.latest.count <= 3
+                && (0...3).contains(state.events.unheardCount) && state.held.frames.count <= 5
                 && state.endedDocuments.count <= SessionState.mostEndedDocuments, "limits")
         expect(state.main != nil || state.outbox.isEmpty, "something to say to nobody")
+        let unheard = state.events.unheard.values
+        expect(unheard.reduce(0, +) == state.events.unheardCount, "events that wait")
+        expect(unheard.allSatisfy { $0 > 0 }, "a name of which nothing waits")
+        expect(state.main != nil || unheard.isEmpty, "an event that waits in no document")
         expect(
             messages.values.allSatisfy { $0.credit <= channel.limits.window }, "too much credit")
         let deadlines = Set(messages.filter(\.value.hasDeadline).keys.map(SessionTimer.message))

@@ -140,7 +140,7 @@ test('what toJSON returns is checked as the value is', async () => {
     assert.throws(() => page.bridge.post('Order', value), { code: 'notSerializable' }, what);
   }
   assert.throws(() => page.bridge.post('Order', { items: [page.context.values.map] }), {
-    message: 'Order cannot be written as JSON: data.items[0] is an [object Map].',
+    message: 'Order is not JSON: data.items[0] is an [object Map].',
   });
   page.bridge.post('Order', page.context.fine);
   await settled();

@@ -16,7 +16,7 @@ test('in a plain browser: posts do nothing and say so once, requests reject', as
   page.bridge.post('ActionButton', { path: '/' });
   await rejects(page.bridge.request('GetLocation'), 'noHost', /No native host on channel nativeApp/);
   assert.equal(page.log.length, 1);
-  assert.match(page.log[0][1], /not posted/);
+  assert.match(page.log[0][1], /No native host/);
 });
 
 test('inside a host', () => {
@@ -150,7 +150,7 @@ test('what cannot be written as JSON is refused at once', async () => {
   cycle.self = cycle;
   for (const data of [() => {}, Symbol('s'), cycle, 10n, { get a() { throw new Error('no'); } }]) {
     assert.throws(() => page.bridge.post('Order', data), { name: 'BridgeError', code: 'notSerializable' });
-    await rejects(page.bridge.request('Order', data), 'notSerializable', /^Order cannot be written as JSON/);
+    await rejects(page.bridge.request('Order', data), 'notSerializable', /^Order is not JSON/);
   }
   for (const name of [undefined, '', 7, null]) {
     assert.throws(() => page.bridge.post(name), { name: 'BridgeError', code: 'invalidName' });
@@ -348,4 +348,131 @@ test('a bridge error has code, message and data', () => {
   const { BridgeError } = makePage().bridge;
   const error = new BridgeError('mine', 'Words.', { a: 1 });
   assert.deepEqual([`${error}`, error.code, error.data], ['BridgeError: Words.', 'mine', { a: 1 }]);
+});
+
+// --- Events that wait --------------------------------------------------------------------------
+
+const emitting = (page, ...events) => page.ScriptBridge.receive(JSON.stringify({
+  bridge: 1, events: events.map(([name, data, delivery]) => ({ name, data, delivery })),
+}));
+
+const listening = async () => {
+  const page = makePage({ answer: replying([]) });
+  await settled();
+  page.frames.length = 0;
+  page.heard = [];
+  page.listen = (name, as = name) => page.bridge.on(name, data => page.heard.push([as, data]));
+  return page;
+};
+
+test('a listener is not called before `on` has returned', async () => {
+  const page = await listening();
+  emitting(page, ['theme', 'dark', 'latest'], ['open', 1, 'untilListener']);
+  await settled();
+  page.listen('theme');
+  page.listen('open');
+  assert.deepEqual(page.heard, []);
+  await settled();
+  assert.deepEqual(page.heard, [['theme', 'dark'], ['open', 1]]);
+});
+
+test('a listener that stops at once, and comes again, hears what waited', async () => {
+  const page = await listening();
+  emitting(page, ['theme', 'dark', 'latest'], ['open', 1, 'untilListener']);
+  await settled();
+  for (const name of ['theme', 'open']) {
+    page.listen(name, 'never')();
+    page.listen(name);
+  }
+  await settled();
+  assert.deepEqual(page.heard, [['theme', 'dark'], ['open', 1]]);
+});
+
+test('what waits, waits on for a listener that stopped at once', async () => {
+  const page = await listening();
+  emitting(page, ['open', 1, 'untilListener']);
+  await settled();
+  page.listen('open', 'never')();
+  await settled();
+  page.listen('open');
+  await settled();
+  assert.deepEqual(page.heard, [['open', 1]]);
+});
+
+test('a listener for one event leaves the others to the next listener', async () => {
+  const page = await listening();
+  emitting(page, ['open', 1, 'untilListener'], ['open', 2, 'untilListener'], ['open', 3, 'untilListener']);
+  await settled();
+  const stop = page.bridge.on('open', data => { page.heard.push(['once', data]); stop(); });
+  await settled();
+  assert.deepEqual(page.heard, [['once', 1]]);
+  page.listen('open');
+  await settled();
+  assert.deepEqual(page.heard, [['once', 1], ['open', 2], ['open', 3]]);
+});
+
+test('what comes between `on` and its turn is heard in order, and once', async () => {
+  const page = await listening();
+  emitting(page, ['theme', 'dark', 'latest'], ['open', 1, 'untilListener']);
+  await settled();
+  emitting(page, ['theme', 'light', 'latest'], ['open', 2, 'untilListener'], ['open', 3, 'transient']);
+  page.listen('theme');
+  page.listen('open');
+  await settled();
+  assert.deepEqual(page.heard, [['theme', 'light'], ['open', 1], ['open', 2], ['open', 3]]);
+});
+
+test('a listener that is added by another one gets each event once', async () => {
+  const page = await listening();
+  page.bridge.on('theme', () => { page.listen('theme'); page.listen('open'); });
+  emitting(page, ['theme', 'dark', 'latest'], ['open', 1, 'untilListener'], ['open', 2, 'untilListener']);
+  await settled();
+  assert.deepEqual(page.heard.sort(), [['open', 1], ['open', 2], ['theme', 'dark']]);
+});
+
+test('a host that names no rule is told nothing', async () => {
+  const page = await listening();
+  emitting(page, ['theme', 'dark']);
+  await settled();
+  page.listen('theme');
+  await settled();
+  assert.deepEqual([page.heard, page.frames], [[], []]);
+});
+
+test('who waits for functions is told of those that are exposed', async () => {
+  const page = await listening();
+  const seen = [];
+  const stop = page.bridge.on('', () => { seen.push(typeof page.bridge.register); });
+  page.bridge.expose({ other() {} });
+  page.bridge.expose({ register() {} });
+  stop();
+  page.bridge.expose({ third() {} });
+  await settled();
+  assert.deepEqual([seen, page.frames], [['undefined', 'function'], []]);
+});
+
+// --- What a page knows from the beginning --------------------------------------------------------
+
+test('the context is there at once, and cannot be replaced', () => {
+  const context = { locale: 'de', __proto__: null, list: ['</script>'] };
+  const page = makePage({ answer: replying([]), configuration: { channel: 'nativeApp', context } });
+  assert.deepEqual(JSON.parse(JSON.stringify(page.bridge.context)), { locale: 'de', list: ['</script>'] });
+  assert.throws(() => page.run("'use strict'; bridge.context = 1"), /read.only/);
+  assert.equal(makePage({ answer: replying([]) }).bridge.context, undefined);
+  assert.equal(makePage({}).bridge.context, undefined);
+});
+
+test('a page learns what its host takes, and nothing from Object.prototype', () => {
+  const names = { GetLocation: 1, toString: 1 };
+  const page = makePage({ answer: replying([]), configuration: { channel: 'nativeApp', names }, before: 'Object.prototype.GetContacts = 1' });
+  const asked = ['GetLocation', 'toString', 'GetContacts', 'valueOf', '__proto__', ''];
+  assert.deepEqual(asked.map(page.bridge.supports), [true, true, false, false, false, false]);
+  for (const plain of [makePage({}), makePage({ answer: replying([]) })]) {
+    assert.deepEqual(asked.map(plain.bridge.supports), asked.map(() => false));
+  }
+});
+
+test('what a page cannot expose', () => {
+  const page = makePage({ answer: replying([]) });
+  for (const name of ['supports', 'context']) assert.throws(() => page.bridge.expose({ [name]() {} }), { code: 'invalidName' });
 });

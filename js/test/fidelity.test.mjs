@@ -7,7 +7,7 @@ for (const { name, js, text, notSerializable } of fixture('fidelity')) {
   test(`fidelity: ${name}`, async () => {
     const page = makePage({ answer: replying([]) });
     if (notSerializable) {
-      const message = `Order cannot be written as JSON: ${notSerializable}.`;
+      const message = `Order is not JSON: ${notSerializable}.`;
       const error = page.run(`try { bridge.post('Order', ${js}); } catch (error) { error }`);
       assert.deepEqual([error.code, error.message], ['notSerializable', message]);
       await assert.rejects(page.run(`bridge.request('Order', ${js})`), { code: 'notSerializable', message });

@@ -67,7 +67,7 @@ export class Host {
 
   receive(text, answer, from) { this.#session.receive(text, answer, from); }
   endTurn() { this.#session.endTurn(); }
-  emit(name, data) { this.#session.emit(name, data); }
+  emit(name, data, delivery) { this.#session.emit(name, data, delivery); }
   navigate() { this.#session.navigate(); }
   remove() { this.#session.remove(); }
 

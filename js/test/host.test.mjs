@@ -26,7 +26,7 @@ function play(steps, host) {
     end(step) { host.end(step); },
     asked([as, count]) { assert.equal(host.asked(as), count); },
     cancelled(expected) { assert.deepEqual(host.cancelled, expected); },
-    emit([name, data]) { host.emit(name, data); },
+    emit([name, data, delivery]) { host.emit(name, data, delivery); },
     undelivered(expected) { assert.deepEqual(host.undelivered.splice(0), expected); },
     outcomes(expected) { assert.deepEqual(host.outcomes, expected); },
     advance(time) { host.advance(time); },

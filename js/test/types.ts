@@ -1,5 +1,5 @@
 // Types tested by compiling: every @ts-expect-error line must be an error.
-import bridge, { BridgeError, type Bridge } from '../bridge.mjs';
+import bridge, { BridgeError, type AnyBridge, type Bridge } from '../bridge.mjs';
 
 bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' });
 bridge.post('Refresh');
@@ -48,7 +48,7 @@ interface Contract {
     SignOut: {};
   };
   subscriptions: { Downloads: { data: { folder?: string }; element: { fraction: number } } };
-  events: { themeChanged: 'light' | 'dark' };
+  events: { themeChanged: 'light' | 'dark'; context: { locale: string } };
   functions: { register(token: string): Promise<void>; unregister(): void };
 }
 declare const typed: Bridge<Contract>;
@@ -66,7 +66,15 @@ async function typedDownloads() {
 }
 typed.on('themeChanged', theme => theme === 'dark');
 typed.expose({ async register(token) { token.trim(); } });
+typed.context?.locale.trim();
+if (typed.supports('ActionButton') || typed.supports('GetVersion') || typed.supports('Downloads')) typed.post('Refresh');
 
+// @ts-expect-error there is none in a plain browser
+typed.context.locale;
+// @ts-expect-error the context has no such field
+typed.context?.theme;
+// @ts-expect-error nobody handles it, ever
+typed.supports('themeChanged');
 // @ts-expect-error a field is missing
 typed.post('ActionButton', { path: '/' });
 // @ts-expect-error the data is missing
@@ -87,6 +95,11 @@ typed.on('themeChanged', (theme: number) => theme);
 typed.expose({ registerr() {} });
 // @ts-expect-error the host gives it a string
 typed.expose({ register: async (token: number) => { token.toFixed(); } });
+
+// Without a contract, any name may be asked for, and the context may be anything.
+declare const untyped: AnyBridge;
+const isThere: boolean = untyped.supports('Anything');
+const given: unknown = untyped.context;
 
 // A contract may leave out what it does not care for.
 declare const partly: Bridge<Pick<Contract, 'events'>>;

@@ -20,36 +20,65 @@ package enum CallReport {
         as expression: String,
         number: Int
     ) -> String {
-        let root = path.text.prefix { $0 != "." }
-        let chain = path.text.replacing(".", with: "?.")
+        """
+        return (async (exists, call) => {
+          const calls = globalThis[Symbol.for("ScriptBridge.calls")] ??= new Map();
+          let end;
+          const ended = new Promise((resolve, reject) => { end = reject; });
+          calls.set(\(number), end);
+          let value;
+          try {
+            if (!exists()) return 'm';
+            value = await Promise.race([call(), ended]);
+          } catch (error) {
+            const isError = error instanceof Error;
+            let message = "The thrown value cannot be read.";
+            try { message = String(isError ? error.message : error); } catch {}
+            return 'e' + JSON.stringify(isError
+              ? { name: String(error.name), message, stack: String(error.stack) }
+              : { message });
+          } finally {
+            calls.delete(\(number));
+          }
+          try {
+            return 'v' + (JSON.stringify(value) ?? '');
+          } catch (error) {
+            return 'i' + String(error?.message ?? error);
+          }
+        })(() => \(isFunction(path)), () => \(expression));
+        """
+    }
+
+    /// The body of a function that tells whether the page has a function: `v`, or `m` if it has none.
+    ///
+    /// Of the object into which the page script puts what is exposed, it waits for the function: until
+    /// it is exposed, or the call of this number is ended. The page script tells of what is exposed by an
+    /// event without a name.
+    static func body(lookingFor path: FunctionPath, number: Int) -> String {
+        let owner = path.text.split(separator: ".").dropLast().joined(separator: ".")
+        let object = owner.isEmpty ? "false" : "\(isDefined(owner)) && \(owner.chain)"
         return """
-            return (async (exists, call) => {
+            return (async (exists, owner) => {
+              if (exists()) return 'v';
+              const bridge = globalThis.ScriptBridge?.bridge;
+              if (!bridge || owner() !== bridge) return 'm';
               const calls = globalThis[Symbol.for("ScriptBridge.calls")] ??= new Map();
-              let end;
-              const ended = new Promise((resolve, reject) => { end = reject; });
-              calls.set(\(number), end);
-              let value;
-              try {
-                if (!exists()) return 'm';
-                value = await Promise.race([call(), ended]);
-              } catch (error) {
-                const isError = error instanceof Error;
-                let message = "The thrown value cannot be read.";
-                try { message = String(isError ? error.message : error); } catch {}
-                return 'e' + JSON.stringify(isError
-                  ? { name: String(error.name), message, stack: String(error.stack) }
-                  : { message });
-              } finally {
-                calls.delete(\(number));
-              }
-              try {
-                return 'v' + (JSON.stringify(value) ?? '');
-              } catch (error) {
-                return 'i' + String(error?.message ?? error);
-              }
-            })(() => typeof \(root) !== "undefined" && typeof \(chain) === "function",
-               () => \(expression));
+              return new Promise(resolve => {
+                const end = answer => { stop(); calls.delete(\(number)); resolve(answer); };
+                const stop = bridge.on('', () => { if (exists()) end('v'); });
+                calls.set(\(number), () => end('m'));
+              });
+            })(() => \(isFunction(path)), () => \(object));
             """
+    }
+
+    private static func isFunction(_ path: FunctionPath) -> String {
+        "\(isDefined(path.text)) && typeof \(path.text.chain) === \"function\""
+    }
+
+    /// Whether the first name of a path is declared.
+    private static func isDefined(_ path: String) -> String {
+        "typeof \(path.prefix { $0 != "." }) !== \"undefined\""
     }
 
     /// Source that ends the calls which are under way in the page.
@@ -71,16 +100,19 @@ package enum CallReport {
     /// - Parameters:
     ///   - report: The report; nil if there is none.
     ///   - path: The function that was called.
+    ///   - coding: How the page writes what the function returned.
     /// - Returns: What the function returned.
     /// - Throws: The error by which the call ended.
     package static func result(
         of report: String?,
-        from path: FunctionPath
+        from path: FunctionPath,
+        coding: ScriptCoding = ScriptCoding()
     ) throws(BridgeError) -> ScriptResult {
         let rest = String(report?.dropFirst() ?? "")
         switch report?.first {
         case "v":
-            return try ScriptResult(json: rest.isEmpty ? nil : rest, of: "“\(path)”")
+            return try ScriptResult(
+                json: rest.isEmpty ? nil : rest, of: "“\(path)”", coding: coding)
         case "m":
             throw BridgeError(.functionNotFound, "The page has no function “\(path)”.")
         case "e":
@@ -96,6 +128,11 @@ package enum CallReport {
         }
         throw BridgeError(.invalidResult, "The page did not report how “\(path)” ended.")
     }
+}
+
+extension String {
+    /// A path whose names may be missing, from the second on.
+    fileprivate var chain: String { replacing(".", with: "?.") }
 }
 
 /// What the page's code threw.

@@ -4,10 +4,28 @@ public struct JavaScriptCall<Result>: Sendable {
     public let path: FunctionPath
 
     private let arguments: Swift.Result<String, any Error>
+    private let encode: Encode
+    /// How its function's declaration says that values are written; nil as on the bridge.
+    private let ownCoding: ScriptCoding?
 
-    init(_ path: FunctionPath, arguments: Swift.Result<String, any Error>) {
+    /// Writes the arguments.
+    typealias Encode = @Sendable (JavaScriptEncoder) throws -> String
+
+    init(_ path: FunctionPath, coding: ScriptCoding?, encode: @escaping Encode) {
         self.path = path
-        self.arguments = arguments
+        self.encode = encode
+        ownCoding = coding
+        let encoder = (coding ?? ScriptCoding()).encoder
+        arguments = Swift.Result { try encode(encoder) }
+    }
+
+    /// How the call's arguments and result are written on a bridge of this coding.
+    package func coding(on bridge: ScriptCoding) -> ScriptCoding { ownCoding ?? bridge }
+
+    /// The same call, with its arguments written in a way.
+    package func coded(_ coding: ScriptCoding) -> JavaScriptCall {
+        coding == ownCoding ?? ScriptCoding()
+            ? self : JavaScriptCall(path, coding: coding, encode: encode)
     }
 
     /// Whether its source is made off the main actor.

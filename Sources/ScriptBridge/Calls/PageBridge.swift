@@ -8,11 +8,13 @@ public protocol PageBridge: AnyObject {
     ///
     /// - Parameters:
     ///   - call: The call, made by a ``ScriptFunction``.
-    ///   - timeout: How long to wait; nil for as long as the page takes.
+    ///   - wait: How long to wait for a page that has the function; nil for not at all.
+    ///   - timeout: How long to wait for the result; nil for as long as the page takes.
     /// - Returns: What the function returned.
-    /// - Throws: The errors of ``call(_:timeout:)-(JavaScriptCall<Void>,_)``.
+    /// - Throws: The errors of ``call(_:whenAvailable:timeout:)-(JavaScriptCall<Void>,_,_)``.
     func result<Value>(
         of call: JavaScriptCall<Value>,
+        whenAvailable wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult
 
@@ -44,18 +46,56 @@ public protocol PageBridge: AnyObject {
     /// - Parameters:
     ///   - name: The event's name.
     ///   - data: What the listeners get.
+    ///   - delivery: Who gets it. Name one rule for all events of a name.
     /// - Throws: `EncodingError`.
-    func emit<Data: Encodable>(_ name: String, _ data: Data) throws
+    func emit<Data: Encodable>(_ name: String, _ data: Data, delivery: EventDelivery) throws
+
+    /// Sets what pages of an origin read as `bridge.context` from the beginning of their documents: of
+    /// those that begin from now on.
+    ///
+    /// A page that is there gets it as the event `context`, whose rule is ``EventDelivery/latest``. Declare
+    /// its type in the contract as that event's.
+    ///
+    /// - Parameters:
+    ///   - value: The value. No other origin sees it.
+    ///   - origin: Whose pages; nil for all origins that the first channel accepts.
+    /// - Throws: `EncodingError`, or ``BridgeError`` with the code `contextTooLarge` if its JSON text has
+    ///   more bytes than ``ScriptChannel/Limits-swift.struct/maximumContextByteCount``, or
+    ///   `sourceNotAccepted` if the first channel does not accept the origin.
+    func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws
 }
 
 extension PageBridge {
+    /// Emits an event to the first who listen: ``EventDelivery/untilListener``.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - data: What the listeners get.
+    /// - Throws: `EncodingError`.
+    public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
+        try emit(name, data, delivery: .untilListener)
+    }
+
+    /// Sets what pages of all accepted origins read as `bridge.context`.
+    ///
+    /// - Parameter value: The value.
+    /// - Throws: The errors of ``setContext(_:for:)``.
+    public func setContext<Value: Encodable>(_ value: Value) throws {
+        try setContext(value, for: nil)
+    }
+
     /// Calls a page function, waits for its promise if it returns one, and decodes the result.
     ///
     /// Cancelling the task ends the wait, but not what the page does.
     ///
+    /// With `whenAvailable` the call waits until a page has the function: this one, or one that is loaded
+    /// meanwhile. It is made once.
+    ///
     /// - Parameters:
     ///   - call: The call, made by a ``ScriptFunction``.
-    ///   - timeout: How long to wait; nil, if not given, for as long as the page takes.
+    ///   - wait: How long to wait for a page that has the function; nil, if not given, for not at all.
+    ///   - timeout: How long to wait for the result from then on; nil, if not given, for as long as the
+    ///     page takes.
     /// - Returns: What the function returned; an optional result is nil for `undefined` and `null`.
     /// - Throws: The error of an argument that cannot be encoded, `CancellationError`, or
     ///   ``BridgeError`` with the code `functionNotFound`, `javaScriptException` (the underlying
@@ -64,19 +104,26 @@ extension PageBridge {
     ///   accepts, and nothing ran) or `noWebView`.
     public func call<Value: Decodable>(
         _ call: JavaScriptCall<Value>,
+        whenAvailable wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws -> Value {
-        try await result(of: call, timeout: timeout).decode(Value.self)
+        try await result(of: call, whenAvailable: wait, timeout: timeout).decode(Value.self)
     }
 
     /// Calls a page function for its effect, and waits for its promise if it returns one.
     ///
     /// - Parameters:
     ///   - call: The call, made by a ``ScriptFunction``.
-    ///   - timeout: How long to wait; nil, if not given, for as long as the page takes.
+    ///   - wait: How long to wait for a page that has the function; nil, if not given, for not at all.
+    ///   - timeout: How long to wait for the result from then on; nil, if not given, for as long as the
+    ///     page takes.
     /// - Throws: The errors of a call with a result, except for `invalidResult`.
-    public func call(_ call: JavaScriptCall<Void>, timeout: Duration? = nil) async throws {
-        _ = try await result(of: call, timeout: timeout)
+    public func call(
+        _ call: JavaScriptCall<Void>,
+        whenAvailable wait: Duration? = nil,
+        timeout: Duration? = nil
+    ) async throws {
+        _ = try await result(of: call, whenAvailable: wait, timeout: timeout)
     }
 
     /// Sends a command in the dialect of its channel, and decodes what the page acknowledges it with.

@@ -8,7 +8,7 @@
 /// The first type is what the page acknowledges with: `Void`, or a `Decodable` type. The second is
 /// what the command carries. The channel's dialect says how both travel: see
 /// ``ScriptDialect/Commands``.
-public struct ScriptCommand<Result, Payload: Encodable>: Sendable {
+public struct ScriptCommand<Result, Payload: Encodable & Sendable>: Sendable {
     /// The command's name.
     public let name: String
 
@@ -29,9 +29,7 @@ public struct ScriptCommand<Result, Payload: Encodable>: Sendable {
     ///
     /// What cannot be encoded does not fail here, but where the command is sent.
     public func callAsFunction(_ payload: Payload) -> PageCommand<Result> {
-        PageCommand(
-            name: name, channel: channel,
-            json: Swift.Result { try JavaScriptEncoder().encodeJSON(payload) })
+        PageCommand(name: name, channel: channel) { try $0.encodeJSON(payload) }
     }
 }
 
@@ -43,6 +41,6 @@ public struct PageCommand<Result>: Sendable {
     /// The channel whose dialect the page speaks.
     public let channel: ChannelName
 
-    /// What it carries, as JSON text.
-    let json: Swift.Result<String, any Error>
+    /// Writes what it carries as JSON text.
+    let encode: @Sendable (JavaScriptEncoder) throws -> String
 }

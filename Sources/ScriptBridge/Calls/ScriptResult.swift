@@ -12,13 +12,21 @@ public struct ScriptResult {
     /// - Parameters:
     ///   - json: The text; nil for `undefined`.
     ///   - source: What gave it, as the beginning of a sentence: `The script`.
+    ///   - coding: How the page writes dates, bytes, large integers and names.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidResult`` if the text is
     ///   not JSON.
-    public init(json: String?, of source: String) throws(BridgeError) {
+    public init(
+        json: String?,
+        of source: String,
+        coding: ScriptCoding = ScriptCoding()
+    ) throws(BridgeError) {
         self.json = json
         self.source = source
         do {
-            value = if let json { try MessageValue(.json(json)) } else { .null }
+            value =
+                if let json { try MessageValue(.json(json), decoder: coding.decoder) } else {
+                    .null
+                }
         } catch {
             throw BridgeError(.invalidResult, "\(source) gave no JSON.", underlyingError: error)
         }

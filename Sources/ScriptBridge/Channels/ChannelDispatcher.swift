@@ -14,6 +14,15 @@ public struct ChannelDispatcher: Sendable {
     /// The channels, in the order given.
     public let channels: [ScriptChannel]
 
+    /// The channel on which the page script posts; nil if all channels are of other dialects.
+    var scripted: ScriptChannel? { channels.first { !$0.dialect.isForeign } }
+
+    /// The channels of other dialects.
+    var foreign: [ScriptChannel] { channels.filter(\.dialect.isForeign) }
+
+    /// How events and calls are written, which belong to no channel: as on the first one.
+    package var coding: ScriptCoding { channels.first?.coding ?? ScriptCoding() }
+
     private let channelsByName: [ChannelName: ScriptChannel]
 
     /// Makes a dispatcher.
@@ -28,6 +37,12 @@ public struct ChannelDispatcher: Sendable {
                 throw BridgeError(
                     .duplicateName,
                     "Channel “\(channel.name)” has two handlers of “\(name)”."
+                )
+            }
+            if channel.registry.hasSeveralOthers {
+                throw BridgeError(
+                    .duplicateName,
+                    "Channel “\(channel.name)” has two handlers of all other messages."
                 )
             }
             if channelsByName.updateValue(channel, forKey: channel.name) != nil {
@@ -116,7 +131,7 @@ public struct ChannelDispatcher: Sendable {
                 let name = PageText.quoted(channelName.text)
                 throw BridgeError(.unknownChannel, "The host has no channel \(name).")
             }
-            let value = try Self.value(of: body, limits: channel.limits)
+            let value = try Self.value(of: body, for: channel)
             isFrame = PageFrame.isFrame(value)
             let provenOrigin = PageFrame.key(of: value).flatMap { keys[$0] }
             let source = provenOrigin.map(MessageSource.mainFrame) ?? source
@@ -151,7 +166,7 @@ public struct ChannelDispatcher: Sendable {
         keys: [String: Origin]
     ) -> PostedBody {
         do throws(BridgeError) {
-            let decoder = try Self.decoder(of: body, limits: channel.limits)
+            let decoder = try Self.decoder(of: body, for: channel)
             var source = source
             var posted: ForeignBody
             do {
@@ -201,25 +216,26 @@ public struct ChannelDispatcher: Sendable {
     /// Reads a body within the channel's limits.
     private static func value(
         of body: MessageBody,
-        limits: ScriptChannel.Limits
+        for channel: ScriptChannel
     ) throws(BridgeError) -> MessageValue {
-        let decoder = try decoder(of: body, limits: limits)
+        let decoder = try decoder(of: body, for: channel)
         do {
             return try MessageValue(body, decoder: decoder)
         } catch {
-            throw refusal(of: body, error, limits: limits)
+            throw refusal(of: body, error, limits: channel.limits)
         }
     }
 
     /// A decoder with the channel's limits, if the body is within them.
     private static func decoder(
         of body: MessageBody,
-        limits: ScriptChannel.Limits
+        for channel: ScriptChannel
     ) throws(BridgeError) -> MessageDecoder {
+        let limits = channel.limits
         if let count = body.byteCount, count > limits.maximumByteCount {
             throw .frameTooLarge(limits)
         }
-        var decoder = MessageDecoder()
+        var decoder = channel.coding.decoder
         decoder.maximumByteCount = limits.maximumByteCount
         decoder.maximumDepth = limits.maximumDepth
         return decoder
@@ -262,14 +278,15 @@ enum PostedBody {
         case .frame(var frame, let channel, let source):
             for index in frame.statements.indices {
                 guard case .message(var message) = frame.statements[index] else { continue }
-                message.decode(for: channel.registry[message.name], isObserved: isObserved)
+                let handler = channel.registry.handler(of: message.name, inFrame: true)
+                message.decode(for: handler, isObserved: isObserved)
                 frame.statements[index] = .message(message)
             }
             self = .frame(frame, channel, source)
         case .unscripted(var post, let channel, let source):
             for index in post.entries.indices {
                 guard case .message(var message) = post.entries[index] else { continue }
-                let handler = channel.registry[message.name] ?? channel.registry.others
+                let handler = channel.registry.handler(of: message.name, inFrame: false)
                 message.decode(for: handler, isObserved: isObserved)
                 post.entries[index] = .message(message)
             }

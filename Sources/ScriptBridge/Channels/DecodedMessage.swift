@@ -10,7 +10,8 @@ struct DecodedMessage: Sendable {
 extension PageMessage {
     /// The flat message of a page without the page script.
     init(flat value: MessageValue, name: String, to registry: HandlerRegistry) {
-        let data = registry[name] == nil ? value : value.unscriptedData
+        let isWhole = registry[name] == nil && registry.others?.takesAny != true
+        let data = isWhole ? value : value.unscriptedData
         self.init(
             unscripted: name, data, to: registry,
             reply: DialectReply(id: nil, isAnswered: true))
@@ -23,9 +24,9 @@ extension PageMessage {
         to registry: HandlerRegistry,
         reply: DialectReply
     ) {
-        self.init(
-            name: name, data: .value(data),
-            kind: registry[name]?.kind == .request ? .request : .post)
+        let handler = registry.handler(of: name, inFrame: false)
+        let isRequest = handler?.kind == .request || handler?.takesAny == true && reply.id != nil
+        self.init(name: name, data: .value(data), kind: isRequest ? .request : .post)
         self.reply = reply
     }
 
@@ -48,7 +49,7 @@ extension PageMessage {
     /// Decodes the data for the handler that will get it, and lets go of the text.
     mutating func decode(for handler: Handler?, isObserved: Bool) {
         // A message of the wrong kind fails before its data counts.
-        guard let handler, kind.isSubscription == (handler.kind == .subscription) else { return }
+        guard let handler, handler.takes(kind) else { return }
         let work = Result { () throws(BridgeError) in try self.work(of: handler) }
         decoded = DecodedMessage(work: work, json: isObserved ? data.json : "")
         data = .json("")

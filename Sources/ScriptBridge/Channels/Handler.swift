@@ -19,6 +19,12 @@ struct Handler: Sendable {
 
     let kind: Kind
 
+    /// Accepts fewer sources than the channel.
+    let policy: OriginPolicy?
+
+    /// Whether it takes messages of any name and kind, those of frames too.
+    private(set) var takesAny: Bool = false
+
     /// Decodes the message, so that what is left to do holds no part of the body.
     let prepare: @Sendable (MessageValue) throws -> Work
 
@@ -30,6 +36,7 @@ struct Handler: Sendable {
         run: @escaping @MainActor @Sendable (Message, MessageContext) throws -> DispatchOutcome
     ) {
         self.kind = kind
+        self.policy = policy
         prepare = { value in
             let message = try value.decode(type)
             return .immediate { context in
@@ -49,6 +56,7 @@ struct Handler: Sendable {
             -> DispatchOutcome
     ) {
         self.kind = kind
+        self.policy = policy
         prepare = { value in
             let message = try value.decode(type)
             return .task { context, send in
@@ -59,7 +67,57 @@ struct Handler: Sendable {
     }
 }
 
+extension Handler {
+    /// Makes a handler of what has no other one, which does without a task.
+    init(
+        others kind: Kind,
+        run:
+            @escaping @MainActor @Sendable (UnknownMessage, MessageContext) throws
+            -> DispatchOutcome
+    ) {
+        self.kind = kind
+        policy = nil
+        takesAny = true
+        prepare = { value in
+            let data = try value.decode(JSONValue.self)
+            return .immediate { context in
+                try run(context.unknownMessage(data), context)
+            }
+        }
+    }
+
+    /// Makes a handler of what has no other one, which may wait.
+    init(
+        others kind: Kind,
+        run:
+            @escaping @MainActor @Sendable (UnknownMessage, MessageContext, Send) async throws
+            -> DispatchOutcome
+    ) {
+        self.kind = kind
+        policy = nil
+        takesAny = true
+        prepare = { value in
+            let data = try value.decode(JSONValue.self)
+            return .task { context, send in
+                try await run(context.unknownMessage(data), context, send)
+            }
+        }
+    }
+
+    /// Whether it takes messages of a kind.
+    func takes(_ kind: PageMessage.Kind) -> Bool {
+        takesAny || kind.isSubscription == (self.kind == .subscription)
+    }
+}
+
 extension MessageContext {
+    /// The message as it is for a closure that takes any.
+    fileprivate func unknownMessage(_ data: JSONValue) -> UnknownMessage {
+        UnknownMessage(
+            name: name, data: data,
+            kind: isSubscription ? .subscription : isRequest ? .request : .post)
+    }
+
     /// Fails with what the page may know if the source is not accepted.
     fileprivate func check(_ policy: OriginPolicy?) throws(PageError) {
         guard let policy, !policy.accepts(source) else { return }

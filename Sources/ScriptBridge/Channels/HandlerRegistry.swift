@@ -5,8 +5,11 @@ struct HandlerRegistry: Sendable {
     /// The names that were registered more than once, in that order.
     private(set) var duplicates: [String] = []
 
-    /// The handler of the messages without a handler of their own, of pages without the page script.
-    var others: Handler?
+    /// The handler of the messages without a handler of their own.
+    private(set) var others: Handler?
+
+    /// Whether there is more than one handler of the others.
+    private(set) var hasSeveralOthers: Bool = false
 
     /// What was registered, in that order.
     ///
@@ -25,8 +28,28 @@ struct HandlerRegistry: Sendable {
         declarations.append(MessageDeclaration(type: type, kind: handler.kind, output: output))
     }
 
+    /// The names of the messages that are taken from any of some sources, sorted.
+    func names(from sources: [MessageSource]) -> [String] {
+        handlers.compactMap { name, handler in
+            let isTaken = sources.contains { handler.policy?.accepts($0) ?? true }
+            return isTaken ? name.text : nil
+        }.sorted()
+    }
+
+    /// Adds the handler of the messages without a handler of their own.
+    mutating func add(others handler: Handler) {
+        hasSeveralOthers = others != nil
+        others = handler
+    }
+
     subscript(name: String) -> Handler? {
         handlers[BytewiseString(name)]
+    }
+
+    /// The handler of a message, or that of the others; a frame's may not take it.
+    func handler(of name: String, inFrame isFramed: Bool) -> Handler? {
+        if let handler = self[name] { return handler }
+        return isFramed && others?.takesAny != true ? nil : others
     }
 }
 

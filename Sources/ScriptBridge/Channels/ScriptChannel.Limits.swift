@@ -46,6 +46,11 @@ extension ScriptChannel {
         /// How long an event waits for a page that is not ready.
         public var eventWaitingTime: Duration = .seconds(10)
 
+        /// How many bytes of JSON text the value may have that pages read as `bridge.context`.
+        ///
+        /// It is part of a script that runs in each document: the limits of a bridge's first channel count.
+        public var maximumContextByteCount: Int = 64 << 10
+
         /// How many elements of a subscription may be on their way, or not be consumed.
         var window: Int { max(maximumCredit, WireField.leastCredit) }
 

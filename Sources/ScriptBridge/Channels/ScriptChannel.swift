@@ -19,6 +19,9 @@ public struct ScriptChannel: Sendable {
     /// How pages spell messages on the channel.
     public let dialect: ScriptDialect
 
+    /// How the two sides write dates, bytes, large integers and names.
+    public let coding: ScriptCoding
+
     /// How much a page may ask.
     public var limits: Limits
 
@@ -33,16 +36,19 @@ public struct ScriptChannel: Sendable {
     ///   - name: The name under which the page finds the channel.
     ///   - policy: Whose messages are accepted.
     ///   - dialect: How pages spell messages on the channel.
+    ///   - coding: How the two sides write dates, bytes, large integers and names.
     ///   - limits: How much a page may ask.
     public init(
         _ name: ChannelName,
         accepting policy: OriginPolicy,
         dialect: ScriptDialect = .scriptBridge,
+        coding: ScriptCoding = ScriptCoding(),
         limits: Limits = Limits()
     ) {
         self.name = name
         self.policy = policy
         self.dialect = dialect
+        self.coding = coding
         self.limits = limits
     }
 
@@ -112,8 +118,9 @@ public struct ScriptChannel: Sendable {
             @escaping @MainActor @Sendable (Request, MessageContext) async throws
             -> Request.Reply
     ) {
+        let encoder = coding.encoder
         let handler = Handler(type, kind: .request, accepting: policy) { request, context, _ in
-            .replied(json: try JavaScriptEncoder().encodeJSON(try await handler(request, context)))
+            .replied(json: try encoder.encodeJSON(try await handler(request, context)))
         }
         registry.add(handler, of: type, output: Request.Reply.self)
     }
@@ -129,8 +136,9 @@ public struct ScriptChannel: Sendable {
         accepting policy: OriginPolicy? = nil,
         handler: @escaping @MainActor @Sendable (Request, MessageContext) throws -> Request.Reply
     ) {
+        let encoder = coding.encoder
         let handler = Handler(type, kind: .request, accepting: policy) { request, context in
-            .replied(json: try JavaScriptEncoder().encodeJSON(try handler(request, context)))
+            .replied(json: try encoder.encodeJSON(try handler(request, context)))
         }
         registry.add(handler, of: type, output: Request.Reply.self)
     }
@@ -163,9 +171,9 @@ public struct ScriptChannel: Sendable {
         Elements.Element == Subscription.Element,
         Elements: SendableMetatype, Elements.AsyncIterator: SendableMetatype
     {
+        let encoder = coding.encoder
         let handler = Handler(type, kind: .subscription, accepting: policy) {
             subscription, context, send in
-            let encoder = JavaScriptEncoder()
             for try await element in try await handler(subscription, context) {
                 try await send(try encoder.encodeJSON(element))
             }
@@ -176,18 +184,8 @@ public struct ScriptChannel: Sendable {
 }
 
 extension ScriptChannel {
-    /// Registers the handler of every message that has no handler of its own, of pages that post
-    /// without the page script.
-    ///
-    /// For channels of another protocol, whose messages are one type here. It gets the body whole,
-    /// `{"name": …, "data": …}` included.
-    package mutating func onOthers<Message: ScriptMessage>(
-        _ type: Message.Type,
-        handler: @escaping @MainActor @Sendable (Message, MessageContext) throws -> Void
-    ) {
-        registry.others = Handler(type, kind: .message, accepting: nil) { message, context in
-            try handler(message, context)
-            return .handled
-        }
+    /// The names of the messages that are taken from a source.
+    package func names(from source: MessageSource) -> Set<String> {
+        policy.accepts(source) ? Set(registry.names(from: [source])) : []
     }
 }

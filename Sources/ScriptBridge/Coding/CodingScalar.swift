@@ -78,11 +78,30 @@ extension Tape {
     @inline(__always)
     func scalar<Value: CodingScalar>(at index: Int, root: Int) throws -> Value {
         guard let value = Value.read(self, at: index) else {
+            if let value: Value = largeInteger(at: index) { return value }
             let isNumeric = Value.self != Bool.self && Value.self != String.self
             throw isNumeric && isNumber(at: index)
                 ? unrepresentable(Value.self, at: index, root: root)
                 : mismatch(Value.self, at: index, root: root)
         }
         return value
+    }
+}
+
+extension Tape {
+    /// The integer that a string holds, where the strategy says so.
+    @inline(never)
+    fileprivate func largeInteger<Value: CodingScalar>(at index: Int) -> Value? {
+        guard tag(at: index) == .string, decoder.largeIntegerDecodingStrategy == .numberOrString,
+            let type = Value.self as? any FixedWidthInteger.Type
+        else { return nil }
+        func read<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
+            let text = string(at: index)
+            guard Integer.bitWidth >= 64, let integer = Integer(text), "\(integer)" == text else {
+                return nil
+            }
+            return integer
+        }
+        return read(type) as? Value
     }
 }

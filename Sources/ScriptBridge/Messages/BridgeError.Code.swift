@@ -70,6 +70,8 @@ extension BridgeError.Code {
     public static let cancelled: Self = Self("cancelled")
     /// An event waited too long, or too many waited, for a document.
     public static let pageNotReady: Self = Self("pageNotReady")
+    /// Nobody in the page listened to an event.
+    public static let noListener: Self = Self("noListener")
 }
 
 /// Failures of what the host asked of a page.
@@ -104,6 +106,8 @@ extension BridgeError.Code {
     public static let invalidInterpolation: Self = Self("invalidInterpolation")
     /// Two channels, or two messages of a channel, have the same name.
     public static let duplicateName: Self = Self("duplicateName")
+    /// The value that pages read from the beginning has more bytes than the channel lets it have.
+    public static let contextTooLarge: Self = Self("contextTooLarge")
     /// The bridge is installed already, or another one has taken the web view's channel.
     public static let alreadyInstalled: Self = Self("alreadyInstalled")
 }

@@ -23,6 +23,9 @@ public struct MessageContext: Hashable, Sendable {
     /// Whether the page subscribed, for those who write it down.
     package var isSubscription: Bool = false
 
+    /// Whether the page waits for a reply, for the closure that takes any message.
+    var isRequest: Bool = false
+
     /// The time until the request's deadline, negative afterwards; nil if it has none.
     ///
     /// When it is over, the handler's task is cancelled and the page has its error.

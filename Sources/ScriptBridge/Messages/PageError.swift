@@ -43,11 +43,17 @@ public struct PageError: Error, Hashable, Sendable {
     ///   - code: The code that the page decides by.
     ///   - message: A sentence for the page.
     ///   - data: What else the page gets, as the `data` of its error.
-    public init<Data: Encodable>(_ code: String, _ message: String, data: Data) {
+    ///   - coding: How the data is written; give that of the channel.
+    public init<Data: Encodable>(
+        _ code: String,
+        _ message: String,
+        data: Data,
+        coding: ScriptCoding = ScriptCoding()
+    ) {
         self.code = code
         self.message = message
         do {
-            dataJSON = try JavaScriptEncoder().encodeJSON(data)
+            dataJSON = try coding.encoder.encodeJSON(data)
             encodingError = nil
         } catch {
             dataJSON = nil

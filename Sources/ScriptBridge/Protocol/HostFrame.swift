@@ -6,10 +6,20 @@ package struct HostFrame: Hashable, Sendable {
     package struct Event: Hashable, Sendable {
         package let name: String
         package let json: String
+        package let delivery: EventDelivery
+        /// For whose documents it is, nil for those of any origin; it does not travel.
+        package let origin: Origin?
 
-        package init(name: String, json: String) {
+        package init(
+            name: String,
+            json: String,
+            delivery: EventDelivery = .untilListener,
+            origin: Origin? = nil
+        ) {
             self.name = name
             self.json = json
+            self.delivery = delivery
+            self.origin = origin
         }
     }
 
@@ -107,7 +117,10 @@ package struct HostFrame: Hashable, Sendable {
         document = frame[.document]?.string
         replies = (frame[.replies]?.elements ?? []).compactMap(Reply.init)
         events = (frame[.events]?.elements ?? []).map { event in
-            Event(name: event[.name]?.string ?? "", json: event[.data]?.text ?? "null")
+            let delivery = event[.delivery]?.string.flatMap(EventDelivery.init)
+            return Event(
+                name: event[.name]?.string ?? "", json: event[.data]?.text ?? "null",
+                delivery: delivery ?? .transient)
         }
         error = frame[.error].map(Self.error)
     }
@@ -127,6 +140,9 @@ extension HostFrame.Event {
         text += ","
         text.append(.data)
         text += json
+        text += ","
+        text.append(.delivery)
+        text.append(json: delivery.rawValue)
         text += "}"
     }
 }
@@ -134,6 +150,7 @@ extension HostFrame.Event {
 extension WireField {
     static let replies: Self = Self("replies")
     static let events: Self = Self("events")
+    static let delivery: Self = Self("delivery")
     static let code: Self = Self("code")
     static let message: Self = Self("message")
 }

@@ -9,6 +9,10 @@ package enum PageStatement {
     /// The page is ready for so many more elements of this subscription.
     case credit(Int, id: Int)
 
+    /// Nobody listened to an event of this name, or somebody has heard one that waited: so many more wait
+    /// in the document than before.
+    case unheard(event: String, waiting: Int)
+
     /// A field is missing or malformed; name and id are there if they can be read.
     case malformed(BridgeError, name: String?, id: Int?, MessageValue)
 }
@@ -22,6 +26,10 @@ extension PageStatement {
             self = .cancel(id: id)
         } else if let id, name == nil, let credit = value[.credit]?.wireInteger {
             self = .credit(credit, id: id)
+        } else if id == nil, name == nil, let event = value[.unheard]?.string,
+            let waiting = value[.waiting]?.integer, (-1...1).contains(waiting)
+        {
+            self = .unheard(event: event, waiting: waiting)
         } else {
             do throws(BridgeError) {
                 self = .message(try PageMessage(value, name: name, id: id))
@@ -48,6 +56,12 @@ extension PageStatement {
             text += "\(id),"
             text.append(.credit)
             text += "\(credit)"
+        case .unheard(let event, let waiting):
+            text.append(.unheard)
+            text.append(json: event)
+            text += ","
+            text.append(.waiting)
+            text += "\(waiting)"
         case .malformed:
             break
         }
@@ -57,4 +71,6 @@ extension PageStatement {
 
 extension WireField {
     static let cancel: Self = Self("cancel")
+    static let unheard: Self = Self("unheard")
+    static let waiting: Self = Self("waiting")
 }

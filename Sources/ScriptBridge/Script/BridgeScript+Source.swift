@@ -22,7 +22,7 @@ extension BridgeScript {
           /** @type {import('./bridge').Configuration} */
           // @ts-ignore
           const configuration = typeof scriptBridgeConfiguration !== 'undefined' && scriptBridgeConfiguration;
-          const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, transport } = configuration;
+          const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, names = {}, context, transport } = configuration;
 
           // A host that cannot see who posts gives a key to each origin that it accepts, and to no other.
           // Not location's: a sandboxed document has its address, but not its origin.
@@ -157,7 +157,7 @@ extension BridgeScript {
             } catch (error) {
               found = `: ${error}`;
             }
-            if (found) throw new BridgeError('notSerializable', `${name} cannot be written as JSON: data${found}.`);
+            if (found) throw new BridgeError('notSerializable', `${name} is not JSON: data${found}.`);
             return `{"name":${stringify(name)},"data":${text}`;
           }
 
@@ -253,7 +253,7 @@ extension BridgeScript {
               hasPost = true;
             } else if (!hasExplained) {
               hasExplained = true;
-              console.info(`${noHost} Messages are not posted.`);
+              console.info(noHost);
             }
           }
 
@@ -371,7 +371,19 @@ extension BridgeScript {
 
           /** @type {Record<string, Record<number, (data: any) => void>>} */
           const listeners = create(null);
-          let lastListener = 0;
+          let lastNumber = 0;
+
+          /**
+           * By name the last event that has a value for every new listener.
+           * @type {Record<string, any>}
+           */
+          const latest = create(null);
+
+          /**
+           * By name the events that wait for a listener, by numbers in their order.
+           * @type {Record<string, Record<number, any>>}
+           */
+          let waiting = create(null);
 
           // What the host left out must not be found in Object.prototype.
           const withNullPrototype = (/** @type {any} */ value) => setPrototypeOf(value, null);
@@ -407,26 +419,73 @@ extension BridgeScript {
               else if (id) end(id, failure, reply);
               else if (failure) report(failure);
             });
-            each(events, ({ name, data }) => {
-              const entries = listeners[name];
-              for (const number in entries) {
-                try {
-                  const listener = entries[+number];
-                  listener?.(data);
-                } catch (error) {
-                  // Reported as any uncaught error is, without harm to the other listeners.
-                  queueMicrotask(() => { throw error; });
-                }
+            each(events, event => {
+              const { name, delivery } = event;
+              const waits = delivery === 'untilListener';
+              offer(name);
+              if (delivery === 'latest') latest[name] = event;
+              // A host that names no rule does not know of reports.
+              if (!call(event) && delivery && latest[name] !== event) {
+                if (waits) (waiting[name] ??= create(null))[++lastNumber] = event;
+                tell(name, +waits);
               }
             });
+          }
+
+          /**
+           * Tells the host that nobody listened to an event, and how many more wait for a listener now.
+           * @param {string} name
+           * @param {number} more
+           */
+          function tell(name, more) {
+            enqueue(`{"unheard":${stringify(name)},"waiting":${more}}`);
+          }
+
+          /**
+           * Calls the listeners of an event. Says whether there was any.
+           * @param {any} event
+           */
+          function call({ name, data }) {
+            const entries = listeners[name];
+            let isHeard;
+            for (const number in entries) {
+              isHeard = true;
+              try {
+                const listener = /** @type {Function} */ (entries[+number]);
+                listener(data);
+              } catch (error) {
+                // Reported as any uncaught error is, without harm to the other listeners.
+                queueMicrotask(() => { throw error; });
+              }
+            }
+            return isHeard;
+          }
+
+          /**
+           * Calls the listeners of a name with the events that wait for them.
+           * @param {string} name
+           */
+          function offer(name) {
+            const events = waiting[name];
+            for (const number in events) {
+              if (!call(events[+number])) return;
+              delete events[+number];
+              tell(name, -1);
+            }
           }
 
           /** @type {import('./bridge').AnyBridge['on']} */
           function on(name, listener) {
             const entries = listeners[name] ??= create(null);
             // A number of its own, so that the same listener can be added twice and each stopped alone.
-            const number = ++lastListener;
+            const number = ++lastNumber;
+            const value = latest[name];
             entries[number] = listener;
+            // Not before the page has what this returns. A value that has come meanwhile, the listener has got.
+            queueMicrotask(() => {
+              offer(name);
+              if (value && value === latest[name] && entries[number]) listener(value.data);
+            });
             return () => delete entries[number];
           }
 
@@ -441,12 +500,18 @@ extension BridgeScript {
             each(names, name => {
               define(bridge, name, /** @type {Function} */ (functions[name]).bind(functions));
             });
+            // A call of the host that waits for one of them listens to this.
+            call({ name: '' });
           }
+
+          withNullPrototype(names);
+          /** @type {import('./bridge').AnyBridge['supports']} */
+          const supports = name => name in names;
 
           /** @type {any} */
           const bridge = {};
           /** @type {Record<string, unknown>} */
-          const members = { isNative: !!send, post, request, subscribe, on, expose, BridgeError };
+          const members = { isNative: !!send, context, supports, post, request, subscribe, on, expose, BridgeError };
           each(keysOf(members), name => defineProperty(bridge, name, { value: members[name], enumerable: true }));
 
           // The host's own entry: no page can replace it. window.bridge, however, is the page's to take.
@@ -466,6 +531,7 @@ extension BridgeScript {
           function leave() {
             for (const id in open) (isInner ? cancel : end)(+id, new BridgeError('documentGone', 'The page was left.'));
             if (batch) flush(1);
+            waiting = create(null);
           }
 
           // Tells the host that this document is there, with what is posted in this turn.

@@ -19,7 +19,15 @@ public struct BridgeScript: Hashable, Sendable {
         channel: ChannelName = "nativeApp",
         limits: ScriptChannel.Limits = ScriptChannel.Limits()
     ) {
-        var members = Self.members(limits)
+        self.init(channel: channel, limits: limits, knowing: PageKnowledge())
+    }
+
+    package init(
+        channel: ChannelName,
+        limits: ScriptChannel.Limits,
+        knowing knowledge: PageKnowledge
+    ) {
+        var members = Self.members(limits) + knowledge.members
         if channel != "nativeApp" || !members.isEmpty {
             members.insert(#""channel":\#(Self.json(channel.text))"#, at: 0)
         }
@@ -38,7 +46,15 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - limits: The limits of the channel.
     ///   - keys: The secret by which each origin's frames prove where they come from. The script
     ///     does nothing in a document of another origin, and keeps its secret in a closure.
-    package init(channel: ChannelName, limits: ScriptChannel.Limits, keys: [Origin: String]) {
+    ///   - knowledge: What pages of these origins know of their host from the beginning.
+    ///   - reports: Whether the pages report what they write to their consoles, and what goes wrong.
+    package init(
+        channel: ChannelName,
+        limits: ScriptChannel.Limits,
+        keys: [Origin: String],
+        knowing knowledge: PageKnowledge = PageKnowledge(),
+        reports: Bool = false
+    ) {
         let origins = keys.keys.map { "\($0)" }.sorted()
         let pairs = keys.flatMap { origin, key in
             // A file sees its own origin as null, unless it may read other files.
@@ -50,12 +66,12 @@ public struct BridgeScript: Hashable, Sendable {
             [
                 #""channel":\#(Self.json(channel.text))"#,
                 #""keys":[\#(pairs.sorted().joined(separator: ","))]"#,
-            ] + Self.members(limits))
+            ] + Self.members(limits) + knowledge.members)
         let mark = Self.json("ScriptBridge \(channel) \(origins.joined(separator: " "))")
         source = """
             if (!(\(mark) in window) && (\(Self.isAddress(ofAny: keys.keys)))) {
             Object.defineProperty(window, \(mark), {});
-            \(script)
+            \(script)\(reports ? ConsoleScript.text : "")
             }
             """
     }

@@ -13,7 +13,8 @@ extension PageSession {
         of command: PageCommand<Value>,
         timeout: Duration?
     ) async throws -> ScriptResult {
-        let json = try command.json.get()
+        let coding = dispatcher.channels.first { $0.name == command.channel }?.coding ?? coding
+        let json = try command.encode(coding.encoder)
         let rule = try rule(of: command.channel)
         try Task.checkCancellation()
         let (number, start) = (nextCommandNumber(), clock.elapsed())
@@ -36,7 +37,8 @@ extension PageSession {
         observer?.observe(
             .result(source: call.expression, result, after: clock.elapsed() - start))
         if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
-        return try ScriptResult(json: result.get(), of: "“\(command.name)”")
+        return try ScriptResult(
+            json: result.get(), of: "“\(command.name)”", coding: coding)
     }
 
     private func rule(of channelName: ChannelName) throws(BridgeError) -> ScriptDialect.Commands {

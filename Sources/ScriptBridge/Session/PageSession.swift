@@ -51,6 +51,9 @@ public final class PageSession {
         _modify { yield &unfinished.state }
     }
 
+    /// How events and calls are written.
+    package var coding: ScriptCoding { dispatcher.coding }
+
     /// Asks the page which document it is.
     ///
     /// A session that can do so takes frames of the main frame from the document that the page
@@ -62,6 +65,12 @@ public final class PageSession {
 
     /// Calls page functions, in dialects that want it; nil if the session has no way to.
     package var callPage: CallPage?
+
+    /// Whether pages report what they write to their consoles, and what goes wrong in them.
+    package var takesReports: Bool {
+        get { state.takesReports }
+        set { state.takesReports = newValue }
+    }
 
     /// Makes of a frame's text what is pushed; off the main actor if it is long.
     package var write: Write = { frame, _ in frame }
@@ -229,19 +238,26 @@ public final class PageSession {
 
     /// Sends an event to the page's listeners, together with whatever else goes out this turn.
     ///
-    /// A page that is not ready gets it when it is, within the limits of the first channel.
+    /// A page that is not ready gets it when it is, within the limits of the first channel, whose
+    /// coding is that of events too.
     ///
     /// - Parameters:
     ///   - name: The event's name.
     ///   - data: What the listeners get.
+    ///   - delivery: Who gets it, if not whoever listens now.
     /// - Throws: `EncodingError`.
-    public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
-        emit(name, json: try JavaScriptEncoder().encodeJSON(data))
+    public func emit<Data: Encodable>(
+        _ name: String,
+        _ data: Data,
+        delivery: EventDelivery = .untilListener
+    ) throws {
+        let json = try coding.encoder.encodeJSON(data)
+        emit(HostFrame.Event(name: name, json: json, delivery: delivery))
     }
 
-    package func emit(_ name: String, json: String) {
+    package func emit(_ event: HostFrame.Event) {
         let now = clock.elapsed()
-        update { $0.emit(HostFrame.Event(name: name, json: json), at: now, &$1) }
+        update { $0.emit(event, at: now, &$1) }
     }
 
     /// Ends everything that belongs to the document that was left.

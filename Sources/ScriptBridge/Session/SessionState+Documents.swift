@@ -26,7 +26,7 @@ extension SessionState {
     ///
     /// | row | state | event | action |
     /// | --- | --- | --- | --- |
-    /// | HD1 | none | the first frame of a document | pushes the events that waited |
+    /// | HD1 | none | the first frame of a document | pushes last values and the events that waited |
     /// | HD8 | ready | the first frame of another document | ends the messages of the one before |
     mutating func document(
         of frame: PageFrame,
@@ -50,14 +50,7 @@ extension SessionState {
         outbox = HostFrame(document: id)
         trace(.ready(document: id), &actions)
         // A document that is known to have been left gets none: they are for the next one.
-        if !isLeaving, !waitingEvents.isEmpty {
-            for (event, number) in waitingEvents {
-                actions.append(.disarm(.event(number)))
-                outbox.events.append(event)
-            }
-            waitingEvents = []
-            scheduleFlush(&actions)
-        }
+        if !isLeaving { sendEventsThatWait(&actions) }
         return .main
     }
 
@@ -78,17 +71,9 @@ extension SessionState {
         let error = BridgeError(.documentGone, "The page was left before the host answered.")
         actions.append(.abandonPushes)
         leave(error, at: now, tellingPage: false, &actions)
+        loseUnheard(.documentGone, "The page was left before anybody listened.", &actions)
         lose(outbox.events, &actions)
         outbox = HostFrame()
-    }
-
-    /// Reports events that were not pushed before their page was left.
-    func lose(_ events: [HostFrame.Event], _ actions: inout [SessionAction]) {
-        for event in events {
-            let message = "The page was left before an event reached it."
-            trace(
-                .undelivered(event: event.name, BridgeError(.documentGone, message)), &actions)
-        }
     }
 
     /// Ends everything, and tells the page so at once (row HD9).
@@ -102,6 +87,7 @@ extension SessionState {
         leave(.hostGone, at: now, tellingPage: true, &actions)
         if !outbox.isEmpty { actions.append(.push(outbox, origin)) }
         outbox = HostFrame()
+        loseUnheard(.hostGone, BridgeError.hostGone.message, &actions)
         for (event, number) in waitingEvents {
             actions.append(.disarm(.event(number)))
             trace(.undelivered(event: event.name, .hostGone), &actions)
@@ -129,37 +115,6 @@ extension SessionState {
         main = nil
     }
 
-    // MARK: Events
-
-    /// Takes an event for the page's listeners.
-    ///
-    /// | row | state | event | action |
-    /// | --- | --- | --- | --- |
-    /// | HD2 | none | an event is emitted | lets it wait |
-    /// | HD3 | none | an event is emitted beyond `events` | reports it with `pageNotReady` |
-    /// | HD6 | ready | an event is emitted | pushes it at the end of the turn |
-    ///
-    /// A document that was left counts as none, also while what it posted before is being read.
-    mutating func emit(
-        _ event: HostFrame.Event,
-        at now: Duration,
-        _ actions: inout [SessionAction]
-    ) {
-        trace(.event(name: event.name, json: event.json), &actions)
-        if main != nil, !isLeaving {
-            outbox.events.append(event)
-            scheduleFlush(&actions)
-        } else if waitingEvents.count < limits.maximumWaitingEventCount {
-            let number = nextNumber()
-            waitingEvents.append((event, number))
-            actions.append(.arm(.event(number), at: now + limits.eventWaitingTime))
-        } else {
-            let message = "More than \(limits.maximumWaitingEventCount) events wait for the page."
-            trace(
-                .undelivered(event: event.name, BridgeError(.pageNotReady, message)), &actions)
-        }
-    }
-
     /// Does what was to be done at this time (rows HR5 and HD4).
     mutating func fire(
         _ timer: SessionTimer,
@@ -181,8 +136,7 @@ extension SessionState {
                 return
             }
             let name = waitingEvents.remove(at: index).event.name
-            let error = BridgeError(.pageNotReady, "The page was not ready in time.")
-            trace(.undelivered(event: name, error), &actions)
+            report(name, .pageNotReady, "The page was not ready in time.", &actions)
         }
     }
 }

@@ -9,9 +9,10 @@ extension SessionState {
     /// | HM2 | is a cancel of an id that is not in use | ignored |
     /// | HM3 | adds credit to an id that is not a subscription's in use | ignored |
     /// | | is another cancel, adds credit to another id | cancels, adds credit |
+    /// | HE5 to HE7 | is what became of an event | see ``unheard(_:waiting:in:_:)`` |
     /// | HM4 | has an id that is in use | fails, `duplicateId` |
     /// | HM5 | comes beyond the channel's rate | fails, `rateExceeded` |
-    /// | HM6 | has the name of no handler | fails, `unknownMessage` |
+    /// | HM6 | has the name of no handler, and there is none of the others | fails, `unknownMessage` |
     /// | HM7 | is no subscription, but the handler's is, or the reverse | fails, `wrongKind` |
     /// | HM8 | is a subscription from out of reach | fails, `sourceNotAccepted` |
     /// | HM9 | is one post or request too many | fails, `tooManyPending` |
@@ -38,18 +39,22 @@ extension SessionState {
                 addCredit(credit, to: number, limit: posting.channel.limits.window, &actions)
             }
             return nil
+        case .unheard(let event, let waiting):
+            unheard(event, waiting: waiting, in: posting.key, &actions)
+            return nil
         case .malformed(let error, let name, let id, let value):
             let freeID = id.flatMap { self[posting.key]?.numbers[$0] == nil ? $0 : nil }
             let failed = PageMessage(
                 name: name ?? "", data: .value(value), id: freeID, kind: .post)
             return fail(failed, with: error, from: posting, at: now, &actions)
         case .message(var message):
+            if takeReport(message, from: posting, at: now, &actions) { return nil }
             if let id = message.id, self[posting.key]?.numbers[id] != nil {
                 message.id = nil
                 let error = BridgeError(.duplicateID, "The id \(id) is in use.")
                 return fail(message, with: error, from: posting, at: now, &actions)
             }
-            let handler = posting.channel.registry[message.name]
+            let handler = posting.channel.registry.handler(of: message.name, inFrame: true)
             return begin(message, for: handler, from: posting, at: now, &actions)
         }
     }
@@ -107,6 +112,7 @@ extension SessionState {
             document: self[posting.key]?.id, id: message.id)
         context.number = number
         context.isSubscription = message.kind.isSubscription
+        context.isRequest = message.kind == .request
         if let timeout {
             let time = posting.arrival + timeout
             context.deadline = Deadline(time: time, clock: clock)
@@ -150,14 +156,13 @@ extension SessionState {
         for handler: Handler?,
         from posting: Posting
     ) throws(BridgeError) -> Handler.Work {
-        let name = PageText.quoted(message.name)
         guard let handler else {
-            throw BridgeError(
-                .unknownMessage, "Channel “\(posting.channel.name)” has no handler of \(name).")
+            throw .unknownMessage(message.name, on: posting.channel.name)
         }
-        if message.kind.isSubscription != (handler.kind == .subscription) {
+        if !handler.takes(message.kind) {
             let not = message.kind.isSubscription ? "not " : ""
-            throw BridgeError(.wrongKind, "\(name) is \(not)a subscription.")
+            throw BridgeError(
+                .wrongKind, "\(PageText.quoted(message.name)) is \(not)a subscription.")
         }
         try checkRoom(for: message.kind, in: posting.key, limits: posting.channel.limits)
         return try message.work(of: handler)

@@ -66,8 +66,7 @@ extension SessionState {
                 return fail(refused, with: error, from: posting, at: now, &actions)
             }
         }
-        let registry = posting.channel.registry
-        let handler = registry[message.name] ?? registry.others
+        let handler = posting.channel.registry.handler(of: message.name, inFrame: false)
         return begin(message, for: handler, from: posting, at: now, &actions)
     }
 

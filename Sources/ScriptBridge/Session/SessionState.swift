@@ -60,6 +60,13 @@ struct SessionState {
     /// The events that wait for a document, in order.
     var waitingEvents: [(event: HostFrame.Event, number: Int)] = []
 
+    /// The last values, and what has no listener yet.
+    var events = EventMemory()
+
+    /// Whether pages report what they write to their consoles, and what goes wrong in them.
+    var takesReports = false
+    var reports = ReportLimiter()
+
     /// The frames of documents of which the page has not said whether they are its own.
     var held = HeldFrames()
 

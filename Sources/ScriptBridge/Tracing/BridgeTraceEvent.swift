@@ -27,9 +27,13 @@ public enum BridgeTraceEvent: Sendable {
     case result(source: String, Result<String?, BridgeError>, after: Duration)
 
     /// The host emitted an event to the page; the text is JSON.
-    case event(name: String, json: String)
+    case event(name: String, json: String, delivery: EventDelivery = .untilListener)
 
-    /// An event did not reach the page; nil for a frame that may hold several, and replies.
+    /// The page wrote to its console, or something went wrong in it: of bridges that ask for it.
+    case report(PageReport)
+
+    /// An event did not reach the page, or nobody listened there; nil for a frame that may hold several,
+    /// and replies.
     case undelivered(event: String?, BridgeError)
 }
 

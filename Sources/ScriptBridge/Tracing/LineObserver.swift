@@ -51,8 +51,12 @@ public struct LineObserver: BridgeObserver {
             "page → host   \(shortened(source)) gave \(json ?? "undefined") after \(duration.inMilliseconds) ms"
         case .result(let source, .failure(let error), let duration):
             "page → host   \(shortened(source)) failed after \(duration.inMilliseconds) ms, \(error)"
-        case .event(let name, let json):
+        case .event(let name, let json, .untilListener):
             "host → page   event \(PageText.word(name)) \(json)"
+        case .event(let name, let json, let delivery):
+            "host → page   \(delivery) event \(PageText.word(name)) \(json)"
+        case .report(let report):
+            "page          \(report.kind): \(report.text)"
         case .undelivered(let name?, let error):
             "host          event \(PageText.word(name)) did not reach the page, \(error)"
         case .undelivered(nil, let error):

@@ -65,10 +65,16 @@ public struct NDJSONObserver: BridgeObserver {
             case .failure(let error): line.add(error)
             }
             line.add("after", json: duration.inMilliseconds)
-        case .event(let name, let json):
+        case .event(let name, let json, let delivery):
             line.add("event", "event")
             line.add("name", name)
+            if delivery != .untilListener { line.add("delivery", delivery.rawValue) }
             line.add("data", json: json)
+        case .report(let report):
+            line.add("event", "report")
+            line.add("kind", report.kind.rawValue)
+            line.add("document", report.document)
+            line.add("text", report.text)
         case .undelivered(let name, let error):
             line.add("event", "undelivered")
             if let name { line.add("name", name) }

@@ -1,10 +1,11 @@
 extension WebViewBridge: PageBridge {
-    /// Makes a call in the page, and waits for its promise if it returns one.
+    /// Makes a call in the page, once it has the function, and waits for its promise if it returns one.
     public func result<Value>(
         of call: JavaScriptCall<Value>,
+        whenAvailable wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
-        try await connection.result(of: call, timeout: timeout)
+        try await connection.result(of: call, whenAvailable: wait, timeout: timeout)
     }
 
     /// Sends a command to the page, and waits until it is acknowledged.
@@ -21,31 +22,47 @@ extension WebViewBridge: PageBridge {
     }
 
     /// Emits an event to the page's listeners.
-    public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
-        try connection.session.emit(name, data)
+    public func emit<Data: Encodable>(
+        _ name: String,
+        _ data: Data,
+        delivery: EventDelivery
+    ) throws {
+        try connection.session.emit(name, data, delivery: delivery)
+    }
+
+    /// Sets what pages read as `bridge.context` from the beginning of their documents.
+    public func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
+        try connection.setContext(value, for: origin)
     }
 }
 
 extension WebViewConnection {
     fileprivate func result<Value>(
         of call: JavaScriptCall<Value>,
+        whenAvailable wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
+        let coding = call.coding(on: session.coding)
+        let call = call.coded(coding)
         let number = evaluations.nextNumber()
         let (expression, body) =
             call.isLong
             ? try await originGuard.longSource(of: call, number: number)
             : try originGuard.source(of: call, number: number)
-        let deadline = timeout.map { timeout in
-            deadlines.add(at: clock.elapsed() + timeout) { [weak evaluations] in
-                let message = "The page did not end “\(call.path)” in time."
-                evaluations?.giveUp(number, BridgeError(.timedOut, message))
+        let attempt = { [self] () async throws(BridgeError) -> ScriptResult in
+            let deadline = timeout.map { timeout in
+                deadlines.add(at: clock.elapsed() + timeout) { [weak evaluations] in
+                    let message = "The page did not end “\(call.path)” in time."
+                    evaluations?.giveUp(number, BridgeError(.timedOut, message))
+                }
             }
-        }
-        defer { deadline.map(deadlines.remove) }
-        return try await observed(expression) { () throws(BridgeError) in
+            defer { deadline.map(deadlines.remove) }
             let report = try await evaluations.run(body, as: .function, number: number)
-            return try CallReport.result(of: report, from: call.path)
+            return try CallReport.result(of: report, from: call.path, coding: coding)
+        }
+        return try await observed(expression) { () throws(BridgeError) in
+            guard let wait else { return try await attempt() }
+            return try await result(of: call, within: wait, attempt)
         }
     }
 

@@ -32,15 +32,20 @@ public final class WebViewBridge {
     ///   - channels: The channels, complete with their handlers. The page script posts on the
     ///     first; the others are for pages that post without it.
     ///   - observer: Sees everything that passes over the bridge.
+    ///   - reportsPages: Whether the observer is also told what accepted pages write to their consoles, of
+    ///     errors that they do not catch, and of promises that are rejected while nobody waits: as
+    ///     ``BridgeTraceEvent/report(_:)``, bounded in number and length. Pages see no difference.
     ///   - clock: Tells deadlines and durations.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
     ///   channels, or two messages of one channel, have the same name.
     public init(
         channels: [ScriptChannel],
         observer: (any BridgeObserver)? = nil,
+        reportsPages: Bool = false,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(BridgeError) {
-        connection = try WebViewConnection(channels: channels, observer: observer, clock: clock)
+        connection = try WebViewConnection(
+            channels: channels, observer: observer, reportsPages: reportsPages, clock: clock)
         connection.bridge = self
     }
 

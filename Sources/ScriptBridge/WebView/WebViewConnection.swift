@@ -29,14 +29,17 @@ public final class WebViewConnection {
     let originGuard: OriginGuard
     let clock: AnyClock
     let deadlines: Deadlines
+    let documentChanges: ChangeSignal
 
-    private let dispatcher: ChannelDispatcher
+    let dispatcher: ChannelDispatcher
+    var contexts: PageContexts
     /// The secrets by which scripts prove their origins; none where the engine says who posts.
-    private var keys: [String: Origin] = [:]
+    var keys: [String: Origin] = [:]
 
     init(
         channels: [ScriptChannel],
         observer: (any BridgeObserver)?,
+        reportsPages: Bool,
         clock: any Clock<Duration>
     ) throws(BridgeError) {
         let evaluations = PendingEvaluations(observer: observer)
@@ -44,8 +47,10 @@ public final class WebViewConnection {
         self.observer = observer
         dispatcher = try ChannelDispatcher(channels: channels)
         originGuard = OriginGuard(channels.map(\.policy))
+        contexts = PageContexts(dispatcher.scripted)
         self.clock = AnyClock(clock)
         deadlines = Deadlines(self.clock)
+        documentChanges = ChangeSignal(deadlines)
         session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) {
             source, _ in
             evaluations.push(source)
@@ -56,6 +61,7 @@ public final class WebViewConnection {
                 completion(result.mapError(originGuard.error))
             }
         }
+        session.takesReports = reportsPages && observer != nil
         session.write = { BridgeScript.source(receiving: $0, in: $1) }
     }
 
@@ -64,8 +70,11 @@ public final class WebViewConnection {
     /// The names of the channels on which the page may post.
     public var channels: [ChannelName] { dispatcher.channels.map(\.name) }
 
-    /// The page script, as the host has to inject it; more than one if each origin needs its own.
-    public private(set) var scripts: [InjectedScript] = []
+    /// The page script, as the host has to inject it: each origin needs its own.
+    ///
+    /// They change with what pages are to know from the beginning: see
+    /// ``WebViewHost/scriptsDidChange()``.
+    public internal(set) var scripts: [InjectedScript] = []
 
     /// The host in which the bridge is installed.
     package var host: (any WebViewHost)? { evaluations.host }
@@ -117,6 +126,7 @@ public final class WebViewConnection {
     public func documentDidChange(_ reason: String) {
         session.documentDidChange()
         evaluations.fail(BridgeError(.documentGone, reason))
+        documentChanges.change()
     }
 
     // MARK: For the bridge
@@ -139,76 +149,7 @@ public final class WebViewConnection {
         evaluations.fail(BridgeError(.noWebView, "The bridge was removed."))
         if isWaiting { evaluations.push(CallReport.endingCalls) }
         evaluations.host = nil
+        documentChanges.change()
         host.close()
-    }
-
-    private func prepare(for host: some WebViewHost) {
-        let channel = dispatcher.channels.first { !$0.dialect.isForeign }
-        scripts = []
-        if host.reportsSources {
-            scripts = [channel.flatMap(Self.script)].compactMap(\.self)
-            return
-        }
-        let foreign = dispatcher.channels.filter(\.dialect.isForeign)
-        let channels = foreign + [channel].compactMap(\.self)
-        let origins = channels.reduce(into: Set()) { $0.formUnion($1.policy.origins) }
-        keys = Dictionary(uniqueKeysWithValues: origins.map { (Self.secret(), $0) })
-        for (key, origin) in keys {
-            if let channel, channel.policy.origins.contains(origin) {
-                scripts.append(Self.script(of: channel, in: origin, key: key))
-            }
-            for channel in foreign where channel.policy.origins.contains(origin) {
-                let source = BridgeScript.proving(origin, channel: channel.name, key: key)
-                scripts.append(
-                    InjectedScript(source: source, origin: origin, isForMainFrameOnly: true))
-            }
-        }
-        guard let channel else { return }
-        if channel.policy.origins.isEmpty, channel.policy.acceptsUnknownSource {
-            let script = BridgeScript(channel: channel.name, limits: channel.limits)
-            scripts = [
-                InjectedScript(source: script.source, origin: nil, isForMainFrameOnly: true)
-            ]
-        }
-        session.identify = { [weak self] answer in
-            guard let self else { return answer(nil) }
-            evaluations.askDocument(originGuard, answer: answer)
-        }
-    }
-
-    /// Each origin gets a script of its own, so that none has another one's key in its source.
-    private static func script(
-        of channel: ScriptChannel,
-        in origin: Origin,
-        key: String
-    ) -> InjectedScript {
-        let script = BridgeScript(
-            channel: channel.name, limits: channel.limits, keys: [origin: key])
-        return InjectedScript(source: script.source, origin: origin, isForMainFrameOnly: true)
-    }
-
-    /// The script for all origins, where the engine says who posts; nil if none is accepted.
-    private static func script(of channel: ScriptChannel) -> InjectedScript? {
-        let policy = channel.policy
-        let origins = policy.origins.union(policy.frameOrigins)
-        guard !origins.isEmpty else { return nil }
-        // Here the keys only keep the script out of other documents. A page cannot tell a file from
-        // other documents that have no origin to compare.
-        let isTold = origins.isDisjoint(with: [.file, .opaque])
-        let script =
-            isTold
-            ? BridgeScript(
-                channel: channel.name, limits: channel.limits,
-                keys: Dictionary(uniqueKeysWithValues: origins.map { ($0, "accepted") }))
-            : BridgeScript(channel: channel.name, limits: channel.limits)
-        return InjectedScript(
-            source: script.source, origin: origins.count == 1 ? origins.first : nil,
-            isForMainFrameOnly: policy.frameOrigins.isEmpty)
-    }
-
-    /// 128 random bits.
-    private static func secret() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()
     }
 }

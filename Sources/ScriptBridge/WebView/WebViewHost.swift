@@ -48,6 +48,12 @@ public protocol WebViewHost: AnyObject {
     /// - Returns: False if the web view is gone; then the completion is not called.
     func evaluate(_ source: String, as form: ScriptForm, completion: @escaping Completion) -> Bool
 
+    /// Injects the connection's ``WebViewConnection/scripts`` into documents to come, in place of those
+    /// before, which have changed.
+    ///
+    /// A host that looks them up whenever a document begins has nothing to do here, as is the default.
+    func scriptsDidChange()
+
     /// Takes out what ``open(_:)`` put in.
     func close()
 
@@ -59,6 +65,9 @@ public protocol WebViewHost: AnyObject {
 }
 
 extension WebViewHost {
+    /// Does nothing.
+    public func scriptsDidChange() {}
+
     /// Puts no panel beside the page.
     public func install(_ panel: any WebViewPanel) -> (any InstalledPanel)? { nil }
 }

@@ -1,3 +1,5 @@
+import ScriptBridge
+
 /// A type of the standard library that has no name in a contract: only what is inside counts.
 protocol StructuralType {
     /// Describes it by its parts, for which a value may be at hand.
@@ -84,5 +86,17 @@ extension Dictionary: StructuralType {
         let failure = [keys.failure, values.failure].compactMap { $0 }.first { !$0.isUnderWay }
         return TypeDescriber.Description(
             shape: shape, samples: [TypeDescriber.Sample(value: sample)], failure: failure)
+    }
+}
+
+extension JSONValue.Object: StructuralType {
+    static func description(
+        of value: Any?,
+        _ describe: (Any.Type, Any?) -> TypeDescriber.Description
+    ) -> TypeDescriber.Description {
+        let values = describe(JSONValue.self, nil)
+        return TypeDescriber.Description(
+            shape: .dictionary(keys: .string(.string), values: values.shape),
+            samples: [TypeDescriber.Sample(value: ["a": nil] as JSONValue.Object)])
     }
 }

@@ -1,3 +1,5 @@
+import ScriptBridge
+
 /// Describes Swift types by decoding them from values that are only thought of, and by encoding the
 /// values that come of it.
 ///
@@ -142,6 +144,8 @@ final class TypeDescriber {
         let entry = entries[number]
         let found =
             switch entry.direction {
+            case _ where entry.type == JSONValue.self:
+                Description(shape: .json(named: "\(number)"), samples: WellKnownTypes.json)
             case _ where hidesLiterals(of: entry.type):
                 Description(shape: .unknown, failure: .hiddenCases(of: entry.type))
             case .toHost: decoded(entry) { self.entries[number].samples = $0 }
@@ -254,6 +258,14 @@ final class TypeDescriber {
 }
 
 extension Shape {
+    /// Any JSON value, which holds itself by its name.
+    static func json(named name: String) -> Shape {
+        .union([
+            .null, .boolean, .number(.double), .string(.string), .array(.reference(name)),
+            .dictionary(keys: .string(.string), values: .reference(name)),
+        ])
+    }
+
     /// Whether it is one or several literals.
     var hasLiterals: Bool {
         switch self {

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptBridge
 
 /// Scalars, and the types for which the bridge's coders have a form of their own.
 enum WellKnownTypes {
@@ -12,6 +13,11 @@ enum WellKnownTypes {
             shape: shape, samples: values.map { TypeDescriber.Sample(value: $0) })
     }
 
+    /// Values of any JSON.
+    static var json: [TypeDescriber.Sample] {
+        [JSONValue.bool(true), .null].map { TypeDescriber.Sample(value: $0) }
+    }
+
     private static func foundation(_ type: Any.Type) -> (Shape, [Any])? {
         switch type {
         case is Date.Type:
@@ -20,6 +26,8 @@ enum WellKnownTypes {
         case is URL.Type:
             (.string(.url), ["https://example.com/a", "file:///a"].compactMap { URL(string: $0) })
         case is Decimal.Type: (.string(.decimal), [Decimal(1), Decimal(0)])
+        case is JSONValue.Number.Type:
+            (.number(.double), [JSONValue.Number(1), JSONValue.Number(0)])
         case is UUID.Type:
             (.string(.uuid), [UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))])
         default: nil

@@ -41,6 +41,11 @@ struct TypeScriptText {
             let members = fields.map { member($0, of: type.name) }
             return "\(comment)export interface \(type.name) \(Self.block(members))"
         }
+        if type.shape == .json(named: type.name) {
+            // Members that a page leaves undefined are not sent.
+            return "\(comment)export type \(type.name) = null | boolean | number | string"
+                + " | \(type.name)[] | { [key: string]: \(type.name) | undefined };"
+        }
         let expression = Self.expression(type.shape)
         if case .union(let members) = type.shape, expression.count > 80 {
             let lines = members.map { "\n  | \(Self.expression($0))" }.joined()
@@ -255,6 +260,11 @@ extension Shape {
         case .string(.url): "A URL."
         case .string(.uuid): "A UUID."
         case .string(.decimal): "A decimal number, as a string of its digits."
+        case .string(.integer): "An integer beyond 2^53 − 1, as a string of its digits."
+        case .union(let members) where members.contains(.string(.integer)):
+            members.lazy.compactMap(\.note).first.map {
+                "\($0) Beyond 2^53 − 1 it is a string of its digits."
+            }
         case .array(let element), .dictionary(_, let element): element.note.map { "Of each: \($0)" }
         case .union(let members) where members.count == 2 && members.contains(.null):
             members.lazy.compactMap(\.note).first
@@ -279,6 +289,8 @@ extension NumberFormat {
     fileprivate var note: String? {
         switch self {
         case .double, .float: nil
+        case .milliseconds: "A date, in milliseconds since 1970, as `Date.now()` gives it."
+        case .seconds: "A date, in seconds since 1970."
         case .int, .int64, .int128: "An integer."
         case .uint, .uint64, .uint128: "An integer, not below 0."
         case .int8: "An integer from -128 to 127."

@@ -27,5 +27,10 @@ struct DownloadReport: ScriptSubscription {
     let file: String
 }
 
+/// What the page knows of its host from its first line on.
+struct DemoContext: Codable, Sendable {
+    let platform: String
+}
+
 /// Hands the page the device's token for notifications.
 let register = ScriptFunction<Void, String>("window.bridge.register")

@@ -24,6 +24,7 @@ struct MessagesScene: Scene {
         }
         bridge = try WebViewBridge(channels: [channel], observer: inspector)
         try bridge.install(in: window.webView)
+        try bridge.setContext(DemoContext(platform: "GTK"))
         window.addInspectorButton { [bridge, inspector] in
             if inspector.isShown { return inspector.hide() }
             do {

@@ -19,6 +19,7 @@ struct MessagesTour: Tour {
     var steps: [(title: String, play: () async throws -> Void)] {
         [
             ("The page asks for a native button", showButton),
+            ("The page reads its context, and asks what the host takes", readContext),
             ("The host registers a token, the page stores it on its server", registerToken),
             ("The page asks where we are", askLocation),
             ("The page asks for what the host refuses", askContacts),
@@ -34,6 +35,16 @@ struct MessagesTour: Tour {
         window.load("/customers")
         try await wait("a native button") { window.buttonIcon != nil }
         try check(window.buttonIcon == "list-add-symbolic", "The button has the icon plus.")
+    }
+
+    private func readContext() async throws {
+        try await waitForText("inside the native host, on GTK", in: "host")
+        let answers = try await bridge.evaluate(
+            "['GetLocation', 'DownloadReport', 'OpenDoor'].map(bridge.supports)", as: [Bool].self)
+        try check(answers == [true, true, false], "The page knows what the host takes.")
+        let isOffered = try await bridge.evaluate(
+            "!document.getElementById('locate').disabled", as: Bool.self)
+        try check(isOffered, "The page offers what the host takes.")
     }
 
     private func registerToken() async throws {

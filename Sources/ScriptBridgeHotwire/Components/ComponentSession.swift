@@ -112,9 +112,11 @@ public final class ComponentSession {
 
     func reply<Data: Encodable>(to message: ComponentMessage, with data: Data) async throws {
         let reply = Reply(
-            id: message.id, component: message.component, event: message.event, data: data,
-            document: message.document)
-        let replyWith = ScriptFunction<String?, Reply<Data>>("window.nativeBridge.replyWith")
+            id: message.id, component: message.component, event: message.event,
+            data: try JSONValue(encoding: data), document: message.document)
+        // The adapter's own names, whatever the app's are.
+        let replyWith = ScriptFunction<String?, Reply>(
+            "window.nativeBridge.replyWith", coding: ScriptCoding())
         // Another adapter than ours does not say what became of it.
         switch try await attachedPage().call(replyWith(reply)) {
         case "documentGone":
@@ -157,10 +159,10 @@ public final class ComponentSession {
     }
 }
 
-private struct Reply<Data: Encodable>: Encodable {
+private struct Reply: Encodable {
     let id: String
     let component: String
     let event: String
-    let data: Data
+    let data: JSONValue
     let document: String?
 }

@@ -17,14 +17,14 @@ extension ScriptChannel {
     /// - Parameters:
     ///   - name: `turbo`, or `turbolinks`.
     ///   - session: The session; held weakly.
-    ///   - policy: Whose messages are accepted. WebKitGTK does not say who posts them.
+    ///   - policy: Whose messages are accepted.
     /// - Returns: The channel.
     public static func visits(
         _ name: ChannelName = "turbo",
         for session: VisitSession,
         accepting policy: OriginPolicy
     ) -> ScriptChannel {
-        var channel = ScriptChannel(name, accepting: policy)
+        var channel = ScriptChannel(name, accepting: policy, dialect: .fields(name: "name"))
         channel.onOthers(VisitMessage.self) { @MainActor [weak session] message, _ in
             session?.receive(message)
         }

@@ -4,7 +4,8 @@ public import ScriptBridge
 public enum TurboFunctions {
     /// Makes a visit: location, options, and the restoration identifier if there is one.
     public static let visit: ScriptFunction<Void, String, VisitOptions, String?> = ScriptFunction(
-        "window.turboNative.visitLocationWithOptionsAndRestorationIdentifier")
+        "window.turboNative.visitLocationWithOptionsAndRestorationIdentifier",
+        coding: ScriptCoding())
 
     /// Cancels the visit of an identifier; ``pendingIdentifier`` stands for one that has none yet.
     public static let cancelVisit: ScriptFunction<Void, String> = ScriptFunction(

@@ -38,7 +38,7 @@ final class ReplayLog: BridgeObserver {
             guard let index = posting else { return }
             posting = nil
             endings[index] = Transcript.Ending(error)
-        case .event(let name, let json):
+        case .event(let name, let json, _):
             events.append(Transcript.Event(name: name, json: CanonicalJSON.text(json)))
         default:
             return

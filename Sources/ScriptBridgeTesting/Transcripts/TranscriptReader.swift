@@ -71,7 +71,7 @@ struct TranscriptReader {
         case "event":
             let json = CanonicalJSON.text(try line.json("data"))
             return .event(Transcript.Event(name: try line.string("name"), json: json))
-        case "refused", "call", "result", "undelivered":
+        case "refused", "call", "result", "undelivered", "report":
             return nil
         default:
             throw error(

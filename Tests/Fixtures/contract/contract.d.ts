@@ -5,10 +5,13 @@ export interface ContractFileTestsEverything {
   tree: SampleTree;
   folder: SampleFolder;
   anything: SampleAnything;
+  details: SampleDetails;
   shapes: SampleShape[];
   payment: SamplePayment;
   lenient: SampleLenient;
 }
+
+export type JSONValue = null | boolean | number | string | JSONValue[] | { [key: string]: JSONValue | undefined };
 
 export type SampleAnything =
   | boolean
@@ -17,6 +20,12 @@ export type SampleAnything =
   | SampleAnything[]
   | { [key: string]: SampleAnything }
   | null;
+
+export interface SampleDetails {
+  value: JSONValue;
+  members: { [key: string]: JSONValue };
+  exact?: number;
+}
 
 export interface SampleFlat {
   text: string;

@@ -1,5 +1,6 @@
 import FixtureSupport
 import Foundation
+import ScriptBridge
 
 /// A row of the table in the documentation of `NavigationState`.
 struct NavigationDocumentation {

@@ -1,5 +1,6 @@
 import FixtureSupport
 import Foundation
+import ScriptBridge
 import ScriptBridgeHotwire
 import Testing
 

@@ -27,6 +27,9 @@ struct CallingThePageTests {
         let sum = try await bridge.call(total([9.5, 3], "EUR"), timeout: .seconds(5))
         // end
         // article
+        try await bridge.call(register(token), whenAvailable: .seconds(10))
+        // end
+        // article
         let path = try FunctionPath("shop.\(name)")
         let refresh = ScriptFunction<Void>(path)
         // end
@@ -35,7 +38,7 @@ struct CallingThePageTests {
         #expect(
             page.calls == [
                 #"window.bridge.register("a\"b")"#, #"shop.total(JSON.parse("[9.5,3]"),"EUR")"#,
-                "shop.refresh()",
+                #"window.bridge.register("a\"b")"#, "shop.refresh()",
             ])
         // article
         try await bridge.evaluate("document.title = \(title)")
@@ -44,9 +47,20 @@ struct CallingThePageTests {
         #expect(height == 640)
         #expect(page.scripts.first?.contains("</script>") == false)
         // article
-        try bridge.emit("themeChanged", "dark")
+        try bridge.emit("customerOpened", 7)
         // end
+        // article
+        try bridge.emit("themeChanged", "dark", delivery: .latest)
+        try bridge.emit("didBecomeActive", true, delivery: .transient)
+        // end
+        #expect(try await page.event("customerOpened", as: Int.self) == 7)
+        #expect(try await page.event("didBecomeActive", as: Bool.self))
         #expect(try await page.event("themeChanged", as: String.self) == "dark")
+        // article
+        try bridge.setContext(["locale": "de", "theme": "dark"])
+        // end
+        page.load()
+        #expect(page.contextJSON == #"{"locale":"de","theme":"dark"}"#)
 
         // article
         func didRegister(_ token: String, on page: some PageBridge) async throws {

@@ -35,6 +35,16 @@ struct ErrorsTests {
         #expect(log.lines.contains { $0.contains("noSignal") })
     }
 
+    @Test("A bridge asks its pages for reports")
+    func reports() throws {
+        let channel = ScriptChannel.fixture()
+        // article
+        let bridge = try WebViewBridge(
+            channels: [channel], observer: LineObserver(), reportsPages: true)
+        // end
+        bridge.remove()
+    }
+
     @Test("A call throws what the page did", arguments: [true, false])
     func calls(hasFunction: Bool) async throws {
         let bridge = try InMemoryPage(channels: [.fixture()])

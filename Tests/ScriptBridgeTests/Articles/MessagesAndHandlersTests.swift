@@ -40,6 +40,20 @@ struct MessagesAndHandlersTests {
             try await locator.locate(accurate: request.accurate)
         }
         // end
+        var lines: [String] = []
+        func log(_ line: String) { lines.append(line) }
+        let legacyBridge = LegacyBridge()
+        var forwarding = ScriptChannel("old", accepting: .mainFrame(of: "https://example.com"))
+        // article
+        channel.onOthers { message, context in
+            log("\(message.name): \(message.data)")
+        }
+        // end
+        // article
+        forwarding.forwardOthers { message, context in
+            try await legacyBridge.perform(message.name, with: message.data)
+        }
+        // end
         // article
         let dispatcher = try ChannelDispatcher(channels: [channel])
         let outcomes = await dispatcher.dispatch(
@@ -58,6 +72,14 @@ struct MessagesAndHandlersTests {
             #expect(outcomes == [.handled])
         }
         #expect(toolbar.paths == ["/", "/", "/"])
+        _ = await dispatcher.dispatch(
+            .json(#"{"name":"New","data":[1]}"#), on: "nativeApp",
+            from: .mainFrame("https://example.com"))
+        #expect(lines == ["New: [1]"])
+        let forwarded = await (try ChannelDispatcher(channels: [forwarding])).dispatch(
+            .json(#"{"name":"New","data":[1]}"#), on: "old",
+            from: .mainFrame("https://example.com"))
+        #expect(forwarded == [.replied(json: #"["New",[1]]"#)])
         #expect(RegisterToken.name == "notificationToken")
         let located = await dispatcher.dispatch(
             .json(#"{"name": "GetLocation", "accurate": true}"#), on: "nativeApp",
@@ -76,6 +98,12 @@ struct MessagesAndHandlersTests {
 
         func add(_ button: ActionButton) {
             paths.append(button.path)
+        }
+    }
+
+    private struct LegacyBridge: Sendable {
+        func perform(_ name: String, with data: JSONValue) async throws -> JSONValue? {
+            [.string(name), data]
         }
     }
 

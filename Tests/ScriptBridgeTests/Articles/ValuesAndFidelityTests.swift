@@ -6,6 +6,10 @@ import Testing
 /// The code of the article *Values and fidelity*.
 @Suite("Article: values and fidelity")
 struct ValuesAndFidelityTests {
+    private struct Settings: Decodable {
+        let size: Int
+    }
+
     @Test("The code does what the article says")
     func code() throws {
         // article
@@ -21,6 +25,50 @@ struct ValuesAndFidelityTests {
         let source = try encoder.encode([Int64.max])
         // end
         #expect(source == "[9223372036854775807n]")
+    }
+
+    // article
+    struct Log: ScriptMessage {
+        let event: String
+        let details: JSONValue
+    }
+    // end
+
+    @Test("Any JSON is what the article says")
+    func anyJSON() throws {
+        let details: JSONValue = ["user": ["name": "Ada"], "settings": ["size": 2.0]]
+        let log = Log(event: "opened", details: details)
+        // article
+        let user = log.details["user"]?["name"]?.string
+        let reply: JSONValue = ["accepted": true, "retries": 3, "next": nil]
+        let settings = try log.details["settings"]?.decode(Settings.self)
+        // end
+        #expect(user == "Ada")
+        #expect(reply.description == #"{"accepted":true,"retries":3,"next":null}"#)
+        #expect(settings?.size == 2)
+    }
+
+    @Test("A channel has its own forms")
+    func coding() async throws {
+        struct Meeting: ScriptRequest {
+            typealias Reply = Meeting
+            let startsAt: Date
+        }
+        let policy: OriginPolicy = .mainFrame(of: "https://example.com")
+        // article
+        let coding = ScriptCoding(
+            dates: .milliseconds,
+            data: .byteArray,
+            largeIntegers: .string,
+            keys: .snakeCase
+        )
+        var channel = ScriptChannel("nativeApp", accepting: policy, coding: coding)
+        // end
+        channel.on(Meeting.self) { meeting, _ in meeting }
+        let outcomes = await (try ChannelDispatcher(channels: [channel])).dispatch(
+            .json(#"{"name":"Meeting","starts_at":1500}"#), on: "nativeApp",
+            from: .mainFrame("https://example.com"))
+        #expect(outcomes == [.replied(json: #"{"starts_at":1500}"#)])
     }
 
     @Test("The article has this code")

@@ -93,6 +93,14 @@ struct ContractDescribingTests {
             "any JSON value", Sample.Anything.self,
             "boolean | number | string | Anything[] | { [key: string]: Anything } | null"),
         Row(
+            "any JSON value by the name that it has everywhere", JSONValue.self,
+            "null | boolean | number | string | JSONValue[] | { [key: string]: JSONValue }"),
+        Row(
+            "fields of any JSON", Sample.Details.self,
+            "{ value: null | boolean | number | string | JSONValue[] | { [key: string]: JSONValue }; "
+                + "members: { [key: string]: null | boolean | number | string | JSONValue[] "
+                + "| { [key: string]: JSONValue } }; exact?: number }"),
+        Row(
             "fields that are checked", Sample.Price.self, "{ amount: number; currency: string }",
             isExact: false),
         Row("elements one by one", Sample.Polygon.self, "[number, number][]"),

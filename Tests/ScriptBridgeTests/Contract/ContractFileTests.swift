@@ -82,6 +82,7 @@ struct ContractFileTests {
         let tree: Sample.Tree
         let folder: Sample.Folder
         let anything: Sample.Anything
+        let details: Sample.Details
         let shapes: [Sample.Shape]
         let payment: Sample.Payment
         let lenient: Sample.Lenient

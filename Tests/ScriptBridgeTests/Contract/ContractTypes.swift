@@ -3,6 +3,12 @@ import ScriptBridge
 
 /// Types of every kind, for the contract to describe.
 enum Sample {
+    struct Details: Codable, Sendable {
+        let value: JSONValue
+        let members: JSONValue.Object
+        let exact: JSONValue.Number?
+    }
+
     struct Flat: Codable, Sendable {
         let text: String
         let count: Int

@@ -1,4 +1,5 @@
 import FixtureSupport
+import ScriptBridge
 
 @testable import ScriptBridgeContract
 
@@ -17,6 +18,7 @@ struct ShapeValues {
         case .string(.base64): return [#""YQ==""#, #""""#]
         case .string(.url): return [#""https://example.com/a""#]
         case .string(.uuid): return [#""00000000-0000-0000-0000-00000000000A""#]
+        case .string(.integer): return [#""9007199254740993""#]
         case .string(.decimal): return [#""1.5""#, #""2""#]
         case .string(.string): return [#""a""#, #""""#]
         case .literal(let literal): return [literal.text]
@@ -69,16 +71,17 @@ struct ShapeValues {
     func has(_ value: JSONValue, _ shape: Shape) -> Bool {
         switch (shape, value) {
         case (.unknown, _), (.null, .null), (.boolean, .bool), (.string, .string): true
-        case (.number, .integer), (.number(.double), .number), (.number(.float), .number): true
+        case (.number(.double), .number), (.number(.float), .number): true
+        case (.number, .number(let number)): number.integer != nil
         case (.literal(.string(let text)), .string(let other)): text == other
-        case (.literal(.integer(let number)), .integer(let other)): number == other
+        case (.literal(.integer(let number)), .number(let other)): other.integer == number
         case (.reference(let name), _): has(value, shapes[name] ?? .unknown)
         case (.union(let members), _): members.contains { has(value, $0) }
         case (.array(let element), .array(let values)): values.allSatisfy { has($0, element) }
         case (.tuple(let elements), .array(let values)):
             elements.count == values.count && zip(values, elements).allSatisfy { has($0, $1) }
         case (.dictionary(_, let element), .object(let members)):
-            members.values.allSatisfy { has($0, element) }
+            members.allSatisfy { has($0.value, element) }
         case (.object(let fields), .object(let members)):
             fields.allSatisfy { field in
                 members[field.name].map { has($0, field.shape) } ?? field.isOptional

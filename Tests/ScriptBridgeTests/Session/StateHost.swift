@@ -74,8 +74,13 @@ struct StateHost {
         try play(name)
     }
 
-    mutating func emit(_ name: String, _ value: JSONValue) throws {
-        let event = HostFrame.Event(name: name, json: try Fixture.text(value))
+    mutating func emit(
+        _ name: String,
+        _ value: JSONValue,
+        delivery: EventDelivery = .untilListener
+    ) throws {
+        let event = HostFrame.Event(
+            name: name, json: try Fixture.text(value), delivery: delivery)
         let now = now
         try update { $0.emit(event, at: now, &$1) }
     }

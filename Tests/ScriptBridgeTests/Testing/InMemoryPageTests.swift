@@ -40,6 +40,74 @@ struct InMemoryPageTests {
         #expect(reply.utf8.count { $0 == UInt8(ascii: "[") } == 100)
     }
 
+    @Test("A page that does not listen yet hears what its rules say, and the observer the rest")
+    func lateListeners() async throws {
+        let recorder = Recorder()
+        let page = try InMemoryPage(channels: [.fixture()], observer: recorder)
+        page.isListening = false
+        try page.emit("open", 1)
+        try page.emit("theme", "dark", delivery: .latest)
+        try page.emit("resume", 1, delivery: .transient)
+        try page.emit("theme", "light", delivery: .latest)
+        await waitUntil { recorder.undelivered == ["noListener"] }
+        #expect(page.events.isEmpty)
+        page.isListening = true
+        #expect(page.events.map(\.name) == ["open", "theme"])
+        #expect(page.events.last?.json == #""light""#)
+        page.isListening = false
+        try page.emit("open", 2)
+        await settle()
+        page.load()
+        #expect(recorder.undelivered == ["noListener", "documentGone"])
+        page.isListening = true
+        #expect(try await page.event("theme", as: String.self, count: 2) == "light")
+        #expect(page.events.map(\.name) == ["open", "theme", "theme"])
+    }
+
+    @Test("A call waits for its function, and says how long if there comes none")
+    func waitingCall() async throws {
+        let clock = ManualClock()
+        let page = try InMemoryPage(channels: [.fixture()], clock: clock)
+        let register = ScriptFunction<Bool, String>("window.bridge.register")
+        let early = Task { try await page.call(register("early"), whenAvailable: .seconds(10)) }
+        try await clock.waitForSleepers()
+        #expect(page.calls.isEmpty)
+        try page.expose("window.bridge.other", returning: false)
+        try page.expose("window.bridge.register", returning: true)
+        #expect(try await early.valueInTime())
+        #expect(page.calls == [#"window.bridge.register("early")"#])
+
+        let missing = ScriptFunction<Bool>("window.bridge.missing")
+        let never = Task { try await page.call(missing(), whenAvailable: .seconds(10)) }
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(10))
+        await #expect(
+            throws: BridgeError(
+                .functionNotFound,
+                "The page has no function “window.bridge.missing”, and got none in 10000 ms.")
+        ) {
+            try await never.valueInTime()
+        }
+        let cancelled = Task { try await page.call(missing(), whenAvailable: .seconds(10)) }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.valueInTime() }
+        #expect(page.calls.count == 1)
+    }
+
+    @Test("The page reads its context as it was when the document began")
+    func context() async throws {
+        let page = try InMemoryPage(channels: [.fixture()])
+        #expect(page.contextJSON == nil)
+        #expect(page.supports("Refresh"))
+        #expect(!page.supports("Nothing"))
+        try page.setContext(["locale": "de"])
+        #expect(try await page.event("context", as: [String: String].self) == ["locale": "de"])
+        #expect(page.contextJSON == nil)
+        page.load()
+        #expect(page.contextJSON == #"{"locale":"de"}"#)
+        #expect(throws: BridgeError.self) { try page.setContext(1, for: "https://elsewhere.com") }
+    }
+
     @Test("A request can time out and be cancelled")
     func ends() async throws {
         let handlers = ScriptedHandlers()

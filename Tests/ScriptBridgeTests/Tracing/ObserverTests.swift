@@ -28,6 +28,9 @@ struct ObserverTests {
                 source: String(repeating: "a", count: 61), .failure(BridgeError(.noWebView, "No.")),
                 after: .zero),
             .event(name: "theme", json: #""dark""#),
+            .event(name: "theme", json: #""light""#, delivery: .latest),
+            .report(
+                PageReport(kind: .uncaught, text: "no\nat f", document: "d1", origin: nil)),
             .undelivered(event: "theme", BridgeError(.pageNotReady, "Late.")),
             .undelivered(event: nil, BridgeError(.noWebView, "No.")),
             .left(document: "d1"),
@@ -54,6 +57,8 @@ struct ObserverTests {
             page → host   window.f() gave undefined after 3 ms
             page → host   \(String(repeating: "a", count: 59))… failed after 0 ms, noWebView: No.
             host → page   event theme "dark"
+            host → page   latest event theme "light"
+            page          uncaught: no\\nat f
             host          event theme did not reach the page, pageNotReady: Late.
             host          could not reach the page, noWebView: No.
             page          document d1 was left

@@ -30,7 +30,8 @@ extension RealWebKit {
             }
             let buttons = Buttons()
             var channel = ScriptChannel(
-                "nativeApp", accepting: .mainFrame(of: server.origin).allowingUnknownSources())
+                "nativeApp", accepting: .mainFrame(of: server.origin),
+                dialect: .fields(name: "name"))
             channel.on(ActionButton.self) { button, _ in buttons.all.append(button) }
             let page = try Page(channel)
             await page.visit("\(server.origin)/")

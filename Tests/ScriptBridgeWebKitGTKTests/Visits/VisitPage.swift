@@ -38,8 +38,7 @@ final class VisitPage: VisitSessionDelegate {
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
         channel.on(session)
-        let raw = ScriptChannel.visits(
-            for: session, accepting: .mainFrame(of: site.origin).allowingUnknownSources())
+        let raw = ScriptChannel.visits(for: session, accepting: .mainFrame(of: site.origin))
         bridge = try WebViewBridge(channels: [channel, raw], observer: observer)
         try bridge.install(in: webView)
         session.connect(bridge, loader: WebViewLoader(webView))

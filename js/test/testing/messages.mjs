@@ -4,6 +4,36 @@ import { Where, equal, outcome, turns } from './support.mjs';
 
 /** @type {Record<string, () => Promise<void>>} */
 export const messages = {
+  async 'the page knows what the host takes, and what it was given'() {
+    const host = new FakeHost({
+      messages: { Note() {} }, requests: { Where }, subscriptions: { Ticks: () => [1] }, context: { locale: 'de' },
+    });
+    const bridge = await host.load();
+    equal(['Note', 'Where', 'Ticks', 'Other', 'toString'].map(bridge.supports), [true, true, true, false, false]);
+    await new FakeHost({ messages: { Other() {} } }).load();
+    equal(['Note', 'Other'].map(bridge.supports), [false, true]);
+  },
+
+  async 'events that wait for a listener, and values that every listener gets'() {
+    const host = new FakeHost();
+    const bridge = await host.load();
+    await turns();
+    host.emit('opened', 1);
+    host.emit('shade', 'dark', { delivery: 'latest' });
+    host.emit('resumed', 1, { delivery: 'transient' });
+    await turns();
+    equal(host.undelivered, ['noListener']);
+    /** @type {any[]} */
+    const heard = [];
+    for (const name of ['opened', 'shade', 'resumed']) bridge.on(name, data => { heard.push([name, data]); });
+    await turns();
+    equal(heard, [['opened', 1], ['shade', 'dark']]);
+    host.navigate();
+    await turns();
+    equal(heard.at(-1), ['shade', 'dark']);
+    equal([heard.length, host.undelivered], [3, ['noListener']]);
+  },
+
   async 'posts, requests and their data arrive'() {
     const host = new FakeHost({
       messages: { Note() {} },

@@ -98,7 +98,7 @@ extension ScriptDialect {
     /// How a message is answered where messages have no ids: by a page function only if it has a
     /// reply.
     private func unnumbered(_ name: String, on channel: ScriptChannel) -> DialectReply {
-        let isRequest = channel.registry[name]?.kind == .request
+        let isRequest = channel.registry.handler(of: name, inFrame: false)?.kind == .request
         return DialectReply(id: nil, isAnswered: isRequest || !reply.isCall)
     }
 

@@ -22,6 +22,8 @@ public struct MessageDecoder: Sendable {
         case iso8601
         /// Milliseconds since 1970, as `Date.prototype.getTime` gives them.
         case milliseconds
+        /// Seconds since 1970, which may have a fraction.
+        case seconds
     }
 
     /// What `Data` is written as.
@@ -30,6 +32,27 @@ public struct MessageDecoder: Sendable {
         case base64
         /// Base64, or the object `{"0": …, "1": …}` that `JSON.stringify` makes of a typed array.
         case base64OrByteObject
+        /// An array of numbers, as `Array.from` makes it of a typed array.
+        case byteArray
+    }
+
+    /// What integers beyond ±(2⁵³ − 1) are written as, which JavaScript's numbers round.
+    public enum LargeIntegerDecodingStrategy: Hashable, Sendable {
+        /// Numbers, with all their digits.
+        case number
+        /// Numbers, or for types of at least 64 bits also strings of the digits.
+        case numberOrString
+    }
+
+    /// What the keys that types declare are written as.
+    ///
+    /// Keys that are data stay as they are: those of dictionaries, of ``JSONValue``, and of every
+    /// `CodingKey` that takes any string.
+    public enum KeyDecodingStrategy: Hashable, Sendable {
+        /// As they are declared.
+        case asDeclared
+        /// `userName` as `user_name`, by the rules of `JSONEncoder`.
+        case snakeCase
     }
 
     /// What a `Date` is written as.
@@ -37,6 +60,12 @@ public struct MessageDecoder: Sendable {
 
     /// What `Data` is written as.
     public var dataDecodingStrategy: DataDecodingStrategy = .base64
+
+    /// What large integers are written as.
+    public var largeIntegerDecodingStrategy: LargeIntegerDecodingStrategy = .number
+
+    /// What the keys that types declare are written as.
+    public var keyDecodingStrategy: KeyDecodingStrategy = .asDeclared
 
     /// How deep arrays and objects may stand in each other.
     ///

@@ -49,6 +49,7 @@ extension ParsedDocument {
         for decoder: MessageDecoder
     ) throws(DecodingError) -> ParsedDocument {
         let document = ParsedDocument.make(for: decoder)
+        document.tape.state.pointee.hasOrder = false
         try TapeTreeWriter.write(tree, to: document.tape)
         return document
     }

@@ -8,8 +8,12 @@ final class ParsedDocument: ManagedBuffer<ParsedDocument.State, UInt64> {
         var words: GrowableStorage<UInt64>
         var bytes: GrowableStorage<UInt8>
         let decoder: MessageDecoder
+        /// Whether members have other names than the keys that types declare.
+        let convertsKeys: Bool
         /// The path of the document's root, if it stands in for a value of another one.
         let rootPath: [any CodingKey]
+        /// Whether members stand in the order in which somebody wrote them.
+        var hasOrder: Bool = true
         /// The indices of the keys of large objects, by the index of the object.
         var keyTables: [Int: [TapeKey: Int]] = [:]
         /// Where a large container's children begin, for the paths of errors.
@@ -34,6 +38,7 @@ final class ParsedDocument: ManagedBuffer<ParsedDocument.State, UInt64> {
                 words: GrowableStorage(borrowing: memory, capacity: firstWords),
                 bytes: GrowableStorage(borrowing: memory + firstWords * 8, capacity: firstBytes),
                 decoder: decoder,
+                convertsKeys: decoder.keyDecodingStrategy == .snakeCase,
                 rootPath: rootPath)
         }
         return unsafeDowncast(buffer, to: ParsedDocument.self)

@@ -103,7 +103,7 @@ extension Tape {
         case .true: text += "true"
         case .false: text += "false"
         case .integer, .number: text += digits(at: index)
-        case .string, .shadowed: writeString(at: index, to: &text)
+        case .string, .shadowed: text.append(readable: string(at: index))
         case .array:
             text += "["
             var element = index + 1
@@ -119,23 +119,11 @@ extension Tape {
             forEachMember(of: index) { key, value in
                 if !isFirst { text += "," }
                 isFirst = false
-                writeString(at: key, to: &text)
+                text.append(readable: string(at: key))
                 text += ":"
                 write(value, to: &text)
             }
             text += "}"
         }
-    }
-
-    private func writeString(at index: Int, to text: inout String) {
-        text += "\""
-        for scalar in string(at: index).unicodeScalars {
-            if scalar < " " || scalar == "\"" || scalar == "\\" {
-                text += EscapeTable.text(UInt8(ascii: scalar), .literal)
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
     }
 }

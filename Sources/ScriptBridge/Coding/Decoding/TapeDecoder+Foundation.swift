@@ -12,19 +12,24 @@ extension TapeDecoder {
             }
             return date
         case .milliseconds:
-            let milliseconds = try decode(Double.self)
-            guard abs(milliseconds) <= ISO8601.maximumMilliseconds else {
-                throw tape.unrepresentable(Date.self, at: index, root: root)
-            }
-            return Date(timeIntervalSince1970: milliseconds / 1000)
+            return try date(milliseconds: try decode(Double.self))
+        case .seconds:
+            return try date(milliseconds: try decode(Double.self) * 1000)
         }
     }
 
+    private func date(milliseconds: Double) throws -> Date {
+        guard abs(milliseconds) <= ISO8601.maximumMilliseconds else {
+            throw tape.unrepresentable(Date.self, at: index, root: root)
+        }
+        return Date(timeIntervalSince1970: milliseconds / 1000)
+    }
+
     func data() throws -> Data {
-        if tape.state.pointee.decoder.dataDecodingStrategy == .base64OrByteObject,
-            tape.tag(at: index) == .object
-        {
-            return try byteObject()
+        switch tape.state.pointee.decoder.dataDecodingStrategy {
+        case .base64OrByteObject where tape.tag(at: index) == .object: return try byteObject()
+        case .byteArray: return Data(try decode([UInt8].self))
+        case .base64, .base64OrByteObject: break
         }
         let text = try decode(String.self)
         guard let data = Data(base64Encoded: text) else {

@@ -58,7 +58,7 @@ struct TapeDecoder: Decoder {
 
     /// Throws if too little stack is left for what stands in a container.
     @inline(__always)
-    private func checkStack() throws {
+    func checkStack() throws {
         guard tape.state.pointee.stack.hasRoom() else {
             throw tape.corrupted(
                 "The value is nested too deeply for the thread's stack.", at: index, root: root)
@@ -146,7 +146,7 @@ extension TapeDecoder: SingleValueDecodingContainer {
 
     /// All elements of an array; each is made where it stays.
     @inline(__always)
-    fileprivate func elements<Element>(_ element: (Int) throws -> Element) throws -> [Element] {
+    func elements<Element>(_ element: (Int) throws -> Element) throws -> [Element] {
         guard tape.tag(at: index) == .array else {
             throw tape.mismatch([Element].self, at: index, root: root)
         }

@@ -14,9 +14,15 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var allKeys: [Key] {
+        let convertsKeys = tape.state.pointee.convertsKeys && DeclaredKeys.areDeclared(Key.self)
         var keys: [Key] = []
         tape.forEachMember(of: decoder.index) { key, _ in
-            if let key = Key(stringValue: tape.string(at: key)) { keys.append(key) }
+            let name = tape.string(at: key)
+            if let key = convertsKeys
+                ? DeclaredKeys.key(Key.self, named: name) : Key(stringValue: name)
+            {
+                keys.append(key)
+            }
         }
         return keys
     }
@@ -66,7 +72,10 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
 
     func superDecoder() -> any Decoder { superDecoder(for: PathKey.name("super")) }
 
-    func superDecoder(forKey key: Key) -> any Decoder { superDecoder(for: key) }
+    func superDecoder(forKey key: Key) -> any Decoder {
+        superDecoder(
+            for: tape.state.pointee.convertsKeys ? PathKey.name(convertedName(of: key)) : key)
+    }
 
     /// A member that is missing is null for a superclass, as in Foundation.
     private func superDecoder(for key: any CodingKey) -> any Decoder {
@@ -100,15 +109,24 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
     /// Finds a member; it is probably asked for next if all that is wanted now is whether it is there.
     @inline(__always)
     private func find(_ key: Key, isAskedForNext: Bool = false) -> Int? {
-        var name = key.stringValue
+        var name = tape.state.pointee.convertsKeys ? convertedName(of: key) : key.stringValue
         return name.withUTF8 {
             tape.find($0, in: decoder.index, isAskedForNext: isAskedForNext)
         }
     }
 
     @inline(never)
+    private func convertedName(of key: Key) -> String {
+        DeclaredKeys.areDeclared(Key.self)
+            ? DeclaredKeys.snakeCase(key.stringValue) : key.stringValue
+    }
+
+    @inline(never)
     private func notFound(_ key: Key) -> DecodingError {
         let sentence = "No value associated with this key."
+        // The name that the page has to know.
+        let key: any CodingKey =
+            tape.state.pointee.convertsKeys ? PathKey.name(convertedName(of: key)) : key
         return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: sentence))
     }
 }

@@ -12,6 +12,7 @@ extension EncodingWriter {
         switch state.pointee.options.encoder.dateEncodingStrategy {
         case .iso8601: write(ISO8601.text(milliseconds: milliseconds))
         case .milliseconds: try writeInteger(milliseconds)
+        case .seconds: try write(Double(milliseconds) / 1000)
         case .dateObject: try writeExpression("new Date(\(milliseconds))", for: date)
         }
     }
@@ -19,6 +20,7 @@ extension EncodingWriter {
     func write(_ data: Data) throws {
         switch state.pointee.options.encoder.dataEncodingStrategy {
         case .base64: write(data.base64EncodedString())
+        case .byteArray: writeRaw("[\(data.map { String($0) }.joined(separator: ","))]")
         case .uint8Array:
             let numbers = data.map { String($0) }.joined(separator: ",")
             try writeExpression("new Uint8Array([\(numbers)])", for: data)

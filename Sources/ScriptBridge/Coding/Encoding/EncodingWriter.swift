@@ -85,11 +85,13 @@ struct EncodingOptions: Sendable {
     let encoder: JavaScriptEncoder
     /// Whether a value may have to be written as an expression, which JSON text cannot hold.
     let allowsExpressions: Bool
+    let convertsKeys: Bool
     let maximumDepth: Int32
 
     init(target: Target, encoder: JavaScriptEncoder) {
         self.target = target
         self.encoder = encoder
+        convertsKeys = encoder.keyEncodingStrategy == .snakeCase
         allowsExpressions = target == .javaScript && encoder.mayWriteExpressions
         let limit = allowsExpressions ? min(encoder.maximumDepth, 200) : encoder.maximumDepth
         maximumDepth = Int32(clamping: max(limit, 0))

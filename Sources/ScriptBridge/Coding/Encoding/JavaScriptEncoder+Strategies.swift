@@ -40,6 +40,8 @@ extension JavaScriptEncoder {
         case iso8601
         /// They become the number of milliseconds since 1970, rounded.
         case milliseconds
+        /// They become the number of seconds since 1970, to the millisecond.
+        case seconds
         /// They become `Date` objects.
         case dateObject
     }
@@ -48,7 +50,20 @@ extension JavaScriptEncoder {
     public enum DataEncodingStrategy: Sendable, Hashable {
         /// It becomes a string in base64.
         case base64
+        /// It becomes an array of numbers.
+        case byteArray
         /// It becomes a `Uint8Array`.
         case uint8Array
+    }
+
+    /// What becomes of the keys that types declare.
+    ///
+    /// Keys that are data stay as they are: those of dictionaries, of ``JSONValue``, and of every
+    /// `CodingKey` that takes any string.
+    public enum KeyEncodingStrategy: Sendable, Hashable {
+        /// They are written as they are declared.
+        case asDeclared
+        /// `userName` becomes `user_name`, by the rules of `JSONEncoder`.
+        case snakeCase
     }
 }

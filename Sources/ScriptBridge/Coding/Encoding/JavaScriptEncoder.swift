@@ -27,6 +27,8 @@ public struct JavaScriptEncoder: Sendable {
     public var dateEncodingStrategy: DateEncodingStrategy = .iso8601
     /// What becomes of data.
     public var dataEncodingStrategy: DataEncodingStrategy = .base64
+    /// What becomes of the keys that types declare.
+    public var keyEncodingStrategy: KeyEncodingStrategy = .asDeclared
     /// How deep arrays and objects may be nested.
     ///
     /// The default is safe on the small stack of a secondary thread, here and in JavaScript. It

@@ -10,7 +10,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes a member as a whole or, when it throws, not at all.
     @inline(__always)
     private func member(_ key: Key, _ value: some Any, _ write: () throws -> Void) throws {
-        guard writer.state.pointee.beginMember(key.stringValue, frameID, dictionary) else {
+        guard writer.state.pointee.beginMember(name(of: key), frameID, dictionary) else {
             throw writer.misuse(value, frameID)
         }
         try writer.attempt(frameID, write)
@@ -43,16 +43,27 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         keyedBy keyType: NestedKey.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        nested(key.stringValue, isShared: true).container(keyedBy: keyType)
+        nested(name(of: key), isShared: true).container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        nested(key.stringValue, isShared: true).unkeyedContainer()
+        nested(name(of: key), isShared: true).unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder { nested("super") }
 
-    func superEncoder(forKey key: Key) -> any Encoder { nested(key.stringValue) }
+    func superEncoder(forKey key: Key) -> any Encoder { nested(name(of: key)) }
+
+    @inline(__always)
+    private func name(of key: Key) -> String {
+        writer.state.pointee.options.convertsKeys ? convertedName(of: key) : key.stringValue
+    }
+
+    @inline(never)
+    private func convertedName(of key: Key) -> String {
+        DeclaredKeys.areDeclared(Key.self)
+            ? DeclaredKeys.snakeCase(key.stringValue) : key.stringValue
+    }
 
     /// An encoder for a member that is filled while others are written; a shared one is the same
     /// each time it is asked for.

@@ -7,6 +7,11 @@ export interface ActionButton {
   icon: string;
 }
 
+/** What the page knows of its host from its first line on. */
+export interface DemoContext {
+  platform: string;
+}
+
 /** Downloads a report, and tells how far it is. */
 export interface DownloadReport {
   file: string;
@@ -44,7 +49,9 @@ export interface NativeAppContract {
     /** Downloads a report, and tells how far it is. */
     DownloadReport: { data: DownloadReport; element: DownloadReportElement };
   };
-  events: {};
+  events: {
+    context: DemoContext;
+  };
   functions: {
     register(token: string): void;
   };

@@ -10,7 +10,18 @@ function show(id, text, className) {
   element(id).className = className;
 }
 
-element('host').textContent = bridge.isNative ? 'inside the native host' : 'in a plain browser';
+// What the host has told the page is there before its first line runs.
+const place = bridge.context ? `inside the native host, on ${bridge.context.platform}` : 'inside the native host';
+element('host').textContent = bridge.isNative ? place : 'in a plain browser';
+
+// A host of another version may take less. What it does not take is not offered.
+/** @type {(id: string, isSupported: boolean) => void} */
+const offer = (id, isSupported) => {
+  if (element(id)) element(id).disabled = !isSupported;
+};
+offer('locate', bridge.supports('GetLocation'));
+offer('import', bridge.supports('GetContacts'));
+offer('download', bridge.supports('DownloadReport'));
 
 // A page may ask for a button in the native header bar.
 const { buttonPath: path, buttonIcon: icon } = document.body.dataset;

@@ -1,0 +1,86 @@
+/// The ways of our own coders, which keep digits and the order of keys.
+extension TapeDecoder {
+    /// The value as it is.
+    func jsonValue() throws -> JSONValue { try jsonValue(at: index, depth: 0) }
+
+    private func jsonValue(at index: Int, depth: Int) throws -> JSONValue {
+        switch tape.tag(at: index) {
+        case .null: return .null
+        case .true: return .bool(true)
+        case .false: return .bool(false)
+        case .integer, .number: return .number(tape.jsonNumber(at: index))
+        case .string, .shadowed: return .string(tape.string(at: index))
+        case .array:
+            try checkRoom(at: index, depth: depth)
+            return .array(
+                try sibling(at: index).elements { try jsonValue(at: $0, depth: depth + 1) })
+        case .object:
+            try checkRoom(at: index, depth: depth)
+            return .object(try members(of: index, depth: depth))
+        }
+    }
+
+    private func members(of index: Int, depth: Int) throws -> JSONValue.Object {
+        var members: [JSONValue.Object.Element] = []
+        members.reserveCapacity(min(tape.second(at: index), 1 << 10))
+        var key = index + 2
+        while key < tape.end(of: index) {
+            if tape.tag(at: key) != .shadowed {
+                members.append((tape.string(at: key), try jsonValue(at: key + 1, depth: depth + 1)))
+            }
+            key = tape.end(of: key + 1)
+        }
+        if !tape.state.pointee.hasOrder {
+            members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        }
+        return JSONValue.Object(distinct: members)
+    }
+
+    private func checkRoom(at index: Int, depth: Int) throws {
+        guard depth < JSONValue.maximumDepth else {
+            throw tape.corrupted(JSONValue.tooDeep, at: index, root: root)
+        }
+        try sibling(at: index).checkStack()
+    }
+}
+
+extension Tape {
+    /// The number at an index, which is one.
+    fileprivate func jsonNumber(at index: Int) -> JSONValue.Number {
+        // The doubles of a tree have no digits, and are finite.
+        if tag(at: index) == .number, second(at: index) == 0,
+            let number = double(at: index).flatMap({ JSONValue.Number($0) })
+        {
+            return number
+        }
+        return JSONValue.Number(known: digits(at: index))
+    }
+}
+
+extension JSONValue.Number: CodingScalar {
+    static func read(_ tape: Tape, at index: Int) -> JSONValue.Number? {
+        tape.isNumber(at: index) ? tape.jsonNumber(at: index) : nil
+    }
+
+    func write(to writer: EncodingWriter) throws { try writer.write(self) }
+}
+
+extension EncodingWriter {
+    /// Writes a number as it is, unless the page's number would be another one.
+    func write(_ number: JSONValue.Number) throws {
+        guard !number.isJavaScriptNumber else { return writeRaw(number.text) }
+        switch state.pointee.options.encoder.largeIntegerEncodingStrategy {
+        case .string: return write(number.text)
+        case .bigInt:
+            if let digits = number.integerText {
+                return try writeExpression("\(digits)n", for: number)
+            }
+        case .throw: break
+        }
+        throw invalid(
+            number,
+            "Unable to encode \(PageText.start(number.text)) as a number that JavaScript holds exactly."
+                + " Use JavaScriptEncoder.LargeIntegerEncodingStrategy to specify how it should be encoded."
+        )
+    }
+}

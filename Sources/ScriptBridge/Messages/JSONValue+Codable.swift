@@ -1,0 +1,141 @@
+import Foundation
+
+extension JSONValue: Codable {
+    /// Decodes any value.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? TapeDecoder {
+            self = try decoder.jsonValue()
+            return
+        }
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let number = try? container.decode(Number.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .string(text)
+        } else {
+            // Whatever the types around it took.
+            guard decoder.codingPath.count < Self.maximumDepth else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: decoder.codingPath, debugDescription: Self.tooDeep))
+            }
+            do {
+                // As a dictionary, whose keys are no names that a strategy may convert.
+                self = .object(Object(try container.decode([String: JSONValue].self)))
+            } catch DecodingError.typeMismatch(_, let context)
+                where context.codingPath.count <= decoder.codingPath.count
+            {
+                self = .array(try container.decode([JSONValue].self))
+            }
+        }
+    }
+
+    /// Encodes the value as what it is.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .bool(let value): try value.encode(to: encoder)
+        case .number(let number): try number.encode(to: encoder)
+        case .string(let text): try text.encode(to: encoder)
+        case .array(let elements):
+            try Self.checkDepth(of: encoder)
+            var container = encoder.unkeyedContainer()
+            for element in elements { try container.encode(element) }
+        case .object(let object) where encoder is ValueEncoder:
+            var container = encoder.container(keyedBy: PathKey.self)
+            for (key, value) in object { try container.encode(value, forKey: .name(key)) }
+        case .object(let object):
+            try Self.checkDepth(of: encoder)
+            // As a dictionary, whose keys are no names that a strategy may convert.
+            var container = encoder.singleValueContainer()
+            try container.encode(Dictionary(object.map { ($0.key, $0.value) }) { $1 })
+        }
+    }
+
+    static let tooDeep: String = "The value is deeper than \(maximumDepth) levels."
+
+    /// Throws if a coder that has no limit of its own would go on until the stack ends.
+    private static func checkDepth(of encoder: any Encoder) throws {
+        guard !(encoder is ValueEncoder), encoder.codingPath.count >= maximumDepth else { return }
+        throw EncodingError.invalidValue(
+            "nested value", .init(codingPath: encoder.codingPath, debugDescription: tooDeep))
+    }
+}
+
+extension JSONValue.Object: Codable {
+    /// Decodes an object, and nothing else.
+    public init(from decoder: any Decoder) throws {
+        if decoder is TapeDecoder {
+            guard case .object(let object) = try JSONValue(from: decoder) else {
+                throw DecodingError.typeMismatch(
+                    [String: Any].self,
+                    .init(
+                        codingPath: decoder.codingPath, debugDescription: "Found no object."))
+            }
+            self = object
+        } else {
+            self.init(try [String: JSONValue](from: decoder))
+        }
+    }
+
+    /// Encodes the object.
+    public func encode(to encoder: any Encoder) throws {
+        try JSONValue.object(self).encode(to: encoder)
+    }
+}
+
+extension JSONValue.Number: Codable {
+    /// Decodes a number.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? TapeDecoder {
+            self = try decoder.decode(Self.self)
+            return
+        }
+        let container = try decoder.singleValueContainer()
+        if let integer = try? container.decode(Int64.self) {
+            self.init(integer)
+        } else if let integer = try? container.decode(UInt64.self) {
+            self.init(integer)
+        } else {
+            let double = try container.decode(Double.self)
+            // A decimal has more digits, but not as great an exponent.
+            if let decimal = try? container.decode(Decimal.self),
+                let number = Self(decimal), number.double == double
+            {
+                self = number
+            } else if let number = Self(double) {
+                self = number
+            } else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "The number is not finite.")
+            }
+        }
+    }
+
+    /// Encodes the number.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let container = container as? PlainValueContainer {
+            try container.encode(self)
+        } else if let integer = integer(as: Int64.self) {
+            try container.encode(integer)
+        } else if let integer = integer(as: UInt64.self) {
+            try container.encode(integer)
+        } else if let double, isJavaScriptNumber {
+            try container.encode(double)
+        } else if let decimal {
+            try container.encode(decimal)
+        } else {
+            throw EncodingError.invalidValue(
+                text,
+                .init(
+                    codingPath: encoder.codingPath,
+                    debugDescription: "No type holds the number \(PageText.start(text))."))
+        }
+    }
+}

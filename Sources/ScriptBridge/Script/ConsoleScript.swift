@@ -1,0 +1,2 @@
+/// The page's half of its reports: the text of `console.js`, which runs behind `bridge.js`.
+enum ConsoleScript {}

@@ -1,0 +1,93 @@
+extension WebViewConnection {
+    /// Makes the scripts, with new secrets.
+    func prepare(for host: some WebViewHost) {
+        if !host.reportsSources {
+            let channels = dispatcher.foreign + [dispatcher.scripted].compactMap(\.self)
+            let origins = channels.reduce(into: Set()) { $0.formUnion($1.policy.origins) }
+            keys = Dictionary(uniqueKeysWithValues: origins.map { (Self.secret(), $0) })
+            if dispatcher.scripted != nil {
+                session.identify = { [weak self] answer in
+                    guard let self else { return answer(nil) }
+                    evaluations.askDocument(originGuard, answer: answer)
+                }
+            }
+        }
+        scripts = makeScripts(for: host)
+    }
+
+    /// Sets what pages read as `bridge.context`, and tells those that are there.
+    func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
+        let events = try contexts.set(value, for: origin)
+        if let host {
+            scripts = makeScripts(for: host)
+            host.scriptsDidChange()
+        }
+        for event in events { session.emit(event) }
+    }
+
+    /// Each origin gets scripts of its own, so that none has in its source what another one may know.
+    private func makeScripts(for host: any WebViewHost) -> [InjectedScript] {
+        if host.reportsSources { return dispatcher.scripted.map(scriptsOfKnownSources) ?? [] }
+        // Such an engine has scripts of the main frame alone.
+        let keyed = keys.sorted { $0.key < $1.key }.flatMap { key, origin in
+            var scripts: [InjectedScript] = []
+            if let channel = dispatcher.scripted, channel.policy.origins.contains(origin) {
+                scripts.append(
+                    makeScript(of: channel, in: origin, key: key, isForMainFrameOnly: true))
+            }
+            for channel in dispatcher.foreign where channel.policy.origins.contains(origin) {
+                let source = BridgeScript.proving(origin, channel: channel.name, key: key)
+                scripts.append(
+                    InjectedScript(source: source, origin: origin, isForMainFrameOnly: true))
+            }
+            return scripts
+        }
+        guard let channel = dispatcher.scripted, channel.policy.origins.isEmpty,
+            channel.policy.acceptsUnknownSource
+        else { return keyed }
+        let script = BridgeScript(
+            channel: channel.name, limits: channel.limits,
+            knowing: PageKnowledge(ofUnknown: channel))
+        return keyed + [
+            InjectedScript(source: script.source, origin: nil, isForMainFrameOnly: true)
+        ]
+    }
+
+    /// The scripts where the engine says who posts: here the keys only keep them out of other documents.
+    private func scriptsOfKnownSources(_ channel: ScriptChannel) -> [InjectedScript] {
+        let origins = channel.policy.origins.union(channel.policy.frameOrigins)
+        let isForMainFrameOnly = channel.policy.frameOrigins.isEmpty
+        var scripts = origins.subtracting([.opaque]).sorted { "\($0)" < "\($1)" }.map {
+            makeScript(of: channel, in: $0, key: "accepted", isForMainFrameOnly: isForMainFrameOnly)
+        }
+        // A page cannot tell a file from other documents that have no origin to compare.
+        if !origins.isDisjoint(with: [.file, .opaque]) {
+            let script = BridgeScript(channel: channel.name, limits: channel.limits)
+            scripts.append(
+                InjectedScript(
+                    source: script.source, origin: origins.count == 1 ? origins.first : nil,
+                    isForMainFrameOnly: isForMainFrameOnly))
+        }
+        return scripts
+    }
+
+    private func makeScript(
+        of channel: ScriptChannel,
+        in origin: Origin,
+        key: String,
+        isForMainFrameOnly: Bool
+    ) -> InjectedScript {
+        let knowledge = PageKnowledge(of: origin, channel, context: contexts.texts[origin])
+        let script = BridgeScript(
+            channel: channel.name, limits: channel.limits, keys: [origin: key],
+            knowing: knowledge, reports: session.takesReports)
+        return InjectedScript(
+            source: script.source, origin: origin, isForMainFrameOnly: isForMainFrameOnly)
+    }
+
+    /// 128 random bits.
+    private static func secret() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()
+    }
+}

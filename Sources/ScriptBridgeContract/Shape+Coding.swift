@@ -1,0 +1,60 @@
+import ScriptBridge
+
+extension Shape {
+    /// What the shape is on channels of a coding: of dates, bytes, large integers, decimals and keys.
+    func written(in coding: ScriptCoding) -> Shape {
+        switch self {
+        case .unknown, .null, .boolean, .literal, .reference: self
+        case .number(let format): Self.number(format, in: coding)
+        case .string(let format): Self.string(format, in: coding)
+        case .array(let element): .array(element.written(in: coding))
+        case .tuple(let elements): .tuple(elements.map { $0.written(in: coding) })
+        // Keys of dictionaries are data, and strings always.
+        case .dictionary(let keys, let values):
+            .dictionary(keys: keys, values: values.written(in: coding))
+        case .object(let fields):
+            .object(
+                fields.map {
+                    Field(
+                        name: coding.name(ofField: $0.name), shape: $0.shape.written(in: coding),
+                        isOptional: $0.isOptional)
+                })
+        case .union(let members): .any(of: members.map { $0.written(in: coding) })
+        }
+    }
+
+    private static func number(_ format: NumberFormat, in coding: ScriptCoding) -> Shape {
+        guard coding.largeIntegers == .string, format.isLarge else { return .number(format) }
+        return .any(of: [.number(format), .string(.integer)])
+    }
+
+    private static func string(_ format: StringFormat, in coding: ScriptCoding) -> Shape {
+        switch (format, coding.dates, coding.data, coding.decimals) {
+        case (.date, .milliseconds, _, _): .number(.milliseconds)
+        case (.date, .seconds, _, _): .number(.seconds)
+        case (.base64, _, .byteArray, _): .array(.number(.uint8))
+        case (.decimal, _, _, .number): .number(.double)
+        default: .string(format)
+        }
+    }
+}
+
+extension ScriptCoding {
+    /// The name on the wire of a field that a type declares.
+    func name(ofField name: String) -> String {
+        switch keys {
+        case .asDeclared: name
+        case .snakeCase: DeclaredKeys.snakeCase(name)
+        }
+    }
+}
+
+extension NumberFormat {
+    /// Whether it has integers that a number of JavaScript would round.
+    fileprivate var isLarge: Bool {
+        switch self {
+        case .int, .int64, .int128, .uint, .uint64, .uint128: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,283 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeContract
+import ScriptBridgeTesting
+import Testing
+
+/// Calls and events are written as on this channel.
+@MainActor
+@Suite("Coding of a channel", .timeLimit(.minutes(5)))
+struct ScriptCodingTests {
+    struct Entry: Codable, Hashable, Sendable {
+        let createdAt: Date
+        let rawBytes: Data
+        let accountID: Int64
+        let unitPrice: Decimal
+        let imageURL: URL?
+        let countsByName: [String: Int]
+        let openShape: JSONValue
+    }
+
+    struct SaveEntry: ScriptRequest, Hashable {
+        typealias Reply = Entry
+        let newEntry: Entry
+    }
+
+    struct WatchEntries: ScriptSubscription {
+        typealias Element = Entry
+        let pageSize: Int
+    }
+
+    private static let entry = Entry(
+        createdAt: Date(timeIntervalSince1970: 1_700_000_000.25), rawBytes: Data([0, 255]),
+        accountID: 9_007_199_254_740_993, unitPrice: 1.5, imageURL: URL(string: "https://a.b/c"),
+        countsByName: ["camelCase": 1], openShape: ["aB": "2001-01-01T00:00:00Z"])
+
+    private static let coding = ScriptCoding(
+        dates: .milliseconds, data: .byteArray, largeIntegers: .string, decimals: .number,
+        keys: .snakeCase)
+
+    /// The entry as a page of this coding writes and reads it.
+    private static let json = """
+        {"created_at":1700000000250,"raw_bytes":[0,255],"account_id":"9007199254740993",\
+        "unit_price":1.5,"image_url":"https://a.b/c","counts_by_name":{"camelCase":1},\
+        "open_shape":{"aB":"2001-01-01T00:00:00Z"}}
+        """
+
+    private func channel(_ coding: ScriptCoding = coding) -> ScriptChannel {
+        var channel = ScriptChannel(
+            "nativeApp", accepting: .mainFrame(of: "https://example.com"), coding: coding)
+        channel.on(SaveEntry.self) { request, _ in request.newEntry }
+        channel.on(WatchEntries.self) { _, _ in
+            AsyncStream { continuation in
+                continuation.yield(Self.entry)
+                continuation.finish()
+            }
+        }
+        return channel
+    }
+
+    @Test("Messages, replies and elements have it")
+    func messages() async throws {
+        let page = try InMemoryPage(channels: [channel()])
+        let json = try await page.request("SaveEntry", json: "{\"new_entry\":\(Self.json)}")
+        #expect(try Fixture.value(#require(json)) == Fixture.value(Self.json))
+        let reply = try await page.request(SaveEntry(newEntry: Self.entry))
+        #expect(reply == Self.entry)
+        var elements: [Entry] = []
+        for try await entry in try page.subscribe(WatchEntries(pageSize: 1)) {
+            elements.append(entry)
+        }
+        #expect(elements == [Self.entry])
+    }
+
+    @Test("So has a body without the page script, as text and as a tree")
+    func bodies() async throws {
+        let dispatcher = try ChannelDispatcher(channels: [channel()])
+        let text = "{\"name\":\"SaveEntry\",\"new_entry\":\(Self.json)}"
+        let tree = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        for body in [MessageBody.json(text), .foundation(tree)] {
+            let outcomes = await dispatcher.dispatch(
+                body, on: "nativeApp", from: .mainFrame("https://example.com"))
+            guard case .replied(let json) = try #require(outcomes.first) else {
+                Issue.record("\(outcomes)")
+                continue
+            }
+            #expect(try Fixture.value(json) == Fixture.value(Self.json))
+        }
+    }
+
+    @Test("Errors name the fields as the page does")
+    func errors() async throws {
+        let page = try InMemoryPage(channels: [channel()])
+        for (entry, sentence) in [
+            ("{}", "new_entry.created_at: missing"),
+            (#"{"created_at":"x"}"#, "new_entry.created_at: expected Double, found string"),
+            (#"{"createdAt":1}"#, "new_entry.created_at: missing"),
+        ] {
+            await #expect(throws: BridgeError(.invalidMessage, sentence)) {
+                try await page.request("SaveEntry", json: "{\"new_entry\":\(entry)}")
+            }
+        }
+    }
+
+    @Test("Events, calls and their results have that of the first channel")
+    func calls() async throws {
+        let other = ScriptChannel("other", accepting: .mainFrame(of: "https://example.com"))
+        let page = try InMemoryPage(channels: [channel(), other])
+        try page.emit("saved", Self.entry)
+        #expect(try await page.event("saved", as: Entry.self) == Self.entry)
+        let save = ScriptFunction<Entry, Entry>("app.save")
+        try page.expose("app.save", returning: Self.entry)
+        #expect(try await page.call(save(Self.entry)) == Self.entry)
+        #expect(page.calls.last?.contains("created_at") == true)
+        let own = ScriptFunction<Void, [String: Date]>("app.own", coding: ScriptCoding())
+        try page.expose("app.own", returning: true)
+        try await page.call(own(["aB": Date(timeIntervalSince1970: 0)]))
+        #expect(
+            page.calls.last
+                == #"app.own(JSON.parse("{\"aB\":\"1970-01-01T00:00:00.000Z\"}"))"#)
+    }
+
+    @Test("A PageError is given it for its data")
+    func pageErrors() {
+        let date = Date(timeIntervalSince1970: 1)
+        let error = PageError("a", "b", data: ["aB": date], coding: ScriptCoding(dates: .seconds))
+        #expect(error.dataJSON == #"{"aB":1}"#)
+    }
+
+    @Test("Each choice alone is what it says, in both directions")
+    func choices() throws {
+        func json<Value: Encodable>(_ value: Value, _ coding: ScriptCoding) throws -> String {
+            try coding.encoder.encodeJSON(value)
+        }
+        let date = Date(timeIntervalSince1970: 1.5)
+        for (coding, expected) in [
+            (ScriptCoding(), #"["1970-01-01T00:00:01.500Z"]"#),
+            (ScriptCoding(dates: .milliseconds), "[1500]"),
+            (ScriptCoding(dates: .seconds), "[1.5]"),
+        ] {
+            #expect(try json([date], coding) == expected)
+            #expect(try coding.decoder.decode([Date].self, from: .json(expected)) == [date])
+        }
+        let bytes = ScriptCoding(data: .byteArray)
+        #expect(try json([Data([1, 2]), Data()], bytes) == "[[1,2],[]]")
+        #expect(
+            try bytes.decoder.decode([Data].self, from: .json("[[1,2],[]]")) == [
+                Data([1, 2]), Data(),
+            ])
+        for text in ["[256]", "[-1]", "[1.5]", #"["1"]"#, #""AQI=""#] {
+            #expect(throws: DecodingError.self, "\(text)") {
+                try bytes.decoder.decode(Data.self, from: .json(text))
+            }
+        }
+        let integers = ScriptCoding(largeIntegers: .string)
+        #expect(try json([Int64.max, 5], integers) == #"["9223372036854775807",5]"#)
+        #expect(
+            try integers.decoder.decode(
+                [Int].self, from: .json(#"["9223372036854775807",5,"-7"]"#)) == [.max, 5, -7])
+        #expect(
+            try integers.decoder.decode([UInt64].self, from: .json(#"["18446744073709551615"]"#))
+                == [.max])
+        for text in [#""""#, #""1.0""#, #""+1""#, #""01""#, #"" 1""#, #""9223372036854775808""#] {
+            #expect(throws: DecodingError.self, "\(text)") {
+                try integers.decoder.decode(Int.self, from: .json(text))
+            }
+        }
+        #expect(throws: DecodingError.self) {
+            try integers.decoder.decode(Int32.self, from: .json(#""1""#))
+        }
+        #expect(throws: DecodingError.self) {
+            try ScriptCoding().decoder.decode(Int.self, from: .json(#""1""#))
+        }
+        #expect(try json([Decimal(1.5)], ScriptCoding(decimals: .number)) == "[1.5]")
+        #expect(try json([Decimal(1.5)], ScriptCoding()) == #"["1.5"]"#)
+    }
+
+    private struct Names: Codable, Equatable {
+        var id = 1
+        var userName = 2
+        var imageURL = 3
+        var URLOfImage = 4
+        var isHTTPSecure = 5
+        var _hidden = 6
+        var already_snake = 7
+        var x2Factor = 8
+        var aB = 9
+        var nested: [String: [Inner]] = ["keepMe": [Inner(innerName: 10)]]
+    }
+
+    private struct Inner: Codable, Equatable {
+        var innerName: Int
+    }
+
+    @Test("Names are converted as JSONEncoder does it, and found again")
+    func names() throws {
+        let coding = ScriptCoding(keys: .snakeCase)
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let expected = String(decoding: try encoder.encode(Names()), as: UTF8.self)
+        let json = try coding.encoder.encodeJSON(Names())
+        #expect(try Fixture.value(json) == Fixture.value(expected))
+        #expect(try coding.decoder.decode(Names.self, from: .json(json)) == Names())
+        #expect(json.contains("keepMe"))
+    }
+
+    private enum Step: Codable, Equatable {
+        case openURL(targetURL: String)
+        case goBack
+        case a
+    }
+
+    private class Animal: Codable {
+        var petName = "Rex"
+    }
+
+    private final class Dog: Animal {
+        var barkVolume = 3
+
+        private enum CodingKeys: String, CodingKey { case barkVolume, baseClass }
+
+        override init() { super.init() }
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            barkVolume = try container.decode(Int.self, forKey: .barkVolume)
+            try super.init(from: container.superDecoder(forKey: .baseClass))
+        }
+
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(barkVolume, forKey: .barkVolume)
+            try super.encode(to: container.superEncoder(forKey: .baseClass))
+        }
+    }
+
+    @Test("So are the cases of enums and what a superclass has")
+    func otherNames() throws {
+        let coding = ScriptCoding(keys: .snakeCase)
+        let steps: [Step] = [.openURL(targetURL: "a"), .goBack, .a]
+        let json = try coding.encoder.encodeJSON(steps)
+        #expect(json == #"[{"open_url":{"target_url":"a"}},{"go_back":{}},{"a":{}}]"#)
+        #expect(try coding.decoder.decode([Step].self, from: .json(json)) == steps)
+        let dog = try coding.encoder.encodeJSON(Dog())
+        #expect(dog == #"{"bark_volume":3,"base_class":{"pet_name":"Rex"}}"#)
+        #expect(try coding.decoder.decode(Dog.self, from: .json(dog)).petName == "Rex")
+    }
+
+    @Test("A contract says what the coding makes of the types")
+    func contract() throws {
+        let save = ScriptFunction<Date, Int64>("window.bridge.save")
+        let contract = try BridgeContract(
+            channels: [channel()], functions: [.init(save, parameters: "id")],
+            events: [.init("saved", Entry.self)])
+        #expect(contract.issues == [])
+        let text = contract.typeScript
+        for line in [
+            "/** A date, in milliseconds since 1970, as `Date.now()` gives it. */\n  created_at: number;",
+            "raw_bytes: number[];", "account_id: number | string;", "unit_price: number;",
+            "image_url?: string;", "counts_by_name: { [key: string]: number | string };",
+            "open_shape: JSONValue;", "SaveEntry: { data: SaveEntry; reply: Entry }",
+            "new_entry: Entry;", "save(id: number | string): number | Promise<number>;",
+        ] {
+            #expect(text.contains(line), "\(line) in \(text)")
+        }
+        #expect(contract.changes(since: try BridgeContract(channels: [channel()])).count == 2)
+    }
+
+    @Test("A contract with two codings is refused where they differ")
+    func mixedContract() throws {
+        var other = ScriptChannel("other", accepting: .mainFrame(of: "https://example.com"))
+        other.on(SaveEntry.self) { request, _ in request.newEntry }
+        let contract = try BridgeContract(channels: [channel(), other])
+        let reason = "its coding is not that of the first channel: it needs a contract of its own"
+        #expect(
+            contract.issues.map { "\($0)" } == [
+                "request SaveEntry on channel other: ScriptBridgeTests.ScriptCodingTests.SaveEntry"
+                    + " could not be described, \(reason)",
+                "reply of SaveEntry on channel other: ScriptBridgeTests.ScriptCodingTests.Entry"
+                    + " could not be described, \(reason)",
+            ])
+    }
+}

@@ -1,0 +1,89 @@
+#if WebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("Events that a real page is late for")
+    struct EventTests {
+        /// A page whose module listens some time after the page script has greeted.
+        private static let latePage = """
+            <script>heard = []</script>
+            <script type="module">
+              await new Promise(resolve => setTimeout(resolve, 150));
+              for (const name of ['open', 'theme', 'resume']) bridge.on(name, data => heard.push([name, data]));
+              await bridge.request('Refresh');
+            </script>
+            """
+
+        private func emit(on page: Page) throws {
+            try page.bridge.emit("open", 1)
+            try page.bridge.emit("theme", "dark", delivery: .latest)
+            try page.bridge.emit("resume", 1, delivery: .transient)
+            try page.bridge.emit("open", 2)
+            try page.bridge.emit("theme", "light", delivery: .latest)
+        }
+
+        private static let heard: JSONValue = .array([
+            .array([.string("open"), .integer(1)]), .array([.string("open"), .integer(2)]),
+            .array([.string("theme"), .string("light")]),
+        ])
+
+        @Test("A deferred module hears what was emitted before it listened")
+        func deferredModule() async throws {
+            let page = try await Page.loaded(html: Self.latePage)
+            await waitUntil { !page.observer.readyDocuments.isEmpty }
+            try emit(on: page)
+            await waitUntil { page.observer.outcomes == ["Refresh handled"] }
+            #expect(try await page.run("return heard") == Self.heard)
+            #expect(page.observer.undelivered == ["noListener"])
+            // All that waited was heard.
+            await page.load()
+            #expect(page.observer.undelivered == ["noListener"])
+        }
+
+        @Test("So does one of a page that was not there yet")
+        func nextDocument() async throws {
+            let page = try Page(.fixture())
+            try emit(on: page)
+            #expect(page.observer.undelivered == ["pageNotReady"])
+            await page.load(Self.latePage)
+            await waitUntil { page.observer.outcomes == ["Refresh handled"] }
+            let heard = try await page.run("return heard")
+            #expect(heard == Self.heard)
+            #expect(page.observer.undelivered == ["pageNotReady"])
+        }
+
+        @Test("A value reaches every later document, what waits for a listener does not")
+        func documents() async throws {
+            let page = try await Page.loaded()
+            await waitUntil { !page.observer.readyDocuments.isEmpty }
+            try page.bridge.emit("theme", "dark", delivery: .latest)
+            try page.bridge.emit("open", 1)
+            // Behind the report that nobody listens.
+            _ = try await page.run("await 0; await bridge.request('Refresh')")
+            let listening = """
+                <script>
+                  heard = [];
+                  for (const name of ['open', 'theme']) bridge.on(name, data => heard.push([name, data]));
+                </script>
+                """
+            for number in 1...2 {
+                await page.load(listening)
+                await waitUntil { page.observer.readyDocuments.count == number + 1 }
+                let heard = try await page.run("await bridge.request('Refresh'); return heard")
+                #expect(heard == .array([.array([.string("theme"), .string("dark")])]))
+            }
+            #expect(page.observer.undelivered == ["documentGone"])
+        }
+    }
+}
+
+extension Recorder {
+    fileprivate var readyDocuments: [String] {
+        events.compactMap { if case .ready(let document) = $0 { document } else { nil } }
+    }
+}
+#endif

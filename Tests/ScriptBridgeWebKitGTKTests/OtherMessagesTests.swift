@@ -1,0 +1,65 @@
+#if WebKitGTK
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("Messages without a handler, in a real WebKit")
+    struct OtherMessagesTests {
+        private final class Log {
+            var messages: [UnknownMessage] = []
+        }
+
+        @Test("A closure is told of what a page posts, and its requests fail as before")
+        func observing() async throws {
+            let log = Log()
+            var channel = ScriptChannel.fixture()
+            channel.onOthers { message, _ in log.messages.append(message) }
+            let page = try await Page.loaded(channel)
+            let result = try await page.run(
+                """
+                bridge.post('Log', { b: 1, a: [1.5, null, 2 ** 60], text: '\\u2028é' });
+                return await bridge.request('Ask').catch(error => error.code);
+                """)
+            #expect(result == "unknownMessage")
+            #expect(
+                log.messages == [
+                    UnknownMessage(
+                        name: "Log",
+                        data: [
+                            "b": 1, "a": [1.5, nil, 1_152_921_504_606_846_976.0],
+                            "text": "\u{2028}é",
+                        ]),
+                    UnknownMessage(name: "Ask", data: [:], kind: .request),
+                ])
+            #expect(log.messages.first?.data.object?.keys == ["b", "a", "text"])
+        }
+
+        @Test("A closure that replies answers the page script and bare bodies, with the same value")
+        func replying() async throws {
+            var channel = ScriptChannel.fixture(
+                .mainFrame(of: "https://example.com").allowingUnknownSources())
+            channel.forwardOthers { message, _ in
+                message.name == "Nobody"
+                    ? nil : ["name": .string(message.name), "is": message.data]
+            }
+            let page = try await Page.loaded(channel)
+            let result = try await page.run(
+                """
+                const value = { z: [2 ** 53, 1e300, -0, 0.1], a: { '__proto__': 1 }, 'é': true };
+                const { is } = await bridge.request('Ask', value);
+                const bare = await webkit.messageHandlers.nativeApp.postMessage(
+                  JSON.stringify({ name: 'Ask', data: value }));
+                const refused = await bridge.request('Nobody').catch(error => error.code);
+                return [
+                  JSON.stringify(is) === JSON.stringify(value),
+                  JSON.stringify(bare.is) === JSON.stringify(value), refused,
+                ];
+                """)
+            #expect(result == [true, true, "unknownMessage"])
+        }
+    }
+}
+#endif

@@ -1,0 +1,99 @@
+// What a page reports of itself to hosts that ask for it: console.js, behind bridge.js.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { makePage, said, settled } from './page.mjs';
+
+const read = name => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+const source = `${read('bridge.js')}\n${read('console.js')}`;
+
+/** A page that reports, what reached its own console, and what it has reported. */
+function makeReporting({ before = '' } = {}) {
+  const written = [];
+  const page = makePage({
+    answer: ({ document }) => said([], { document }), source,
+    before: `console.log = function log(...values) { written.push(values); return 'logged'; };
+      console.debug = console.warn = () => {}; console.fail = () => {}; ${before}`.replace('written', 'globalThis.written'),
+  });
+  page.written = written;
+  return {
+    ...page,
+    async reports() {
+      await settled();
+      return page.frames.splice(0).flatMap(({ messages }) => messages).filter(({ name }) => name === 'ScriptBridge.report')
+        .map(({ data }) => [data.kind, data.text]);
+    },
+  };
+}
+
+const start = 'globalThis.written = [];';
+
+test('what the page writes is written as before, and reported', async () => {
+  const page = makeReporting({ before: start });
+  assert.equal(page.run("console.log('a', 1, null)"), 'logged');
+  assert.equal(page.run("console.log.call(undefined, 'b')"), 'logged');
+  assert.deepEqual(JSON.parse(page.run('JSON.stringify(written)')), [['a', 1, null], ['b']]);
+  assert.deepEqual(await page.reports(), [['log', 'a, 1, null'], ['log', 'b']]);
+  assert.deepEqual(JSON.parse(page.run('JSON.stringify([console.log.name, console.log.length, "fail" in console])')), ['log', 0, true]);
+});
+
+test('values in words', async () => {
+  const page = makeReporting({ before: start });
+  const rows = [
+    ['undefined', 'undefined'], ['true', 'true'], ['10n', '10'], ["Symbol('s')", 'Symbol(s)'], ["''", ''],
+    ["{ a: 1, b: { c: [1, 'x'] } }", '{a: 1, b: {c: [1, x]}}'], ['{ a: { b: { c: { d: 1 } } } }', '{a: {b: {c: {}}}}'],
+    ['[[1, [2]]]', '[[1, [2]]]'], ['{ get a() { throw 1 } }', '{a: undefined}'], ['Array(100).fill(7)', `[${Array(20).fill(7).join(', ')}]`],
+    ["(() => { const cycle = {}; cycle.self = cycle; return cycle; })()", '{self: {self: {self: {}}}}'],
+  ];
+  for (const [code] of rows) page.run(`console.log(${code})`);
+  assert.deepEqual(await page.reports(), rows.map(([, text]) => ['log', text]));
+  page.run("console.error(new TypeError('no'))");
+  const [[kind, text]] = await page.reports();
+  assert.equal(kind, 'error');
+  assert.match(text, /^TypeError: no\n.*at /s);
+});
+
+test('uncaught errors and rejected promises', async () => {
+  const page = makeReporting({ before: start });
+  page.dispatch('error', { message: 'Error: no', error: page.run("new Error('no')") });
+  page.dispatch('error', { message: 'Script error.', error: null });
+  page.dispatch('unhandledrejection', { reason: 'gone' });
+  const reports = await page.reports();
+  assert.deepEqual(reports.map(([kind]) => kind), ['uncaught', 'uncaught', 'rejection']);
+  assert.match(reports[0][1], /^Error: no\n/);
+  assert.deepEqual(reports.slice(1).map(([, text]) => text), ['Script error.', 'gone']);
+});
+
+test('only so many in a second, and how many more there were', async () => {
+  const page = makeReporting({ before: start });
+  for (let number = 0; number < 120; number++) page.run(`console.log(${number})`);
+  assert.equal((await page.reports()).length, 50);
+  assert.equal(page.run('written.length'), 120);
+  page.clock.advance(1000);
+  assert.deepEqual(await page.reports(), [['dropped', '70']]);
+  page.run("console.log('again')");
+  assert.deepEqual(await page.reports(), [['log', 'again']]);
+  page.run("console.log('x'.repeat(1e6))");
+  assert.equal((await page.reports())[0][1].length, 4000);
+});
+
+test('what is described may write to the console itself, or throw', async () => {
+  const page = makeReporting({ before: start });
+  assert.equal(page.run("const error = new Error('e'); error.toString = () => { console.log('inner'); return 'mine'; }; console.log(error)"), 'logged');
+  const reports = await page.reports();
+  assert.equal(reports.length, 1);
+  assert.match(reports[0][1], /^mine/);
+  assert.equal(page.run("console.log(new Proxy({}, { ownKeys() { throw 1 } }))"), 'logged');
+});
+
+test('a page that replaces globals still writes, and reports', async () => {
+  const page = makeReporting({ before: start });
+  page.run('Reflect = Object = String = Array = setTimeout = Proxy = undefined');
+  assert.equal(page.run("console.log({ a: [1] })"), 'logged');
+  assert.deepEqual(await page.reports(), [['log', '{a: [1]}']]);
+});
+
+test('where there is no bridge nothing changes', () => {
+  const page = makePage({ source: read('console.js'), before: 'globalThis.before = console.error' });
+  assert.ok(page.run('before === console.error'));
+});
