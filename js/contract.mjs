@@ -30,7 +30,7 @@ const words = {
   float: Number.isFinite,
   milliseconds: Number.isFinite,
   seconds: Number.isFinite,
-  integer: matching(/^-?\d+$/),
+  largeInteger: matching(/^-?\d+$/),
   decimal: matching(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i),
   string: isText,
   date: value => isDateText(value) && !Number.isNaN(Date.parse(value)),

@@ -25,7 +25,7 @@ extension Shape {
 
     private static func number(_ format: NumberFormat, in coding: ScriptCoding) -> Shape {
         guard coding.largeIntegers == .string, format.isLarge else { return .number(format) }
-        return .any(of: [.number(format), .string(.integer)])
+        return .any(of: [.number(format), .string(.largeInteger)])
     }
 
     private static func string(_ format: StringFormat, in coding: ScriptCoding) -> Shape {

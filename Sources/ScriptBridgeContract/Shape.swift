@@ -37,7 +37,7 @@ indirect enum Shape: Hashable, Sendable {
         case uuid
         case decimal
         /// An integer that a number of JavaScript would round.
-        case integer
+        case largeInteger
     }
 
     /// Whether it is one string, number or boolean.

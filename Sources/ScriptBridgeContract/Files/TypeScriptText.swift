@@ -260,8 +260,8 @@ extension Shape {
         case .string(.url): "A URL."
         case .string(.uuid): "A UUID."
         case .string(.decimal): "A decimal number, as a string of its digits."
-        case .string(.integer): "An integer beyond 2^53 − 1, as a string of its digits."
-        case .union(let members) where members.contains(.string(.integer)):
+        case .string(.largeInteger): "An integer beyond 2^53 − 1, as a string of its digits."
+        case .union(let members) where members.contains(.string(.largeInteger)):
             members.lazy.compactMap(\.note).first.map {
                 "\($0) Beyond 2^53 − 1 it is a string of its digits."
             }

@@ -258,8 +258,9 @@ struct ScriptCodingTests {
             "/** A date, in milliseconds since 1970, as `Date.now()` gives it. */\n  created_at: number;",
             "raw_bytes: number[];", "account_id: number | string;", "unit_price: number;",
             "image_url?: string;", "counts_by_name: { [key: string]: number | string };",
-            "open_shape: JSONValue;", "SaveEntry: { data: SaveEntry; reply: Entry }",
-            "new_entry: Entry;", "save(id: number | string): number | Promise<number>;",
+            "open_shape: JSONValue;", "new_entry: ScriptCodingTestsEntry;",
+            "SaveEntry: { data: ScriptCodingTestsSaveEntry; reply: ScriptCodingTestsEntry };",
+            "save(id: number | string): number | Promise<number>;",
         ] {
             #expect(text.contains(line), "\(line) in \(text)")
         }
@@ -274,9 +275,9 @@ struct ScriptCodingTests {
         let reason = "its coding is not that of the first channel: it needs a contract of its own"
         #expect(
             contract.issues.map { "\($0)" } == [
-                "request SaveEntry on channel other: ScriptBridgeTests.ScriptCodingTests.SaveEntry"
+                "request SaveEntry on channel other: ScriptCodingTests.SaveEntry"
                     + " could not be described, \(reason)",
-                "reply of SaveEntry on channel other: ScriptBridgeTests.ScriptCodingTests.Entry"
+                "reply of SaveEntry on channel other: ScriptCodingTests.Entry"
                     + " could not be described, \(reason)",
             ])
     }

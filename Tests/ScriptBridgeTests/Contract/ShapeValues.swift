@@ -18,7 +18,7 @@ struct ShapeValues {
         case .string(.base64): return [#""YQ==""#, #""""#]
         case .string(.url): return [#""https://example.com/a""#]
         case .string(.uuid): return [#""00000000-0000-0000-0000-00000000000A""#]
-        case .string(.integer): return [#""9007199254740993""#]
+        case .string(.largeInteger): return [#""9007199254740993""#]
         case .string(.decimal): return [#""1.5""#, #""2""#]
         case .string(.string): return [#""a""#, #""""#]
         case .literal(let literal): return [literal.text]
