@@ -56,9 +56,11 @@ extension WebViewConnection {
     /// The scripts where the engine says who posts: here the keys only keep them out of other documents.
     private func scriptsOfKnownSources(_ channel: ScriptChannel) -> [InjectedScript] {
         let origins = channel.policy.origins.union(channel.policy.frameOrigins)
-        let isForMainFrameOnly = channel.policy.frameOrigins.isEmpty
+        let frameOrigins = channel.policy.frameOrigins
         var scripts = origins.subtracting([.opaque]).sorted { "\($0)" < "\($1)" }.map {
-            makeScript(of: channel, in: $0, key: "accepted", isForMainFrameOnly: isForMainFrameOnly)
+            makeScript(
+                of: channel, in: $0, key: "accepted",
+                isForMainFrameOnly: !frameOrigins.contains($0))
         }
         // A page cannot tell a file from other documents that have no origin to compare.
         if !origins.isDisjoint(with: [.file, .opaque]) {
@@ -66,7 +68,7 @@ extension WebViewConnection {
             scripts.append(
                 InjectedScript(
                     source: script.source, origin: origins.count == 1 ? origins.first : nil,
-                    isForMainFrameOnly: isForMainFrameOnly))
+                    isForMainFrameOnly: frameOrigins.isEmpty))
         }
         return scripts
     }

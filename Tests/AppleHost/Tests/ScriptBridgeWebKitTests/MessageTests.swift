@@ -80,7 +80,8 @@ struct MessageTests {
         #expect(await page.post(["name": "Note", "text": "paid"], from: inner) == .success(nil))
         #expect(
             page.log.sources == [MessageSource(origin: "https://pay.example", isMainFrame: false)])
-        #expect(page.controller.userScripts.map(\.isForMainFrameOnly) == [true, false])
+        // The watcher of documents, and of each origin the page script.
+        #expect(page.controller.userScripts.map(\.isForMainFrameOnly) == [true, true, false])
     }
 
     @Test(
