@@ -56,6 +56,10 @@ public protocol PageBridge: AnyObject {
     /// A page that is there gets it as the event `context`, whose rule is ``EventDelivery/latest``. Declare
     /// its type in the contract as that event's.
     ///
+    /// The page script is injected anew, behind the user scripts that the app has added meanwhile. If one
+    /// of these uses the bridge, set the first value before the bridge is installed, and add it again after
+    /// each later one.
+    ///
     /// - Parameters:
     ///   - value: The value. No other origin sees it.
     ///   - origin: Whose pages; nil for all origins that the first channel accepts.
