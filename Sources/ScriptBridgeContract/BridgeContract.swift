@@ -62,11 +62,11 @@ public struct BridgeContract: Sendable {
         comments: SourceComments? = nil,
         enumCases: EnumCases
     ) throws(BridgeError) {
-        let channels = try ChannelDispatcher(channels: channels).channels
+        let dispatcher = try ChannelDispatcher(channels: channels)
         try Self.check(functions.map(\.path), "functions")
         try Self.check(events.map(\.name), "events")
         var builder = ContractBuilder(
-            examples: examples, coding: channels.first?.coding ?? ScriptCoding(),
+            examples: examples, coding: dispatcher.coding,
             enumCases: enumCases)
         builder.add(channels: channels)
         builder.add(functions: functions)

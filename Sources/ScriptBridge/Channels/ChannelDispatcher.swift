@@ -20,8 +20,9 @@ public struct ChannelDispatcher: Sendable {
     /// The channels of other dialects.
     var foreign: [ScriptChannel] { channels.filter(\.dialect.isForeign) }
 
-    /// How events and calls are written, which belong to no channel: as on the first one.
-    package var coding: ScriptCoding { channels.first?.coding ?? ScriptCoding() }
+    /// How events, calls and the context are written, which belong to no channel: as on the one on
+    /// which the page script posts.
+    package var coding: ScriptCoding { (scripted ?? channels.first)?.coding ?? ScriptCoding() }
 
     private let channelsByName: [ChannelName: ScriptChannel]
 

@@ -7,9 +7,10 @@
 /// var channel = ScriptChannel("nativeApp", accepting: policy, coding: coding)
 /// ```
 ///
-/// It holds for messages, replies and elements; a ``PageError`` with data is given it. Events and calls belong to no
-/// channel: for them, and for what calls give back, the coding of a bridge's first channel counts.
-/// The values of a ``JavaScript`` literal are always written as ``JavaScriptEncoder`` does by itself.
+/// It holds for messages, replies and elements; a ``PageError`` with data is given it. Events, calls
+/// and `bridge.context` belong to no channel: for them, and for what calls give back, the coding of a
+/// bridge's first channel counts, or of the first on which the page script posts. The values of a
+/// ``JavaScript`` literal are always written as ``JavaScriptEncoder`` does by itself.
 public struct ScriptCoding: Hashable, Sendable {
     /// What a `Date` is in the page.
     public enum DateForm: Hashable, Sendable {

@@ -8,10 +8,12 @@ package struct PageContexts {
 
     private let policy: OriginPolicy
     private let limit: Int
+    private let coding: ScriptCoding
 
     /// Knows of no value yet, for pages that a channel accepts.
     package init(_ channel: ScriptChannel?) {
         policy = channel?.policy ?? .noOrigin
+        coding = channel?.coding ?? ScriptCoding()
         limit = channel?.limits.maximumContextByteCount ?? 0
     }
 
@@ -24,7 +26,7 @@ package struct PageContexts {
         if let origin, !accepted.contains(origin) {
             throw BridgeError(.sourceNotAccepted, "No channel accepts pages of \(origin).")
         }
-        let json = try JavaScriptEncoder().encodeJSON(value)
+        let json = try coding.encoder.encodeJSON(value)
         guard json.utf8.count <= limit else {
             throw BridgeError(.contextTooLarge, "The context has more than \(limit) bytes.")
         }

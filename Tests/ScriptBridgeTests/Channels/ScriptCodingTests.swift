@@ -120,6 +120,20 @@ struct ScriptCodingTests {
                 == #"app.own(JSON.parse("{\"aB\":\"1970-01-01T00:00:00.000Z\"}"))"#)
     }
 
+    @Test("A channel of another dialect before it does not count for them")
+    func otherDialect() async throws {
+        let foreign = ScriptChannel(
+            "bus", accepting: .mainFrame(of: "https://example.com"), dialect: .jsonRPC)
+        let page = try InMemoryPage(channels: [foreign, channel()])
+        try page.emit("saved", Self.entry)
+        #expect(try await page.event("saved", as: Entry.self) == Self.entry)
+        #expect(page.events.last?.json.contains("created_at") == true)
+        let contract = try BridgeContract(
+            channels: [foreign, channel()], events: [.init("saved", Entry.self)])
+        #expect(contract.issues == [])
+        #expect(contract.typeScript.contains("created_at: number;"))
+    }
+
     @Test("A PageError is given it for its data")
     func pageErrors() {
         let date = Date(timeIntervalSince1970: 1)
