@@ -118,7 +118,10 @@ struct PageSessionTests {
         try host.session.emit("next", 1)
         _ = await host.receive(#"{"bridge":1,"document":"d2","messages":[]}"#)
         let push = try await host.nextPush()
-        #expect(push == #"{"bridge":1,"document":"d2","events":[{"name":"next","data":1}]}"#)
+        #expect(
+            push
+                == #"{"bridge":1,"document":"d2","events":[{"name":"next","data":1,"delivery":"untilListener"}]}"#
+        )
         #expect(host.pushed.count == 1)
     }
 

@@ -155,7 +155,8 @@ struct ObserverTests {
             names == [
                 "ready", "message", "element", "outcome", "outcome", "outcome", "outcome",
                 "outcome",
-                "refused", "call", "result", "result", "event", "undelivered", "undelivered",
+                "refused", "call", "result", "result", "event", "event", "report",
+                "undelivered", "undelivered",
                 "left",
             ])
     }
