@@ -174,10 +174,11 @@ struct EvaluationTests {
         try page.bridge.emit("theme", "dark")
         try page.bridge.emit("theme", "light")
         await waitUntil { !page.pushes.isEmpty }
-        let frame =
-            #"{"bridge":1,"document":"d1","events":[{"name":"theme","data":"dark"},"#
-            + #"{"name":"theme","data":"light"}]}"#
-        let push = BridgeScript.source(receiving: frame, in: "https://example.com")
+        let events = ["dark", "light"].map {
+            #"{"name":"theme","data":"\#($0)","delivery":"untilListener"}"#
+        }.joined(separator: ",")
+        let text = #"{"bridge":1,"document":"d1","events":[\#(events)]}"#
+        let push = BridgeScript.source(receiving: text, in: "https://example.com")
         #expect(page.pushes == [push])
         page.engine.evaluations.last?.end(.failure(WKError(.javaScriptExceptionOccurred)))
         #expect(page.log.undelivered.map(\.code) == [.javaScriptException])
