@@ -287,28 +287,6 @@ public final class PageSession {
     /// Whether a long frame is being written.
     var isWriting: Bool { outbound.isWriting }
 
-    // MARK: Handlers
-
-    /// Whether a message has not ended.
-    func isRunning(_ number: Int) -> Bool {
-        state.messages[number] != nil
-    }
-
-    /// Takes an element of a subscription; returns whether its sequence may go on at once, nil if
-    /// nobody wants another element.
-    func send(_ json: String, of number: Int) -> Bool? {
-        var isWanted: Bool?
-        update { isWanted = $0.element(json, of: number, &$1) }
-        guard isWanted != nil, let message = state.messages[number] else { return nil }
-        return !message.isWaiting
-    }
-
-    /// Takes the outcome of a handler.
-    func handlerEnded(_ number: Int, with outcome: DispatchOutcome) {
-        let now = clock.elapsed()
-        update { $0.handlerEnded(number, with: outcome, at: now, &$1) }
-    }
-
     // MARK: Performing
 
     /// Changes the state, and does what follows from it.

@@ -73,3 +73,26 @@ final class RunningHandlers {
         waiters.removeValue(forKey: number)?.resume()
     }
 }
+
+/// What a session's handlers ask and tell it.
+extension PageSession {
+    /// Whether a message has not ended.
+    func isRunning(_ number: Int) -> Bool {
+        state.messages[number] != nil
+    }
+
+    /// Takes an element of a subscription; returns whether its sequence may go on at once, nil if
+    /// nobody wants another element.
+    func send(_ json: String, of number: Int) -> Bool? {
+        var isWanted: Bool?
+        update { isWanted = $0.element(json, of: number, &$1) }
+        guard isWanted != nil, let message = state.messages[number] else { return nil }
+        return !message.isWaiting
+    }
+
+    /// Takes the outcome of a handler.
+    func handlerEnded(_ number: Int, with outcome: DispatchOutcome) {
+        let now = clock.elapsed()
+        update { $0.handlerEnded(number, with: outcome, at: now, &$1) }
+    }
+}
