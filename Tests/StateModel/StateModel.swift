@@ -157,7 +157,7 @@ struct StateModel {
         let command = PendingCommand(
             name: "show", channel: channel.name, hasDeadline: timeout != nil)
         let number = state.nextNumber()
-        let call = DialectCall("bus", arguments: ["1"], asText: false, origin: nil)
+        let call = DialectCall("bus", arguments: ["1"], asText: false, to: nil)
         waitingCommands.insert(number)
         let now = now
         update { $0.send(command, number, by: call, timeout: timeout, at: now, &$1) }

@@ -5,8 +5,8 @@ package struct DialectCall {
 
     package let function: FunctionPath
 
-    /// The only origin to which it is said; nil if the host cannot know it.
-    let origin: Origin?
+    /// To whose main frame it is said; nil if the host cannot know it.
+    let policy: OriginPolicy?
 
     /// What the source throws if the page has no such function.
     private static let mark = "ScriptBridge: no such function"
@@ -17,10 +17,10 @@ package struct DialectCall {
     ///   - function: The page function.
     ///   - arguments: Its arguments, as JSON texts.
     ///   - asText: Whether it takes the JSON texts themselves.
-    ///   - origin: The only origin to which it is said.
-    init(_ function: FunctionPath, arguments: [String], asText: Bool, origin: Origin?) {
+    ///   - policy: To whose main frame it is said.
+    init(_ function: FunctionPath, arguments: [String], asText: Bool, to policy: OriginPolicy?) {
         self.function = function
-        self.origin = origin
+        self.policy = policy
         let sources = arguments.map { json in
             if asText { return JavaScriptLiteral.string(json) }
             // A literal would set an object's prototype where JSON has a member `__proto__`.

@@ -88,7 +88,7 @@ public struct BridgeScript: Hashable, Sendable {
     static func proving(_ origin: Origin, channel: ChannelName, key: String) -> String {
         let mark = json("ScriptBridge \(channel) \(origin)")
         return """
-            if (!(\(mark) in window) && (\(isAddress(ofAny: CollectionOfOne(origin))))) {
+            if (!(\(mark) in window) && (\(isAddress(ofAny: CollectionOfOne(origin)))) && \(isOrigin(origin))) {
             const { messageHandlers: { [\(json(channel.text))]: handler } } = webkit;
             const { postMessage } = handler, { stringify } = JSON, { apply } = Reflect;
             // The property keeps the handler, and with it the function that it is given.
@@ -101,6 +101,19 @@ public struct BridgeScript: Hashable, Sendable {
             });
             }
             """
+    }
+
+    /// An expression that is true in documents of an origin only: a sandboxed one has the address of its
+    /// server's others, but not their origin.
+    ///
+    /// Nothing of the page may have run.
+    private static func isOrigin(_ origin: Origin) -> String {
+        switch origin {
+        // A file sees its own origin as null, unless it may read other files.
+        case .file: #"(origin === "null" || origin === "file://")"#
+        case .opaque: #"origin === "null""#
+        default: "origin === \(json("\(origin)"))"
+        }
     }
 
     /// An expression that is false in documents whose address is of none of the origins.

@@ -13,15 +13,16 @@ extension PageSession {
         of command: PageCommand<Value>,
         timeout: Duration?
     ) async throws -> ScriptResult {
-        let coding = dispatcher.channels.first { $0.name == command.channel }?.coding ?? coding
+        let (channel, rule) = try channel(of: command.channel)
+        let coding = channel.coding
         let json = try command.encode(coding.encoder)
-        let rule = try rule(of: command.channel)
         try Task.checkCancellation()
         let (number, start) = (nextCommandNumber(), clock.elapsed())
         let values = ScriptDialect.Form.Values(
             id: DialectID(number), name: command.name, data: json)
         let call = DialectCall(
-            rule.function, arguments: rule.form.arguments(values), asText: rule.asText, origin: nil)
+            rule.function, arguments: rule.form.arguments(values), asText: rule.asText,
+            to: channel.policy)
         observer?.observe(.call(source: call.expression))
         let pending = PendingCommand(
             name: command.name, channel: command.channel, hasDeadline: timeout != nil)
@@ -41,7 +42,10 @@ extension PageSession {
             json: result.get(), of: "“\(command.name)”", coding: coding)
     }
 
-    private func rule(of channelName: ChannelName) throws(BridgeError) -> ScriptDialect.Commands {
+    /// A channel whose dialect has commands, and room for one more.
+    private func channel(
+        of channelName: ChannelName
+    ) throws(BridgeError) -> (ScriptChannel, ScriptDialect.Commands) {
         guard let channel = dispatcher.channels.first(where: { $0.name == channelName }) else {
             throw BridgeError(.unknownChannel, "The host has no channel “\(channelName)”.")
         }
@@ -50,10 +54,10 @@ extension PageSession {
                 .unknownChannel, "The dialect of channel “\(channelName)” has no commands.")
         }
         let limit = channel.limits.maximumPendingCount
-        guard state.commands.count < limit else {
+        guard state.commands.values.count(where: { $0.channel == channelName }) < limit else {
             throw BridgeError(.tooManyPending, "More than \(limit) commands have not ended.")
         }
-        return rule
+        return (channel, rule)
     }
 
     /// Calls a page function, for a command or for the reply to a message.

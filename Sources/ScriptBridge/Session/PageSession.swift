@@ -244,7 +244,7 @@ public final class PageSession {
     /// - Parameters:
     ///   - name: The event's name.
     ///   - data: What the listeners get.
-    ///   - delivery: Who gets it, if not whoever listens now.
+    ///   - delivery: Who gets it.
     /// - Throws: `EncodingError`.
     public func emit<Data: Encodable>(
         _ name: String,

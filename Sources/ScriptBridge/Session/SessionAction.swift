@@ -19,7 +19,7 @@ enum SessionAction {
     /// Push a frame to the main frame's document of this origin, nil if the host cannot know it.
     case push(HostFrame, Origin?)
 
-    /// Call a page function, in the main frame's document of the call's origin; on behalf of a command
+    /// Call a page function, in a main frame that the call's policy accepts; on behalf of a command
     /// if there is a number.
     case call(DialectCall, command: Int?)
 

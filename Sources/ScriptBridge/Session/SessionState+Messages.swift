@@ -137,7 +137,7 @@ extension SessionState {
 
     // MARK: Rows HM5 to HM11
 
-    private mutating func checkRate(
+    mutating func checkRate(
         of channel: ScriptChannel,
         at now: Duration
     ) throws(BridgeError) {

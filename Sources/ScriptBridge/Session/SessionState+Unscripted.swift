@@ -27,9 +27,16 @@ extension SessionState {
             case .malformed(let error, let reply):
                 var failed = PageMessage(name: "", data: .value(.null), kind: .post)
                 failed.reply = reply
-                numbers.append(fail(failed, with: error, from: posting, at: now, &actions))
+                do throws(BridgeError) {
+                    try checkRate(of: posting.channel, at: now)
+                    try checkCall(for: failed, from: posting)
+                    numbers.append(fail(failed, with: error, from: posting, at: now, &actions))
+                } catch {
+                    if posting.channel.dialect.reply.isCall { failed.reply = .unanswered }
+                    numbers.append(fail(failed, with: error, from: posting, at: now, &actions))
+                }
             case .acknowledgement(let id, let result):
-                acknowledge(id, result, on: posting.channel, &actions)
+                acknowledge(id, result, from: posting, &actions)
             }
         }
         switch unscripted.dialect.reply.way {
@@ -49,25 +56,30 @@ extension SessionState {
         at now: Duration,
         _ actions: inout [SessionAction]
     ) -> Int {
-        if posting.channel.dialect.reply.isCall, message.reply?.isAnswered == true {
+        do throws(BridgeError) {
+            try checkCall(for: message, from: posting)
+        } catch {
             var refused = message
-            refused.reply = DialectReply(id: nil, isAnswered: false)
-            if posting.source.origin != nil, !posting.source.isMainFrame {
-                let error = BridgeError(
-                    .sourceNotAccepted,
-                    "The host cannot call a function of a frame inside the page.")
-                return fail(refused, with: error, from: posting, at: now, &actions)
-            }
-            if let id = message.reply?.id,
-                unscripted.dialectIDs.contains(
-                    PageDocument.DialectKey(channel: posting.channel.name, id: id))
-            {
-                let error = BridgeError(.duplicateID, "The id \(id.json) is in use.")
-                return fail(refused, with: error, from: posting, at: now, &actions)
-            }
+            refused.reply = .unanswered
+            return fail(refused, with: error, from: posting, at: now, &actions)
         }
         let handler = posting.channel.registry.handler(of: message.name, inFrame: false)
         return begin(message, for: handler, from: posting, at: now, &actions)
+    }
+
+    /// Fails for a message that wants a page function called which cannot be, or must not (HU4, HU5).
+    private func checkCall(for message: PageMessage, from posting: Posting) throws(BridgeError) {
+        guard posting.channel.dialect.reply.isCall, let reply = message.reply, reply.isAnswered
+        else { return }
+        if posting.source.origin != nil, !posting.source.isMainFrame {
+            throw BridgeError(
+                .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
+        }
+        guard let id = reply.id else { return }
+        let key = PageDocument.DialectKey(channel: posting.channel.name, id: id)
+        if unscripted.dialectIDs.contains(key) {
+            throw BridgeError(.duplicateID, "The id \(id.json) is in use.")
+        }
     }
 
     /// Takes note of the outcome of a message, and answers its post if it was the last.
@@ -136,11 +148,14 @@ extension SessionState {
     private mutating func acknowledge(
         _ id: DialectID?,
         _ result: Result<String?, BridgeError>,
-        on channel: ScriptChannel,
+        from posting: Posting,
         _ actions: inout [SessionAction]
     ) {
+        let channel = posting.channel
         let number = id.flatMap { Int($0.json) }
-        if let number, commands[number]?.channel == channel.name {
+        // A frame inside the page was sent no command.
+        let isSent = posting.source.isMainFrame || posting.source.origin == nil
+        if let number, isSent, commands[number]?.channel == channel.name {
             return endCommand(number, with: result, &actions)
         }
         let found = id.map { PageText.start($0.json) } ?? "nothing"

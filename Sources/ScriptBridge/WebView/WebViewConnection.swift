@@ -56,7 +56,7 @@ public final class WebViewConnection {
             evaluations.push(source)
         }
         session.callPage = { [originGuard] call, completion in
-            let originGuard = call.origin.map { OriginGuard([.mainFrame(of: $0)]) } ?? originGuard
+            let originGuard = call.policy.map { OriginGuard([$0]) } ?? originGuard
             evaluations.call(originGuard.guarding(call.source)) { result in
                 completion(result.mapError(originGuard.error))
             }

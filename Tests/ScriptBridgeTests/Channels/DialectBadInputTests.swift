@@ -132,6 +132,35 @@ struct DialectBadInputTests {
         #expect(outcomes.last == .replied(json: "6"))
     }
 
+    @Test("A malformed envelope with an id in use is not answered in the other one's place")
+    func malformedWithUsedID() async throws {
+        let page = try page(bus)
+        _ = await page.postMessage(#"{"type": "Never", "id": 1}"#, on: "bus")
+        _ = await page.postMessage(#"{"id": 1}"#, on: "bus")
+        _ = await page.postMessage(#"{"id": 2}"#, on: "bus")
+        await settle()
+        #expect(outcomes.count == 2)
+        #expect(page.calls.count == 1)
+        #expect(page.calls.first?.contains(#"\"id\":2"#) == true)
+    }
+
+    @Test(
+        "Malformed envelopes count for the channel's rate, and text that is no JSON calls nothing")
+    func malformedRate() async throws {
+        var channel = ScriptChannel(
+            "bus", accepting: .mainFrame(of: "https://example.com"), dialect: bus)
+        channel.limits.rate = 5
+        channel.on(Echo.self) { echo, _ in echo.value }
+        let page = try InMemoryPage(
+            channels: [channel], observer: recorder, clock: ManualClock())
+        try page.expose("bus", returning: true)
+        _ = await page.postMessage(text: "{", on: "bus")
+        for id in 1...20 { _ = await page.postMessage(#"{"id": \#(id)}"#, on: "bus") }
+        await settle()
+        #expect(outcomes.count == 21)
+        #expect(page.calls.count == 4)
+    }
+
     @Test("A page that is left gets no answers")
     func left() async throws {
         let page = try page(bus)

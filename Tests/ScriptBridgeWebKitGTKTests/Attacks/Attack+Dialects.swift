@@ -26,6 +26,17 @@ extension Attack {
                     """)
             }),
         Attack(
+            "dialect: a sandboxed document",
+            "a page of the accepted site whose server sandboxed it posts an envelope",
+            host: "refused: sourceNotAccepted", page: #""sourceNotAccepted""#,
+            make: { fixture in
+                await fixture.visit(.home, "/sandboxed")
+                return try await fixture.run(
+                    """
+                    return await webkit.messageHandlers.bus.postMessage(\(transfer)).then(codeOf, codeOf);
+                    """)
+            }),
+        Attack(
             "dialect: a guessed key",
             "a frame posts in the form that has a key, with one that it made up",
             host: "refused: sourceNotAccepted ×3",

@@ -5,6 +5,9 @@ struct DialectReply: Sendable {
 
     /// Whether the page expects one.
     var isAnswered: Bool
+
+    /// Of a message of which the observer alone is told.
+    static let unanswered = DialectReply(id: nil, isAnswered: false)
 }
 
 /// A post of a page without the page script, some of whose messages have not ended.
@@ -14,6 +17,9 @@ struct PendingPost {
 
     /// Where a page function is called that takes the answer; nil if the host cannot know it.
     let origin: Origin?
+
+    /// The document that posted, and no other one, is told.
+    private var policy: OriginPolicy? { origin.map { .mainFrame(of: $0) } }
 
     /// How many of its messages have not ended.
     var waitingCount = 0
@@ -45,16 +51,16 @@ struct PendingPost {
         let asText = dialect.reply.asText
         if isBatch {
             return text(of: form).map {
-                DialectCall(function, arguments: [$0], asText: asText, origin: origin)
+                DialectCall(function, arguments: [$0], asText: asText, to: policy)
             }
         }
         guard let values = outcomes.first?.values else { return nil }
         if case .failed = values.outcome, let failure {
             return DialectCall(
-                failure.0, arguments: failure.1.arguments(values), asText: asText, origin: origin)
+                failure.0, arguments: failure.1.arguments(values), asText: asText, to: policy)
         }
         return DialectCall(
-            function, arguments: form.arguments(values), asText: asText, origin: origin)
+            function, arguments: form.arguments(values), asText: asText, to: policy)
     }
 
     /// What the form makes of all outcomes; nil if none is answered.

@@ -43,7 +43,9 @@ enum JSONRPC {
 
     /// What the page says of a request of the host's.
     private static func response(_ value: MessageValue) -> Result<String?, BridgeError> {
-        guard let error = value["error"] else { return .success(value["result"]?.text) }
+        guard let error = value["error"], !error.isNull else {
+            return .success(value["result"]?.text)
+        }
         return .failure(BridgeError(commandFailure: error, message: error["message"]?.string))
     }
 }

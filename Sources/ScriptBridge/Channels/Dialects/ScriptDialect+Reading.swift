@@ -37,8 +37,7 @@ extension ScriptDialect {
             let error = BridgeError(
                 .invalidJSON, "Dialect “\(name)”: expected JSON text.", underlyingError: error)
             return UnscriptedPost(
-                dialect: self, isBatch: false,
-                entries: [.malformed(error, DialectReply(id: nil, isAnswered: true))])
+                dialect: self, isBatch: false, entries: [.malformed(error, unidentified)])
         }
         guard case .jsonRPC = envelope, let elements = value.elements else {
             return UnscriptedPost(
@@ -46,6 +45,12 @@ extension ScriptDialect {
                 entries: [entry(value, on: channel, decoder: decoder)])
         }
         return batch(of: elements, on: channel)
+    }
+
+    /// How a body without an id is answered: by a page function only in JSON-RPC, with the id null.
+    private var unidentified: DialectReply {
+        if case .jsonRPC = envelope { return DialectReply(id: nil, isAnswered: true) }
+        return DialectReply(id: nil, isAnswered: !reply.isCall)
     }
 
     /// JSON-RPC 2.0 §6: a batch that is empty is one invalid request.

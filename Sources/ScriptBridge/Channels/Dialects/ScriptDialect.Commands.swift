@@ -74,7 +74,7 @@ extension ScriptDialect {
 
         /// Reads what the page says of a command.
         func result(in value: MessageValue) -> Result<String?, BridgeError> {
-            let error = value[error]
+            let error = value[error].flatMap { $0.isNull ? nil : $0 }
             let isSuccess = success.map { value[$0]?.isTrue == true } ?? (error == nil)
             if isSuccess { return .success(value[result]?.text) }
             return .failure(

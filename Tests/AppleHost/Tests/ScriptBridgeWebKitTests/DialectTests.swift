@@ -72,5 +72,35 @@ struct DialectTests {
         #expect(page.log.outcomes == [.failed(error), .handled])
     }
 
+    @Test("A command goes to the pages of its channel alone, and no frame acknowledges it")
+    func commands() async throws {
+        let dialect: ScriptDialect = .fields(
+            name: "type", id: "id",
+            commands: .init(
+                calling: "bus", with: [.id, .name], acknowledgedBy: .init(name: "result")))
+        let bus = ScriptChannel(
+            "bus",
+            accepting: .mainFrame(of: "https://example.com")
+                .allowingFrames(of: "https://frame.example"),
+            dialect: dialect)
+        let other = ScriptChannel("other", accepting: .mainFrame(of: "https://other.example"))
+        let page = try FakePage { _ in [bus, other] }
+        let show = ScriptCommand<Int, [Int]>("show", on: "bus")
+        let shown = Task { try await page.bridge.send(show([])) }
+        await waitUntil { page.pushes.count == 1 }
+        let source = try #require(page.pushes.first)
+        #expect(source.hasPrefix(#"if(!(location.origin==="https://example.com"))throw "#))
+        #expect(source.hasSuffix(#"bus(1,"show");true"#))
+
+        func acknowledgement(_ result: Int) -> [String: Any] {
+            ["type": "result", "id": 1, "result": result, "error": NSNull()]
+        }
+        let frame = page.frame("https", "frame.example", isMainFrame: false)
+        _ = await page.post(acknowledgement(7), on: "bus", from: frame)
+        #expect(page.log.refusals.map(\.code) == [.notAMessage])
+        _ = await page.post(acknowledgement(5), on: "bus")
+        #expect(try await shown.value == 5)
+    }
+
     private struct Note: ScriptMessage {}
 }
