@@ -3,7 +3,7 @@
 /// | rule | listeners that are there | a listener that comes later | a document that comes later |
 /// | --- | --- | --- | --- |
 /// | ``transient`` | get it | does not | does not |
-/// | ``untilListener`` | get it, and then it is over | gets it if nobody has | does not |
+/// | ``untilListener`` | get it, and then it is over | gets it if nobody has | gets it if none was ready |
 /// | ``latest`` | get it | gets the last value | gets the last value |
 ///
 /// ``untilListener`` is the rule of an event of which no other is named. Whether a page's module has begun
