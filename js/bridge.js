@@ -36,6 +36,7 @@
   /** @type {(value: unknown) => string} */
   const kindOf = Function.prototype.call.bind(objectPrototype.toString);
   const { Promise, clearTimeout, console, queueMicrotask, setTimeout } = globalThis;
+  const printError = console?.error;
 
   const handler = globalThis.webkit?.messageHandlers?.[channel];
   const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
@@ -80,7 +81,8 @@
   /** @type {(failure: Error) => void} */
   function report(failure) {
     try {
-      console.error(failure);
+      // The console's own: a later one may report to the host, which may fail again.
+      printError(failure);
     } catch { /* The page's console is the page's. */ }
   }
 

@@ -93,6 +93,18 @@ test('a page that replaces globals still writes, and reports', async () => {
   assert.deepEqual(await page.reports(), [['log', '{a: [1]}']]);
 });
 
+test('what the bridge writes of posts that fail is not reported, or that would fail again', async () => {
+  let posts = 0;
+  const page = makePage({
+    answer: () => { posts += 1; throw new Error('gone'); }, source,
+    before: 'console.log = console.debug = console.warn = () => {};',
+  });
+  page.run("console.error('once')");
+  for (let turn = 0; turn < 20; turn++) await settled();
+  // The greeting, and the report.
+  assert.ok(posts <= 2, `${posts} posts`);
+});
+
 test('where there is no bridge nothing changes', () => {
   const page = makePage({ source: read('console.js'), before: 'globalThis.before = console.error' });
   assert.ok(page.run('before === console.error'));
