@@ -53,7 +53,7 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
         "jsonRPCText": .jsonRPC(calling: "rpc.receive", asText: true),
         "line": .custom("line") { (line: String) in
             let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
-            return try DialectMessage(parts.first ?? "", data: ["text": parts.last])
+            return DialectMessage(parts.first ?? "", data: ["text": parts.last])
         },
     ]
 

@@ -163,6 +163,17 @@ extension RealWebKit {
             #expect(try await page.bridge.send(double(["number": 21])) == 42)
             let other = ScriptCommand<Void, [String: Int]>("other", on: "externalBus")
             await #expect(throws: BridgeError.self) { try await page.bridge.send(other([:])) }
+            // Whatever a page function throws, it is there.
+            for words in ["ScriptBridge: no such function", "ScriptBridge: not a page"] {
+                _ = try await page.run(
+                    "window.externalBus = () => { throw '\(words)' }; return 1")
+                do {
+                    _ = try await page.bridge.send(double(["number": 1]))
+                    Issue.record("No error")
+                } catch let error as BridgeError {
+                    #expect(error.code == .javaScriptException)
+                }
+            }
             await page.load()
             let missing = BridgeError(
                 .functionNotFound, "The page has no function “window.externalBus”.")

@@ -50,7 +50,7 @@ struct Inspected {
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         var value = JSONValue.null
-        for _ in 0..<200 where value != expected {
+        for _ in 0..<2_000 where value != expected {
             value = try await panel("return \(expression)")
             if value != expected { try await Task.sleep(for: .milliseconds(25)) }
         }
@@ -69,7 +69,7 @@ struct Inspected {
 
     /// Waits until the panel has left the page.
     func waitUntilGone() async throws {
-        for _ in 0..<200 {
+        for _ in 0..<2_000 {
             let count = try await page.run("return document.documentElement.children.length")
             if count == .integer(2) { return }
             try await Task.sleep(for: .milliseconds(25))

@@ -155,7 +155,8 @@ struct StateModel {
     private mutating func command(_ choose: (Int) -> Int) {
         let timeout: Duration? = choose(2) == 0 ? nil : .milliseconds(1 + choose(80))
         let command = PendingCommand(
-            name: "show", channel: channel.name, hasDeadline: timeout != nil)
+            name: "show", channel: channel.name, hasDeadline: timeout != nil,
+            change: state.held.changeCount)
         let number = state.nextNumber()
         let call = DialectCall("bus", arguments: ["1"], asText: false, to: nil)
         waitingCommands.insert(number)

@@ -8,9 +8,6 @@ package struct DialectCall {
     /// To whose main frame it is said; nil if the host cannot know it.
     let policy: OriginPolicy?
 
-    /// What the source throws if the page has no such function.
-    private static let mark = "ScriptBridge: no such function"
-
     /// Makes a call.
     ///
     /// - Parameters:
@@ -33,20 +30,20 @@ package struct DialectCall {
         expression = "\(function)(\(sources.joined(separator: ",")))"
     }
 
-    /// The source of a script that makes the call.
+    /// The source of a script that makes the call, and whose value is whether the page has the
+    /// function: nothing that the function throws can be taken for that.
     var source: String {
         let chain = function.text.replacing(".", with: "?.")
         return """
-            if(!(()=>{try{return typeof \(chain)==="function"}catch{return false}})())\
-            throw \(JavaScriptLiteral.string(Self.mark));\(expression);true
+            (()=>{try{return typeof \(chain)==="function"}catch{return false}})()&&(\(expression),true)
             """
     }
 
-    /// Tells by an evaluation's error whether the page had no such function.
-    func error(_ error: BridgeError) -> BridgeError {
-        guard error.code == .javaScriptException, error.message.contains(Self.mark) else {
-            return error
-        }
-        return BridgeError(.functionNotFound, "The page has no function “\(function)”.")
+    /// Reads the source's value, as JSON text.
+    func outcome(_ value: String?) -> Result<Void, BridgeError> {
+        value == "true"
+            ? .success(())
+            : .failure(
+                BridgeError(.functionNotFound, "The page has no function “\(function)”."))
     }
 }

@@ -94,7 +94,7 @@ public struct BridgeScript: Hashable, Sendable {
             // The property keeps the handler, and with it the function that it is given.
             Object.defineProperty(window, \(mark), { value: handler });
             // The key is never part of a value: the page may have a toJSON that looks at it.
-            const start = \(json("{\"key\":\(json(key)),\"body\":"));
+            const start = \(json(ProvenPost.start(key: key)));
             Object.defineProperty(handler, "postMessage", {
               value: async (body) =>
                 apply(postMessage, handler, [start + (stringify(body) ?? null) + "}"]),

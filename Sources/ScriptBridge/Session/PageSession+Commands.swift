@@ -25,7 +25,8 @@ extension PageSession {
             to: channel.policy)
         observer?.observe(.call(source: call.expression))
         let pending = PendingCommand(
-            name: command.name, channel: command.channel, hasDeadline: timeout != nil)
+            name: command.name, channel: command.channel, hasDeadline: timeout != nil,
+            change: state.held.changeCount + inbound.waitingChangeCount)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 commandWaiters[number] = { continuation.resume(returning: $0) }
@@ -66,8 +67,10 @@ extension PageSession {
             let error = BridgeError(.noWebView, "The session has no way to call its page.")
             return called(.failure(error), for: command)
         }
-        callPage(call) { [weak self] result in
-            self?.called(result.mapError(call.error), for: command)
+        callPage(call) { [weak self, closeCount] result in
+            // The last calls before a close may have gone well: nobody can tell.
+            guard let self, closeCount == self.closeCount else { return }
+            called(result, for: command)
         }
     }
 

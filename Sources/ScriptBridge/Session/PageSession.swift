@@ -83,6 +83,8 @@ public final class PageSession {
 
     private let unfinished: Unfinished
     private var lastPost = 0
+    /// Tells what was said before a ``close()`` from what is said since.
+    private(set) var closeCount = 0
     /// Who waits for the end of a command.
     var commandWaiters: [Int: @MainActor (Result<String?, BridgeError>) -> Void] = [:]
     private var timers: [SessionTimer: Deadlines.Token] = [:]
@@ -281,6 +283,7 @@ public final class PageSession {
         inbound.close(.hostGone)
         let now = clock.elapsed()
         update { $0.close(at: now, &$1) }
+        closeCount += 1
         outbound.giveAll()
     }
 

@@ -62,15 +62,22 @@ extension SessionState {
 
     /// Ends what belongs to the document that was left (rows HD5 and HD7).
     mutating func documentChanged(at now: Duration, _ actions: inout [SessionAction]) {
-        held.changeCount += 1
         isLeaving = false
         leaveDocument(at: now, &actions)
+        held.changeCount += 1
     }
 
     private mutating func leaveDocument(at now: Duration, _ actions: inout [SessionAction]) {
         let error = BridgeError(.documentGone, "The page was left before the host answered.")
         actions.append(.abandonPushes)
         leave(error, at: now, tellingPage: false, &actions)
+        // Those that were sent since belong to the document that comes.
+        for (number, command) in commands.sorted(by: { $0.key < $1.key })
+        where command.change <= held.changeCount {
+            let error = BridgeError(
+                .documentGone, "The page was left before it acknowledged the command.")
+            endCommand(number, with: .failure(error), &actions)
+        }
         loseUnheard(.documentGone, "The page was left before anybody listened.", &actions)
         lose(outbox.events, &actions)
         outbox = HostFrame()
@@ -85,6 +92,11 @@ extension SessionState {
         }
         let origin = main?.origin
         leave(.hostGone, at: now, tellingPage: true, &actions)
+        for number in commands.keys.sorted() {
+            let error = BridgeError(
+                .hostGone, "The bridge was removed before the page acknowledged the command.")
+            endCommand(number, with: .failure(error), &actions)
+        }
         if !outbox.isEmpty { actions.append(.push(outbox, origin)) }
         outbox = HostFrame()
         loseUnheard(.hostGone, BridgeError.hostGone.message, &actions)
@@ -107,11 +119,11 @@ extension SessionState {
         for number in messages.keys.sorted() {
             end(number, with: .failed(error), at: now, tellingPage: tellingPage, &actions)
         }
-        for number in commands.keys.sorted() {
-            endCommand(number, with: .failure(error), &actions)
-        }
         inner = [:]
-        if let id = main?.id { trace(.left(document: id), &actions) }
+        if let id = main?.id {
+            tellDroppedReports(of: id, main?.origin, &actions)
+            trace(.left(document: id), &actions)
+        }
         main = nil
     }
 

@@ -170,4 +170,8 @@ struct PendingCommand {
     let name: String
     let channel: ChannelName
     let hasDeadline: Bool
+
+    /// After how many changes of the page it was sent, those included that wait for what the page
+    /// posted before.
+    let change: Int
 }

@@ -4,19 +4,22 @@
 /// that looks where it is, but the source itself, in the document in which it runs.
 struct OriginGuard {
     /// What a source throws that finds itself elsewhere.
-    private static let mark = "ScriptBridge: not a page of an accepted origin"
+    ///
+    /// It has a secret in it, so that nothing that an accepted page throws is taken for it.
+    private let mark: String
 
     /// What comes before every source; empty if any page will do.
     private let prefix: String
 
     /// Accepts any page if the host has no channels, or one that takes messages of unknown source.
     init(_ policies: [OriginPolicy]) {
+        mark = "ScriptBridge: not a page of an accepted origin (\(WebViewConnection.secret()))"
         if policies.isEmpty || policies.contains(where: \.acceptsUnknownSource) {
             prefix = ""
         } else {
             let origins = policies.reduce(into: Set()) { $0.formUnion($1.origins) }
             let condition = BridgeScript.isAddress(ofAny: origins)
-            prefix = "if(!(\(condition)))throw \(JavaScriptLiteral.string(Self.mark));"
+            prefix = "if(!(\(condition)))throw \(JavaScriptLiteral.string(mark));"
         }
     }
 
@@ -54,7 +57,7 @@ struct OriginGuard {
 
     /// Tells by an evaluation's error whether that was refused by the guard.
     func error(_ error: BridgeError) -> BridgeError {
-        guard error.code == .javaScriptException, error.message.contains(Self.mark) else {
+        guard error.code == .javaScriptException, error.message.contains(mark) else {
             return error
         }
         let message = "The page is of an origin that no channel accepts; nothing was evaluated."

@@ -44,21 +44,17 @@ final class PendingEvaluations {
     /// Asks the page for the id of its document; gives nil if it has none or does not say.
     func askDocument(_ originGuard: OriginGuard, answer: @escaping PageSession.Identification) {
         let source = originGuard.guarding(BridgeScript.document)
-        start(source, as: .script, number: nextNumber()) { outcome in
+        run(source) { outcome in
             let json = try? outcome.get()
             answer(json.flatMap { try? MessageDecoder().decode(String.self, from: .json($0)) })
         }
     }
 
-    /// Evaluates a script for its effect, and says exactly once whether it ended well.
-    func call(
-        _ script: String,
-        completion: @escaping @MainActor (Result<Void, BridgeError>) -> Void
-    ) {
-        start(script, as: .script, number: nextNumber()) { completion($0.map { _ in () }) }
+    /// Evaluates a script, and says exactly once how it ended.
+    func run(_ script: String, completion: @escaping @MainActor (Outcome) -> Void) {
+        start(script, as: .script, number: nextNumber(), completion: completion)
     }
 
-    /// Evaluates a text, and says exactly once how it ended.
     private func start(
         _ text: String,
         as form: ScriptForm,

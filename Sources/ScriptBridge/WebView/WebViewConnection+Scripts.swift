@@ -88,7 +88,7 @@ extension WebViewConnection {
     }
 
     /// 128 random bits.
-    private static func secret() -> String {
+    nonisolated static func secret() -> String {
         var generator = SystemRandomNumberGenerator()
         return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()
     }

@@ -57,8 +57,8 @@ public final class WebViewConnection {
         }
         session.callPage = { [originGuard] call, completion in
             let originGuard = call.policy.map { OriginGuard([$0]) } ?? originGuard
-            evaluations.call(originGuard.guarding(call.source)) { result in
-                completion(result.mapError(originGuard.error))
+            evaluations.run(originGuard.guarding(call.source)) { result in
+                completion(result.mapError(originGuard.error).flatMap(call.outcome))
             }
         }
         session.takesReports = reportsPages && observer != nil

@@ -74,7 +74,7 @@ struct DialectsArticleTests {
             guard let (name, text) = line.split(separator: ":").pair else {
                 throw PageError("noName", "A line is a name, a colon, and text.")
             }
-            return try DialectMessage(name, data: ["text": text])
+            return DialectMessage(name, data: ["text": text])
         }
         // end
         let recorder = Recorder()

@@ -134,6 +134,54 @@ struct ScriptCodingTests {
         #expect(contract.typeScript.contains("created_at: number;"))
     }
 
+    @Test("So has what a dialect's own closure reads and makes, and a text that is the whole body")
+    func dialects() async throws {
+        struct Note: ScriptRequest {
+            typealias Reply = Int64
+            let sentAt: Date
+        }
+        let custom: ScriptDialect = .custom("custom") { (body: [String: Int64]) in
+            // What is read of the page's numbers and texts is written in the same way.
+            DialectMessage("Note", data: Note(sentAt: Date(timeIntervalSince1970: 2)))
+        }
+        func answer(_ body: MessageBody, _ dialect: ScriptDialect) async throws -> DispatchOutcome?
+        {
+            var channel = ScriptChannel(
+                "bus", accepting: .mainFrame(of: "https://example.com"), dialect: dialect,
+                coding: Self.coding)
+            channel.limits.maximumDepth = 3
+            channel.on(Note.self) { note, _ in Int64(note.sentAt.timeIntervalSince1970) }
+            channel.on(Number.self) { number, _ in number.value + 1 }
+            return try await ChannelDispatcher(channels: [channel]).dispatch(
+                body, on: "bus", from: .mainFrame("https://example.com")
+            ).first
+        }
+        #expect(
+            try await answer(.json(#"{"aB":"9007199254740993"}"#), custom) == .replied(json: "2"))
+        #expect(
+            try await answer(.foundation("9007199254740993"), .wholeBody("Number"))
+                == .replied(json: #""9007199254740994""#))
+        let deep: ScriptDialect = .custom("deep") { (body: [Int]) in
+            DialectMessage("Note", data: [[[[1]]]])
+        }
+        guard case .failed(let error) = try await answer(.json("[1]"), deep) else {
+            Issue.record("No failure")
+            return
+        }
+        #expect(error.code == .notAMessage)
+    }
+
+    private struct Number: ScriptRequest {
+        typealias Reply = Int64
+        let value: Int64
+
+        init(from decoder: any Decoder) throws {
+            value = try decoder.singleValueContainer().decode(Int64.self)
+        }
+
+        func encode(to encoder: any Encoder) throws {}
+    }
+
     @Test("A PageError is given it for its data")
     func pageErrors() {
         let date = Date(timeIntervalSince1970: 1)

@@ -61,6 +61,16 @@ struct PageReportTests {
         #expect((recorder.reports.last?[1].count ?? 0) <= 4_001)
     }
 
+    @Test("What was dropped is counted at the end of the document too")
+    func leaving() throws {
+        let session = try makeSession()
+        _ = post(#"{"kind":"log","text":"a"}"#, count: 130, to: session)
+        session.documentDidChange()
+        #expect(recorder.reports.last == ["dropped", "30"])
+        session.documentDidChange()
+        #expect(recorder.reports.count == 101)
+    }
+
     @Test("A host that does not ask knows no such message")
     func notAsked() async throws {
         let session = try makeSession(takesReports: false)

@@ -1,8 +1,12 @@
 /// A message as a dialect's own reader makes it of what a page posted.
+///
+/// Its data is written by the coding of the channel; what cannot be encoded is the message's outcome.
 public struct DialectMessage: Sendable {
     let name: String
-    let json: String
     let id: DialectID?
+
+    /// Writes the data as JSON text, by the coding of the channel.
+    let encode: @Sendable (JavaScriptEncoder) throws -> String
 
     /// Makes a message.
     ///
@@ -10,11 +14,8 @@ public struct DialectMessage: Sendable {
     ///   - name: The message's name, by which the channel finds its handler.
     ///   - data: What the handler's type is decoded from.
     ///   - id: The id to which the page expects an answer; nil if it expects none.
-    /// - Throws: `EncodingError`.
-    public init<Data: Encodable>(_ name: String, data: Data, id: String? = nil) throws {
-        self.name = name
-        json = try JavaScriptEncoder().encodeJSON(data)
-        self.id = id.map(DialectID.init)
+    public init<Data: Encodable & Sendable>(_ name: String, data: Data, id: String? = nil) {
+        self.init(name, data, id.map(DialectID.init))
     }
 
     /// Makes a message with an id that is a number.
@@ -23,11 +24,14 @@ public struct DialectMessage: Sendable {
     ///   - name: The message's name, by which the channel finds its handler.
     ///   - data: What the handler's type is decoded from.
     ///   - id: The id to which the page expects an answer.
-    /// - Throws: `EncodingError`.
-    public init<Data: Encodable>(_ name: String, data: Data, id: Int) throws {
+    public init<Data: Encodable & Sendable>(_ name: String, data: Data, id: Int) {
+        self.init(name, data, DialectID(id))
+    }
+
+    private init<Data: Encodable & Sendable>(_ name: String, _ data: Data, _ id: DialectID?) {
         self.name = name
-        json = try JavaScriptEncoder().encodeJSON(data)
-        self.id = DialectID(id)
+        self.id = id
+        encode = { try $0.encodeJSON(data) }
     }
 }
 

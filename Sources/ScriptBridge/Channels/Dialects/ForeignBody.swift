@@ -27,9 +27,9 @@ enum ForeignBody {
         decoder: MessageDecoder
     ) -> (body: ForeignBody, origin: Origin)? {
         guard !keys.isEmpty, let value = try? value(keepingStrings: false, decoder: decoder),
-            let origin = PageFrame.key(of: value).flatMap({ keys[$0] })
+            let post = ProvenPost(value), let origin = keys[post.key]
         else { return nil }
-        return (value[.body].map(ForeignBody.init) ?? .value(.null), origin)
+        return (ForeignBody(post.body), origin)
     }
 
     /// The value that the page posted.
@@ -45,13 +45,8 @@ enum ForeignBody {
     ) throws(DecodingError) -> MessageValue {
         switch self {
         case .value(let value): return value
-        case .text(let text) where keepsStrings: return .string(text)
+        case .text(let text) where keepsStrings: return try .string(text, decoder: decoder)
         case .text(let text): return try MessageValue(.json(text), decoder: decoder)
         }
     }
-}
-
-extension WireField {
-    /// What a page posted, beside its script's key.
-    static let body: Self = Self("body")
 }

@@ -90,7 +90,7 @@ extension ScriptDialect {
                     unscripted: name, value, to: channel.registry,
                     reply: unnumbered(name, on: channel)))
         case .custom(let reader):
-            return custom(value, reader, on: channel)
+            return custom(value, reader, on: channel, decoder: decoder)
         case .fields(let fields):
             return entry(value, fields, on: channel, decoder: decoder)
         case .scriptBridge:
@@ -134,13 +134,15 @@ extension ScriptDialect {
     private func custom(
         _ value: MessageValue,
         _ reader: Reader,
-        on channel: ScriptChannel
+        on channel: ScriptChannel,
+        decoder: MessageDecoder
     ) -> DialectEntry {
         let reply = DialectReply(id: nil, isAnswered: !self.reply.isCall)
         do {
             let message = try reader.read(value)
             // What the app's code made is checked like any other message.
-            let data = try MessageValue(.json(message.json))
+            let json = try message.encode(channel.coding.encoder)
+            let data = try MessageValue(.json(json), decoder: decoder)
             return .message(
                 PageMessage(
                     unscripted: message.name, data, to: channel.registry,

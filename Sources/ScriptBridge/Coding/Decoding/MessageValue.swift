@@ -29,10 +29,13 @@ package struct MessageValue {
         MessageValue(.null(for: MessageDecoder(), at: []), at: 0)
     }
 
-    /// A string.
-    static func string(_ text: String) -> MessageValue {
+    /// A string within the decoder's limits.
+    static func string(
+        _ text: String,
+        decoder: MessageDecoder
+    ) throws(DecodingError) -> MessageValue {
         // In an array, because a string alone would be read as JSON text.
-        (try? MessageValue(.foundation([text])))?.elements?.first ?? .null
+        try MessageValue(.foundation([text]), decoder: decoder).elements?.first ?? .null
     }
 
     /// Whether this is `null`.

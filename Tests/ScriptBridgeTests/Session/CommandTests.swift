@@ -1,0 +1,81 @@
+import FixtureSupport
+import Testing
+
+@testable import ScriptBridge
+
+/// What a session's page says of commands and calls while it is left, or the bridge is closed.
+@MainActor
+@Suite("Commands of a session", .timeLimit(.minutes(5)))
+struct CommandTests {
+    private let recorder = Recorder()
+    private let show = ScriptCommand<Int, [Int]>("show", on: "bus")
+
+    private func makeSession() throws -> PageSession {
+        var channel = ScriptChannel(
+            "bus", accepting: .mainFrame(of: "https://example.com"),
+            dialect: .fields(
+                name: "type", data: .member("payload"), id: "id", reply: .call("bus"),
+                commands: .init(
+                    calling: "bus", with: [.id, .name, .data],
+                    acknowledgedBy: .init(name: "result", success: "success"))))
+        channel.on(Echo.self) { echo, _ in echo.text.count }
+        return PageSession(
+            dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder
+        ) { _, _ in }
+    }
+
+    private func post(_ json: String, to session: PageSession) {
+        session.receive(.json(json), on: "bus", from: .mainFrame("https://example.com")) { _ in }
+    }
+
+    private func send(_ number: Int, by session: PageSession) -> Task<Int, any Error> {
+        Task { try await session.result(of: show([number]), timeout: nil).decode(Int.self) }
+    }
+
+    @Test("One that is sent while the page before is still being read belongs to the next one")
+    func nextPage() async throws {
+        let session = try makeSession()
+        session.callPage = { _, completion in completion(.success(())) }
+        let before = send(1, by: session)
+        await waitUntil { session.state.commands.count == 1 }
+        let text = String(repeating: "é", count: 70_000)
+        post(#"{"type":"Echo","payload":{"text":"\#(text)"}}"#, to: session)
+        session.documentDidChange()
+        #expect(session.inbound.waitingChangeCount == 1)
+        let after = send(2, by: session)
+        await waitUntil { session.state.commands.count == 2 }
+        let left = BridgeError(
+            .documentGone, "The page was left before it acknowledged the command.")
+        await #expect(throws: left) { try await before.value }
+        #expect(session.inbound.waitingChangeCount == 0)
+        let number = try #require(session.state.commands.keys.first)
+        post(#"{"type":"result","id":\#(number),"success":true,"result":7}"#, to: session)
+        #expect(try await after.value == 7)
+        session.close()
+    }
+
+    @Test("A close says that the bridge was removed, and of calls under way nothing")
+    func closing() async throws {
+        let session = try makeSession()
+        var completions: [@MainActor (Result<Void, BridgeError>) -> Void] = []
+        session.callPage = { completions.append($1) }
+        let command = send(1, by: session)
+        post(#"{"type":"Echo","id":1,"payload":{"text":"a"}}"#, to: session)
+        await waitUntil { completions.count == 2 }
+        session.close()
+        for completion in completions {
+            completion(.failure(BridgeError(.noWebView, "The bridge was removed.")))
+        }
+        let removed = BridgeError(
+            .hostGone, "The bridge was removed before the page acknowledged the command.")
+        await #expect(throws: removed) { try await command.value }
+        for event in recorder.events {
+            if case .undelivered = event { Issue.record("\(event)") }
+        }
+    }
+
+    private struct Echo: ScriptRequest {
+        typealias Reply = Int
+        let text: String
+    }
+}
