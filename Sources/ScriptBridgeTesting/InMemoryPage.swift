@@ -55,13 +55,13 @@ public final class InMemoryPage {
     public private(set) var contextJSON: String?
 
     /// Where it posts as `bridge.js` does; nil if all channels are of other dialects.
-    private let channel: ChannelName?
+    let channel: ChannelName?
     private let supportedNames: Set<String>
     var contexts: PageContexts
     let source: MessageSource
     /// Whether a channel accepts the page, so that the host may call it.
     let isAccepted: Bool
-    private let observer: (any BridgeObserver)?
+    let observer: (any BridgeObserver)?
     let transport = FaultyTransport()
     let session: PageSession
     var functions: [FunctionPath: Result<String?, BridgeError>] = [:] {
@@ -69,13 +69,13 @@ public final class InMemoryPage {
     }
     let exposures: ChangeSignal
     var unheard: [HostFrame.Event] = []
-    private var receivers: [Int: @MainActor (PageReply) -> Void] = [:]
+    var receivers: [Int: @MainActor (PageReply) -> Void] = [:]
     private var eventWaiters:
         [Int: (name: String, continuation: CheckedContinuation<Void, Never>)] =
             [:]
     /// The names of the page's messages, by their ids: replies have no name.
-    private var names: [Int: String] = [:]
-    private var lastID = 0
+    var names: [Int: String] = [:]
+    var lastID = 0
     private var lastWaiter = 0
     private var lastDocument = 0
 
@@ -338,99 +338,5 @@ public final class InMemoryPage {
     public func expose(_ path: FunctionPath, throwing message: String) {
         let error = BridgeError(.javaScriptException, "“\(path)” threw Error: \(message)")
         functions[path] = .failure(error)
-    }
-
-    // MARK: The transport
-
-    private func nextID(of name: String) -> Int {
-        lastID += 1
-        names[lastID] = name
-        return lastID
-    }
-
-    private func addDeadline(of id: Int, name: String, after timeout: Duration) -> Deadlines.Token {
-        session.deadlines.add(at: session.clock.elapsed() + timeout) { [weak self] in
-            let error = BridgeError(
-                .timedOut, "The host did not handle \(PageText.quoted(name)) in time.")
-            self?.receivers.removeValue(forKey: id)?(.failure(error))
-        }
-    }
-
-    private func cancel(_ id: Int) {
-        guard let receiver = receivers.removeValue(forKey: id) else { return }
-        send(.cancel(id: id), id)
-        receiver(.failure(BridgeError(.cancelled, "The page cancelled the message.")))
-    }
-
-    /// Posts a frame of what concerns the message of an id, or of nothing.
-    func send(_ statement: PageStatement?, _ id: Int? = nil) {
-        guard let document else {
-            return fail(with: BridgeError(.documentGone, "No document is loaded."))
-        }
-        guard let channel else {
-            return fail(with: BridgeError(.unknownChannel, "No channel is that of bridge.js."))
-        }
-        let statements = [statement].compactMap(\.self)
-        let text = PageFrame(document: document, statements: statements).text
-        let deliver: @MainActor () -> Void = { [weak session, channel, source, weak self] in
-            session?.receive(.json(text), on: channel, from: source) { answer in
-                if case .text(let text) = answer { self?.carry(text, answering: id) }
-            }
-        }
-        transport.carry(
-            FaultyTransport.Frame(
-                direction: .toHost, names: Set([id.flatMap { names[$0] }].compactMap(\.self)),
-                deliver: deliver, deliverAgain: deliver
-            ) { [weak self, observer, channel] error in
-                observer?.observe(.refused(channel: channel, error))
-                if let id {
-                    self?.receivers.removeValue(forKey: id)?(.failure(error))
-                }
-            })
-    }
-
-    /// Brings what the host says to the page.
-    private func carry(_ text: String, answering id: Int?) {
-        let frame: HostFrame
-        do {
-            frame = try HostFrame(text)
-        } catch {
-            // A session writes no such frame; whoever waits for it must hear of it.
-            return fail(
-                with: BridgeError(
-                    .invalidJSON, "The host's frame cannot be read.", underlyingError: error))
-        }
-        let ids =
-            frame.replies.compactMap(\.id) + (frame.error == nil ? [] : [id].compactMap(\.self))
-        transport.carry(
-            FaultyTransport.Frame(
-                direction: .toPage,
-                names: Set(ids.compactMap { names[$0] } + frame.events.map(\.name)),
-                deliver: { [weak self] in self?.receive(frame, answering: id) },
-                deliverAgain: { [weak self] in self?.receive(frame, answering: nil) },
-                refuse: { [observer] in observer?.observe(.undelivered(event: nil, $0)) }))
-    }
-
-    private func receive(_ frame: HostFrame, answering id: Int?) {
-        if let error = frame.error, let id {
-            receivers.removeValue(forKey: id)?(.failure(error))
-        }
-        guard frame.document == document else { return }
-        for reply in frame.replies {
-            switch reply {
-            case .element(let id, let json): receivers[id]?(.element(json))
-            case .result(let id, let json): receivers.removeValue(forKey: id)?(.end(json))
-            case .done(let id): receivers.removeValue(forKey: id)?(.end(nil))
-            case .failure(let id, let error): receivers.removeValue(forKey: id)?(.failure(error))
-            case .failureByName: break
-            }
-        }
-        for event in frame.events { take(event) }
-    }
-
-    private func fail(with error: BridgeError) {
-        let failed = receivers.sorted { $0.key < $1.key }
-        receivers = [:]
-        for (_, receiver) in failed { receiver(.failure(error)) }
     }
 }

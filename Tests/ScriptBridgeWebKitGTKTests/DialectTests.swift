@@ -62,7 +62,7 @@ extension RealWebKit {
                 const post = Object.getPrototypeOf(handler).postMessage;
                 const body = { action: 'Sum', params: { a: 1, b: 2 } };
                 const refused = await post.call(handler, body).catch(error => error.message);
-                const guessed = await post.call(handler, { key: 'x', body })
+                const guessed = await post.call(handler, { key: 'x', data: body })
                   .catch(error => error.message);
                 return [refused, guessed, await handler.postMessage(body)];
                 """)

@@ -46,11 +46,11 @@ extension RealWebKit {
             #expect(try await page.run("return typeof ScriptBridge") == .string("undefined"))
             let other = try await Page.loaded(html: Self.html)
             _ = try await other.run(
-                "bridge.post('ScriptBridge.report', { kind: 'log', text: 'a' }); await bridge.request('Refresh')"
+                "bridge.post('ScriptBridge', { kind: 'log', text: 'a' }); await bridge.request('Refresh')"
             )
             #expect(
                 other.observer.outcomes == [
-                    "ScriptBridge.report unknownMessage", "Refresh handled",
+                    "ScriptBridge unknownMessage", "Refresh handled",
                 ])
             #expect(page.observer.reports + other.observer.reports == [])
         }

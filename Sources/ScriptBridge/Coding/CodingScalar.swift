@@ -92,7 +92,7 @@ extension Tape {
     /// The integer that a string holds, where the strategy says so.
     @inline(never)
     fileprivate func largeInteger<Value: CodingScalar>(at index: Int) -> Value? {
-        guard tag(at: index) == .string, decoder.largeIntegerDecodingStrategy == .numberOrString,
+        guard tag(at: index) == .string, decoder.coding.largeIntegers == .string,
             let type = Value.self as? any FixedWidthInteger.Type
         else { return nil }
         func read<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {

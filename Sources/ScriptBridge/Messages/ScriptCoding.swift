@@ -27,6 +27,8 @@ public struct ScriptCoding: Hashable, Sendable {
         /// A string in base64.
         case base64
         /// An array of numbers, which `Uint8Array.from` takes and `Array.from` gives.
+        ///
+        /// The host also takes what `JSON.stringify` makes of a typed array.
         case byteArray
     }
 
@@ -99,31 +101,7 @@ public struct ScriptCoding: Hashable, Sendable {
 
 extension ScriptCoding {
     /// The decoder of what was written in this way, by either side.
-    public var decoder: MessageDecoder {
-        var decoder = MessageDecoder()
-        decoder.dateDecodingStrategy =
-            switch dates {
-            case .iso8601: .iso8601
-            case .milliseconds: .milliseconds
-            case .seconds: .seconds
-            }
-        decoder.dataDecodingStrategy =
-            switch data {
-            case .base64: .base64
-            case .byteArray: .byteArray
-            }
-        decoder.largeIntegerDecodingStrategy =
-            switch largeIntegers {
-            case .refused: .number
-            case .string: .numberOrString
-            }
-        decoder.keyDecodingStrategy =
-            switch keys {
-            case .asDeclared: .asDeclared
-            case .snakeCase: .snakeCase
-            }
-        return decoder
-    }
+    public var decoder: MessageDecoder { MessageDecoder(coding: self) }
 
     /// The encoder that writes in this way.
     public var encoder: JavaScriptEncoder {

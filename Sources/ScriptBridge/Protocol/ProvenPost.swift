@@ -12,7 +12,7 @@ struct ProvenPost {
     init?(_ value: MessageValue) {
         guard let key = value[.key]?.string else { return nil }
         self.key = key
-        body = value[.body] ?? .null
+        body = value[.data] ?? .null
     }
 
     /// The beginning of its text.
@@ -21,11 +21,7 @@ struct ProvenPost {
         text.append(.key)
         text.append(json: key)
         text += ","
-        text.append(.body)
+        text.append(.data)
         return text
     }
-}
-
-extension WireField {
-    fileprivate static let body: Self = Self("body")
 }

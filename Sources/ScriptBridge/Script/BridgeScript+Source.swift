@@ -42,7 +42,6 @@ extension BridgeScript {
           /** @type {(value: unknown) => string} */
           const kindOf = Function.prototype.call.bind(objectPrototype.toString);
           const { Promise, clearTimeout, console, queueMicrotask, setTimeout } = globalThis;
-          const printError = console?.error;
 
           const handler = globalThis.webkit?.messageHandlers?.[channel];
           const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
@@ -87,8 +86,7 @@ extension BridgeScript {
           /** @type {(failure: Error) => void} */
           function report(failure) {
             try {
-              // The console's own: a later one may report to the host, which may fail again.
-              printError(failure);
+              console.error(failure);
             } catch { /* The page's console is the page's. */ }
           }
 
@@ -252,7 +250,8 @@ extension BridgeScript {
             const text = encode(name, data);
             if (send) {
               enqueue(`${text}}`);
-              hasPost = true;
+              // What console.js posts fails in silence: it would post that failure as well.
+              hasPost ||= name !== 'ScriptBridge';
             } else if (!hasExplained) {
               hasExplained = true;
               console.info(noHost);

@@ -55,7 +55,7 @@ extension ConsoleScript {
                   if (more > 0) report('dropped', [more]);
                 }, 1000);
               }
-              if (count <= most) ScriptBridge.bridge.post('ScriptBridge.report', { kind, text: apply(slice, describe(values, 0), [0, 4000]) });
+              if (count <= most) ScriptBridge.bridge.post('ScriptBridge', { kind, text: apply(slice, describe(values, 0), [0, 4000]) });
             } catch { /* What cannot be told is not told. */ }
             isBusy = false;
           }

@@ -37,7 +37,7 @@ public struct PageReport: Hashable, Sendable {
 
 extension PageReport {
     /// The name of the posts that are reports, which no handler gets.
-    static let messageName = "ScriptBridge.report"
+    static let messageName = "ScriptBridge"
 
     /// How many of them a host takes in a second.
     static let mostASecond = 100

@@ -14,7 +14,7 @@ struct ValuesAndFidelityTests {
     func code() throws {
         // article
         var decoder = MessageDecoder()
-        decoder.dateDecodingStrategy = .milliseconds
+        decoder.coding.dates = .milliseconds
         let date = try decoder.decode(Date.self, from: .json("1700000000250"))
         // end
         #expect(date == Date(timeIntervalSince1970: 1_700_000_000.25))

@@ -43,7 +43,7 @@ struct DecodingEdgeTests {
     @Test("Bytes of a typed array are read from a tree in whatever order it has")
     func bytes() throws {
         var decoder = MessageDecoder()
-        decoder.dataDecodingStrategy = .base64OrByteObject
+        decoder.coding.data = .byteArray
         let bytes = Data((0..<100 as Range<UInt8>).reversed())
         let tree = Dictionary(uniqueKeysWithValues: bytes.enumerated().map { ("\($0)", Int($1)) })
         #expect(try decoder.decode([Data].self, from: .foundation([tree])) == [bytes])

@@ -159,7 +159,7 @@ struct JSONValueTests {
         let value = try JSONValue(encoding: visit, by: encoder)
         #expect(value == ["at": 1000, "count": "1152921504606846976"])
         var decoder = MessageDecoder()
-        decoder.dateDecodingStrategy = .milliseconds
+        decoder.coding.dates = .milliseconds
         let exact: JSONValue = ["at": 1000, "count": 1_152_921_504_606_846_977]
         #expect(try exact.decode(Visit.self, by: decoder).count == 1_152_921_504_606_846_977)
         #expect(throws: DecodingError.self) { try exact.decode(Visit.self) }

@@ -19,7 +19,7 @@ struct PageReportTests {
     }
 
     private func post(_ data: String, count: Int = 1, to session: PageSession) -> String {
-        let message = #"{"name":"ScriptBridge.report","data":\#(data)}"#
+        let message = #"{"name":"ScriptBridge","data":\#(data)}"#
         let messages = Array(repeating: message, count: count).joined(separator: ",")
         var answer = ""
         session.receive(
@@ -75,7 +75,7 @@ struct PageReportTests {
     func notAsked() async throws {
         let session = try makeSession(takesReports: false)
         _ = post(#"{"kind":"log","text":"a"}"#, to: session)
-        await waitUntil { recorder.outcomes == ["ScriptBridge.report unknownMessage"] }
+        await waitUntil { recorder.outcomes == ["ScriptBridge unknownMessage"] }
         #expect(recorder.reports.isEmpty)
     }
 }

@@ -10,62 +10,14 @@
 ///   integer, `1.0` and `1e2` too. 64-bit integers are exact, floating-point numbers are the
 ///   nearest there is, in every locale.
 /// - `null` and a missing member are alike for an optional.
-/// - `Date` and `Data` are what the strategies say, wherever they stand. A `URL` is a string. A `Decimal`
+/// - `Date` and `Data` are what the coding says, wherever they stand. A `URL` is a string. A `Decimal`
 ///   is a string of digits or a number, and keeps every digit.
 /// - A value that is nested too deeply for what the thread's stack has left is an error.
 ///
 /// Decoders and containers can be kept, and work as long as they are there.
 public struct MessageDecoder: Sendable {
-    /// What a `Date` is written as.
-    public enum DateDecodingStrategy: Hashable, Sendable {
-        /// ISO 8601, with or without a fraction, as `Date.prototype.toJSON` writes it.
-        case iso8601
-        /// Milliseconds since 1970, as `Date.prototype.getTime` gives them.
-        case milliseconds
-        /// Seconds since 1970, which may have a fraction.
-        case seconds
-    }
-
-    /// What `Data` is written as.
-    public enum DataDecodingStrategy: Hashable, Sendable {
-        /// Base64.
-        case base64
-        /// Base64, or the object `{"0": …, "1": …}` that `JSON.stringify` makes of a typed array.
-        case base64OrByteObject
-        /// An array of numbers, as `Array.from` makes it of a typed array.
-        case byteArray
-    }
-
-    /// What integers beyond ±(2⁵³ − 1) are written as, which JavaScript's numbers round.
-    public enum LargeIntegerDecodingStrategy: Hashable, Sendable {
-        /// Numbers, with all their digits.
-        case number
-        /// Numbers, or for types of at least 64 bits also strings of the digits.
-        case numberOrString
-    }
-
-    /// What the keys that types declare are written as.
-    ///
-    /// Keys that are data stay as they are: those of dictionaries, of ``JSONValue``, and of every
-    /// `CodingKey` that takes any string.
-    public enum KeyDecodingStrategy: Hashable, Sendable {
-        /// As they are declared.
-        case asDeclared
-        /// `userName` as `user_name`, by the rules of `JSONEncoder`.
-        case snakeCase
-    }
-
-    /// What a `Date` is written as.
-    public var dateDecodingStrategy: DateDecodingStrategy = .iso8601
-
-    /// What `Data` is written as.
-    public var dataDecodingStrategy: DataDecodingStrategy = .base64
-
-    /// What large integers are written as.
-    public var largeIntegerDecodingStrategy: LargeIntegerDecodingStrategy = .number
-
-    /// What the keys that types declare are written as.
-    public var keyDecodingStrategy: KeyDecodingStrategy = .asDeclared
+    /// What dates, bytes, large integers and keys are written as.
+    public var coding: ScriptCoding
 
     /// How deep arrays and objects may stand in each other.
     ///
@@ -78,8 +30,12 @@ public struct MessageDecoder: Sendable {
     /// What the types find in their decoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// Makes a decoder with the limits and conventions that suit what `bridge.js` sends.
-    public init() {}
+    /// Makes a decoder with the limits that suit what `bridge.js` sends.
+    ///
+    /// - Parameter coding: What dates, bytes, large integers and keys are written as.
+    public init(coding: ScriptCoding = ScriptCoding()) {
+        self.coding = coding
+    }
 
     /// Decodes one value.
     ///

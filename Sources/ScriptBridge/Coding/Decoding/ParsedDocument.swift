@@ -38,7 +38,7 @@ final class ParsedDocument: ManagedBuffer<ParsedDocument.State, UInt64> {
                 words: GrowableStorage(borrowing: memory, capacity: firstWords),
                 bytes: GrowableStorage(borrowing: memory + firstWords * 8, capacity: firstBytes),
                 decoder: decoder,
-                convertsKeys: decoder.keyDecodingStrategy == .snakeCase,
+                convertsKeys: decoder.coding.keys == .snakeCase,
                 rootPath: rootPath)
         }
         return unsafeDowncast(buffer, to: ParsedDocument.self)

@@ -3,7 +3,7 @@ import Foundation
 /// Types of Foundation that have conventions of their own.
 extension TapeDecoder {
     func date() throws -> Date {
-        switch tape.state.pointee.decoder.dateDecodingStrategy {
+        switch tape.state.pointee.decoder.coding.dates {
         case .iso8601:
             let text = try decode(String.self)
             guard let date = ISO8601.date(from: text) else {
@@ -26,19 +26,21 @@ extension TapeDecoder {
     }
 
     func data() throws -> Data {
-        switch tape.state.pointee.decoder.dataDecodingStrategy {
-        case .base64OrByteObject where tape.tag(at: index) == .object: return try byteObject()
-        case .byteArray: return Data(try decode([UInt8].self))
-        case .base64, .base64OrByteObject: break
+        switch tape.state.pointee.decoder.coding.data {
+        case .byteArray where tape.tag(at: index) == .object:
+            return try byteObject()
+        case .byteArray:
+            return Data(try decode([UInt8].self))
+        case .base64:
+            let text = try decode(String.self)
+            guard let data = Data(base64Encoded: text) else {
+                throw tape.corrupted("The string is not base64.", at: index, root: root)
+            }
+            return data
         }
-        let text = try decode(String.self)
-        guard let data = Data(base64Encoded: text) else {
-            throw tape.corrupted("The string is not base64.", at: index, root: root)
-        }
-        return data
     }
 
-    /// Reads `{"0": 1, "1": 2}`, whose members a tree may have in any order.
+    /// Reads `{"0": 1, "1": 2}`, as `JSON.stringify` writes a typed array, whose members a tree may have in any order.
     private func byteObject() throws -> Data {
         var data = Data(count: tape.second(at: index))
         var failed: Int?
