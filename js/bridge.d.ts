@@ -9,6 +9,7 @@ declare global {
    *     messages: { ActionButton: { path: string; icon: string } };
    *     requests: { GetLocation: { data: { accurate: boolean }; reply: { latitude: number } } };
    *     subscriptions: { Downloads: { element: { fraction: number } } };
+   *     uploads: { Photo: { data: { album: string }; reply: number } };
    *     events: { themeChanged: 'light' | 'dark' };
    *     functions: { register(token: string): void };
    *   }
@@ -57,6 +58,28 @@ export interface Subscription<Element> extends AsyncIterableIterator<Element> {
   [Symbol.asyncIterator](): Subscription<Element>;
 }
 
+/** What the object does not state itself is `undefined`. */
+export interface UploadOptions<Data = unknown> extends RequestOptions {
+  /** The fields of the message: an empty object, unless stated. */
+  data?: Data;
+  /** Is told whenever the host has read some bytes. What it throws ends the upload. */
+  onProgress?: (progress: UploadProgress) => void;
+}
+
+/** How far an upload has come, in bytes. */
+export interface UploadProgress {
+  /** How many the host has read. */
+  sent: number;
+  /** How many there are; `undefined` for a stream. */
+  size: number | undefined;
+}
+
+/** What has bytes: a file, a buffer, a typed array, or a stream of buffers. */
+export type UploadSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<ArrayBuffer | ArrayBufferView | Blob>;
+
+/** Uploads of a page that declares no contract: {@link AnyBridge.upload}. */
+export type AnyUpload = <Reply = unknown>(name: string, source: UploadSource, options?: UploadOptions) => Promise<Reply>;
+
 /** The bridge of a page that declares no contract. */
 export interface AnyBridge {
   /** Whether there is a native host. In a plain browser the same page runs without. */
@@ -99,6 +122,14 @@ export interface AnyBridge {
   subscribe<Element = unknown>(name: string, data?: unknown, options?: SubscriptionOptions): Subscription<Element>;
 
   /**
+   * Sends bytes, as fast as the host reads them, and resolves with its reply.
+   *
+   * It is there only where the host takes uploads: ask `bridge.upload`, or `supports` with the name. It
+   * rejects as a request does, and with `notSerializable` for what has no bytes.
+   */
+  readonly upload?: AnyUpload;
+
+  /**
    * Listens to an event that the host emits.
    * @returns a function that stops listening.
    */
@@ -120,7 +151,9 @@ type Data<Value> = {} extends Value ? [data?: Value] : [Value] extends [void] ? 
 type DataOf<Member> = Member extends { data: infer Value } ? Data<Value> : [data?: {}];
 type Name<Members> = keyof Members & string;
 type NamesOf<Contract, Kind extends string> = Contract extends { [key in Kind]: infer Members } ? Name<Members> : never;
-type AskedName<Contract> = NamesOf<Contract, 'messages'> | NamesOf<Contract, 'requests'> | NamesOf<Contract, 'subscriptions'>;
+type AskedName<Contract> = NamesOf<Contract, 'messages'> | NamesOf<Contract, 'requests'> | NamesOf<Contract, 'subscriptions'> | NamesOf<Contract, 'uploads'>;
+type UploadData<Member> = Member extends { data: infer Value }
+  ? {} extends Value ? [options?: UploadOptions<Value>] : [options: UploadOptions<Value> & { data: Value }] : [options?: UploadOptions<{}>];
 
 /** The page's side of the bridge, `window.bridge`; checked against what its contract declares. */
 export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge, 'isNative' | 'BridgeError'> {
@@ -148,6 +181,13 @@ export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge,
         name: N, ...data: [...data: DataOf<Subscriptions[N]>, options?: SubscriptionOptions]
       ) => Subscription<Subscriptions[N] extends { element: infer Element } ? Element : unknown>
     : AnyBridge['subscribe'];
+
+  /** Sends bytes and resolves with the host's reply: {@link AnyBridge.upload}. */
+  readonly upload: Contract extends { uploads: infer Uploads }
+    ? <N extends Name<Uploads>>(
+        name: N, source: UploadSource, ...options: UploadData<Uploads[N]>
+      ) => Promise<Uploads[N] extends { reply: infer Reply } ? Reply : undefined>
+    : AnyUpload | undefined;
 
   /** Listens to an event that the host emits: {@link AnyBridge.on}. */
   readonly on: Contract extends { events: infer Events }

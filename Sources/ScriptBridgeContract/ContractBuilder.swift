@@ -26,11 +26,12 @@ struct ContractBuilder {
             let messages = declarations.map { declaration in
                 let name = declaration.type.name
                 messageTypes[name] = Naming.ownName(of: declaration.type)
-                let (kind, part): (ContractModel.Message.Kind, String) =
+                let kind: ContractModel.Message.Kind =
                     switch declaration.kind {
-                    case .message: (.message, "")
-                    case .request: (.request, "reply")
-                    case .subscription: (.subscription, "element")
+                    case .message: .message
+                    case .request: .request
+                    case .subscription: .subscription
+                    case .upload: .upload
                     }
                 return ContractModel.Message(
                     name: name, kind: kind,
@@ -39,7 +40,7 @@ struct ContractBuilder {
                         in: channel.coding),
                     output: declaration.output.map {
                         shape(
-                            of: $0, .toPage, "\(part) of \(name)\(suffix)", in: channel.coding)
+                            of: $0, .toPage, "\(kind.output ?? "") of \(name)\(suffix)", in: channel.coding)
                     })
             }
             self.channels.append(

@@ -4,7 +4,16 @@ import ScriptBridge
 struct ContractModel: Hashable, Sendable {
     struct Message: Hashable, Sendable {
         enum Kind: String, Sendable, CaseIterable {
-            case message, request, subscription
+            case message, request, subscription, upload
+
+            /// What the host answers with; nil for what it does not answer.
+            var output: String? {
+                switch self {
+                case .message: nil
+                case .request, .upload: "reply"
+                case .subscription: "element"
+                }
+            }
         }
 
         let name: String

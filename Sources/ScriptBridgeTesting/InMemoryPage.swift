@@ -76,6 +76,9 @@ public final class InMemoryPage {
     /// The names of the page's messages, by their ids: replies have no name.
     var names: [Int: String] = [:]
     var lastID = 0
+    var lastUpload = 0
+    /// How many chunks of uploads the page has sent.
+    package internal(set) var sentChunkCount: Int = 0
     private var lastWaiter = 0
     private var lastDocument = 0
 

@@ -25,6 +25,9 @@ struct Handler: Sendable {
     /// Whether it takes messages of any name and kind, those of frames too.
     private(set) var takesAny: Bool = false
 
+    /// Whether its messages count for the channel's rate.
+    private(set) var countsForRate: Bool = true
+
     /// Decodes the message, so that what is left to do holds no part of the body.
     let prepare: @Sendable (MessageValue) throws -> Work
 
@@ -103,6 +106,17 @@ extension Handler {
             }
         }
     }
+
+    /// Takes the chunks of uploads, which are as many as their handlers read.
+    static let uploadChunks: Handler = {
+        var handler = Handler(UploadChunk.self, kind: .request, accepting: nil) {
+            chunk, context, _ in
+            guard let uploads = context.uploads else { throw PageError.uploadEnded }
+            return .replied(json: "\(try await uploads.add(chunk, in: context))")
+        }
+        handler.countsForRate = false
+        return handler
+    }()
 
     /// Whether it takes messages of a kind.
     func takes(_ kind: PageMessage.Kind) -> Bool {

@@ -16,6 +16,9 @@ struct HandlerRegistry: Sendable {
     /// Beside the handlers, so that a dispatch carries none of it.
     private(set) var declarations: [MessageDeclaration] = []
 
+    /// Whether there are handlers of uploads, so that chunks of them are taken.
+    var takesUploads: Bool = false
+
     /// Adds the handler of a type, which gives values of type `output`.
     mutating func add<Message: ScriptPayload>(
         _ handler: Handler,
@@ -49,6 +52,7 @@ struct HandlerRegistry: Sendable {
     /// The handler of a message, or that of the others; a frame's may not take it.
     func handler(of name: String, inFrame isFramed: Bool) -> Handler? {
         if let handler = self[name] { return handler }
+        if takesUploads, name == UploadChunk.name { return .uploadChunks }
         return isFramed && others?.takesAny != true ? nil : others
     }
 }
@@ -57,13 +61,13 @@ struct HandlerRegistry: Sendable {
 package struct MessageDeclaration: Sendable {
     /// The kinds of messages.
     package enum Kind: Sendable {
-        case message, request, subscription
+        case message, request, subscription, upload
     }
 
     /// What the page sends.
     package let type: any ScriptPayload.Type
 
-    /// Whether it has a reply, or elements.
+    /// Whether it has a reply, elements, or bytes.
     package let kind: Kind
 
     /// The type of the reply, or of the elements; nil for a message.

@@ -51,6 +51,14 @@ extension ScriptChannel {
         /// It is part of a script that runs in each document: the limits of a bridge's first channel count.
         public var maximumContextByteCount: Int = 64 << 10
 
+        /// How many uploads of a page may be under way.
+        public var maximumUploadCount: Int = 100
+
+        /// How many bytes an upload may have, together.
+        ///
+        /// They come in frames of some 400 KB, for which ``maximumByteCount`` must have room.
+        public var maximumUploadByteCount: Int = 1 << 30
+
         /// How many elements of a subscription may be on their way, or not be consumed.
         var window: Int { max(maximumCredit, WireField.leastCredit) }
 

@@ -27,6 +27,9 @@ public struct ScriptChannel: Sendable {
 
     var registry = HandlerRegistry()
 
+    /// Whether there are handlers of uploads.
+    var takesUploads: Bool { registry.takesUploads }
+
     /// What was registered, in that order, duplicates included.
     package var declarations: [MessageDeclaration] { registry.declarations }
 

@@ -56,6 +56,14 @@ extension BridgeError.Code {
     public static let tooManySubscriptions: Self = Self("tooManySubscriptions")
     /// A field is missing or has another type; the error's message names it.
     public static let invalidMessage: Self = Self("invalidMessage")
+    /// The page sent bytes of an upload that has ended, because its handler needs no more of them.
+    public static let uploadEnded: Self = Self("uploadEnded")
+    /// Bytes of an upload are missing.
+    public static let uploadIncomplete: Self = Self("uploadIncomplete")
+    /// An upload has more bytes than it announced, or than the channel or its handler takes.
+    public static let uploadTooLarge: Self = Self("uploadTooLarge")
+    /// The handler does not take uploads of this media type.
+    public static let typeNotAccepted: Self = Self("typeNotAccepted")
     /// The host's handler threw an error that is not meant for the page.
     public static let handlerFailed: Self = Self("handlerFailed")
     /// The deadline passed before the handler returned.

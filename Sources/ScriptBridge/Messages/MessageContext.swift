@@ -26,6 +26,9 @@ public struct MessageContext: Hashable, Sendable {
     /// Whether the page waits for a reply, for the closure that takes any message.
     var isRequest: Bool = false
 
+    /// The uploads of the page; nil where there is no session.
+    var uploads: PageUploads?
+
     /// The time until the request's deadline, negative afterwards; nil if it has none.
     ///
     /// When it is over, the handler's task is cancelled and the page has its error.

@@ -15,23 +15,27 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - channel: The channel on which the page posts. For `nativeApp`, the script's default, and
     ///     the default limits, the source is the text of `js/bridge.js` to the letter.
     ///   - limits: The limits of the channel, to which the script suits its frames.
+    ///   - uploads: Whether the page gets `bridge.upload` too.
     public init(
         channel: ChannelName = "nativeApp",
-        limits: ScriptChannel.Limits = ScriptChannel.Limits()
+        limits: ScriptChannel.Limits = ScriptChannel.Limits(),
+        uploads: Bool = false
     ) {
-        self.init(channel: channel, limits: limits, knowing: PageKnowledge())
+        self.init(channel: channel, limits: limits, knowing: PageKnowledge(), uploads: uploads)
     }
 
     package init(
         channel: ChannelName,
         limits: ScriptChannel.Limits,
-        knowing knowledge: PageKnowledge
+        knowing knowledge: PageKnowledge,
+        uploads: Bool
     ) {
         var members = Self.members(limits) + knowledge.members
         if channel != "nativeApp" || !members.isEmpty {
             members.insert(#""channel":\#(Self.json(channel.text))"#, at: 0)
         }
-        source = members.isEmpty ? Self.text : Self.configured(members)
+        let script = members.isEmpty ? Self.text : Self.configured(members)
+        source = uploads ? "\(script)\n\(UploadScript.text)" : script
     }
 
     /// Makes the script that a host injects whose engine does not say who posts.
@@ -47,12 +51,14 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - keys: The secret by which each origin's frames prove where they come from. The script
     ///     does nothing in a document of another origin, and keeps its secret in a closure.
     ///   - knowledge: What pages of these origins know of their host from the beginning.
+    ///   - uploads: Whether the pages get `bridge.upload`.
     ///   - reports: Whether the pages report what they write to their consoles, and what goes wrong.
     package init(
         channel: ChannelName,
         limits: ScriptChannel.Limits,
         keys: [Origin: String],
         knowing knowledge: PageKnowledge = PageKnowledge(),
+        uploads: Bool = false,
         reports: Bool = false
     ) {
         let origins = keys.keys.map { "\($0)" }.sorted()
@@ -71,7 +77,7 @@ public struct BridgeScript: Hashable, Sendable {
         source = """
             if (!(\(mark) in window) && (\(Self.isAddress(ofAny: keys.keys)))) {
             Object.defineProperty(window, \(mark), {});
-            \(script)\(reports ? ConsoleScript.text : "")
+            \(script)\(uploads ? UploadScript.text : "")\(reports ? ConsoleScript.text : "")
             }
             """
     }

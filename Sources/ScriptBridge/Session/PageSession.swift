@@ -44,6 +44,7 @@ public final class PageSession {
     private let push: Push
     private let outbound = OutboundQueue()
     private let handlers = RunningHandlers()
+    private let uploads: PageUploads
 
     /// What is to be done is decided here, and done by ``perform(_:)``.
     private(set) var state: SessionState {
@@ -111,6 +112,7 @@ public final class PageSession {
         inbound = InboundQueue(limits: limits)
         unfinished = Unfinished(
             SessionState(limits: limits, isTracing: observer != nil, clock: self.clock))
+        uploads = PageUploads(dispatcher.channels)
         handlers.session = self
     }
 
@@ -356,7 +358,8 @@ public final class PageSession {
         inbound.start(numbers.count) { [weak self] in
             guard let self else { return }
             for number in numbers {
-                guard let invocation = state.invocation(of: number) else { continue }
+                guard var invocation = state.invocation(of: number) else { continue }
+                invocation.context.uploads = uploads
                 handlers.start(invocation, number: number, atOnce: inbound.startsAtOnce)
             }
             guard let post, state.responses[post] != nil else { return }

@@ -69,7 +69,7 @@ extension SessionState {
     ) -> Int {
         let work: Handler.Work
         do throws(BridgeError) {
-            try checkRate(of: posting.channel, at: now)
+            if handler?.countsForRate != false { try checkRate(of: posting.channel, at: now) }
             work = try self.work(of: message, for: handler, from: posting)
         } catch {
             return fail(message, with: error, from: posting, at: now, &actions)

@@ -47,7 +47,7 @@ extension WebViewConnection {
         else { return keyed }
         let script = BridgeScript(
             channel: channel.name, limits: channel.limits,
-            knowing: PageKnowledge(ofUnknown: channel))
+            knowing: PageKnowledge(ofUnknown: channel), uploads: channel.takesUploads)
         return keyed + [
             InjectedScript(source: script.source, origin: nil, isForMainFrameOnly: true)
         ]
@@ -64,7 +64,8 @@ extension WebViewConnection {
         }
         // A page cannot tell a file from other documents that have no origin to compare.
         if !origins.isDisjoint(with: [.file, .opaque]) {
-            let script = BridgeScript(channel: channel.name, limits: channel.limits)
+            let script = BridgeScript(
+                channel: channel.name, limits: channel.limits, uploads: channel.takesUploads)
             scripts.append(
                 InjectedScript(
                     source: script.source, origin: origins.count == 1 ? origins.first : nil,
@@ -82,7 +83,8 @@ extension WebViewConnection {
         let knowledge = PageKnowledge(of: origin, channel, context: contexts.texts[origin])
         let script = BridgeScript(
             channel: channel.name, limits: channel.limits, keys: [origin: key],
-            knowing: knowledge, reports: session.takesReports)
+            knowing: knowledge, uploads: channel.takesUploads,
+            reports: session.takesReports)
         return InjectedScript(
             source: script.source, origin: origin, isForMainFrameOnly: isForMainFrameOnly)
     }

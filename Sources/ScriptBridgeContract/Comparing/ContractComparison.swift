@@ -34,7 +34,7 @@ struct ContractComparison {
                 if let output = message.output, let nextOutput = next.output,
                     message.kind == next.kind
                 {
-                    let part = message.kind == .request ? "reply" : "element"
+                    let part = message.kind.output ?? ""
                     let place = "\(part) of \(message.name)\(suffix)"
                     shapes.compare(output, nextOutput, at: place, .toPage)
                 }

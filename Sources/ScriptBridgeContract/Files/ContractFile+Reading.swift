@@ -128,8 +128,8 @@ extension ContractFile {
                 throw DecodingError.dataCorrupted(
                     DecodingError.Context(
                         codingPath: ["channels", channel, name].map { NodeKey(stringValue: $0) },
-                        debugDescription: "A message has the kind “message”, “request” with a "
-                            + "“reply”, or “subscription” with an “element”."))
+                        debugDescription: "A message has the kind “message”, “request” or “upload” "
+                            + "with a “reply”, or “subscription” with an “element”."))
             }
             return ContractModel.Message(
                 name: name, kind: kind, data: message.data, output: output)

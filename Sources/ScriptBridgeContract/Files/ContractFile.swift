@@ -19,9 +19,7 @@ enum ContractFile {
                 channel.name,
                 JSONText.object(
                     channel.messages.map { message in
-                        let output = message.output.map {
-                            [(message.kind == .request ? "reply" : "element", json($0))]
-                        }
+                        let output = message.output.map { [(message.kind.output ?? "", json($0))] }
                         let kind = JSONText.string(message.kind.rawValue)
                         return (
                             message.name,

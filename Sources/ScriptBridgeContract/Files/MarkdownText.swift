@@ -46,6 +46,11 @@ struct MarkdownText {
             switch message.kind {
             case .message: ("bridge.post('\(name)'\(data))", "")
             case .request: ("await bridge.request('\(name)'\(data))", "Reply")
+            case .upload:
+                (
+                    "await bridge.upload('\(name)', bytes\(data.isEmpty ? "" : ", { data }"))",
+                    "Reply"
+                )
             case .subscription:
                 ("for await (const element of bridge.subscribe('\(name)'\(data))) …", "Element")
             }

@@ -115,6 +115,9 @@ struct TypeScriptText {
             ),
             ("functions", model.functions.filter(isOfBridge).map(Self.function)),
         ]
+        // A contract without uploads says nothing of them: a page may lack `bridge.upload`.
+        let uploads = members(.upload) { Self.members(of: $0, output: "reply") }
+        if !uploads.isEmpty { sections.insert(("uploads", uploads), at: 3) }
         let others = model.functions.filter { !isOfBridge($0) }
         if !others.isEmpty {
             sections.append(("otherFunctions", others.map(Self.function)))

@@ -23,7 +23,7 @@ struct DialectTests {
         await waitUntil { page.pushes.count >= calls.count }
         #expect(page.pushes.count == calls.count)
         for (source, call) in zip(page.pushes, calls) {
-            #expect(source.hasSuffix("\(call);true"))
+            #expect(source.hasSuffix("&&(\(call),true)"))
             #expect(source.hasPrefix(#"if(!(location.origin==="https://example.com"))throw "#))
         }
     }
@@ -42,7 +42,7 @@ struct DialectTests {
         await waitUntil { page.pushes.count >= app.calls.count }
         #expect(page.pushes.count == app.calls.count)
         for (source, call) in zip(page.pushes, app.calls) {
-            #expect(source.hasSuffix("\(call);true"))
+            #expect(source.hasSuffix("&&(\(call),true)"))
         }
     }
 
@@ -90,7 +90,7 @@ struct DialectTests {
         await waitUntil { page.pushes.count == 1 }
         let source = try #require(page.pushes.first)
         #expect(source.hasPrefix(#"if(!(location.origin==="https://example.com"))throw "#))
-        #expect(source.hasSuffix(#"bus(1,"show");true"#))
+        #expect(source.hasSuffix(#"&&(bus(1,"show"),true)"#))
 
         func acknowledgement(_ result: Int) -> [String: Any] {
             ["type": "result", "id": 1, "result": result, "error": NSNull()]

@@ -1,0 +1,57 @@
+public import Foundation
+public import ScriptBridge
+
+extension InMemoryPage {
+    /// Sends bytes as `bridge.upload` does, and waits for the reply.
+    ///
+    /// ```swift
+    /// let reply = try await page.upload(Photo(album: "Summer"), bytes, type: "image/png")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - upload: The fields.
+    ///   - bytes: The bytes.
+    ///   - type: The media type that the page states.
+    ///   - fileName: The name of the file that the page has read.
+    ///   - size: How many bytes the page announces: their number, unless a test lies.
+    ///   - chunkSize: How many bytes travel together.
+    /// - Returns: The reply.
+    /// - Throws: `BridgeError` with what the page's promise is rejected with.
+    public func upload<Upload: ScriptUpload>(
+        _ upload: Upload,
+        _ bytes: Data,
+        type: String? = nil,
+        fileName: String? = nil,
+        announcing size: Int? = nil,
+        chunkSize: Int = 256 << 10
+    ) async throws -> Upload.Reply where Upload.Reply: Decodable {
+        lastUpload += 1
+        let id = lastUpload
+        let description = UploadDescription(
+            id: id, size: size ?? bytes.count, type: type, fileName: fileName)
+        let opening = try session.coding.encoder.encodeJSON(UploadOpening(upload, description))
+        let sending = Task {
+            var index = 0
+            for start in stride(from: 0, to: bytes.count, by: max(chunkSize, 1)) {
+                let chunk = bytes.dropFirst(start).prefix(chunkSize)
+                if try await send(UploadChunk(id: id, index: index, bytes: Data(chunk))) {
+                    _ = try await send(UploadChunk(id: id, index: index + 1, bytes: Data()))
+                }
+                index += 1
+            }
+            _ = try await send(UploadChunk(id: id, index: index, bytes: Data(), isLast: true))
+        }
+        defer { sending.cancel() }
+        // What a chunk fails with, the upload fails with too.
+        let json = try await request(Upload.name, json: opening)
+        return try session.coding.decoder.decode(Upload.Reply.self, from: .json(json ?? "null"))
+    }
+
+    /// Sends a chunk; returns whether the host has no room for another one.
+    private func send(_ chunk: UploadChunk) async throws -> Bool {
+        sentChunkCount += 1
+        let json = try await request(
+            UploadChunk.name, json: try session.coding.encoder.encodeJSON(chunk))
+        return json == "true"
+    }
+}

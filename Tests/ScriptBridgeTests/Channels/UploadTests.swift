@@ -1,0 +1,281 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+@MainActor
+@Suite("Uploads", .timeLimit(.minutes(5)))
+struct UploadTests {
+    private struct Photo: ScriptUpload {
+        struct Reply: Codable, Hashable, Sendable {
+            let album: String
+            let count: Int
+            let sum: Int
+        }
+        let album: String
+
+        static func reply(_ album: String, _ bytes: Data) -> Reply {
+            Reply(album: album, count: bytes.count, sum: bytes.reduce(0) { $0 &* 31 &+ Int($1) })
+        }
+    }
+
+    /// What a test's handler has seen, and when it goes on.
+    @MainActor
+    private final class Log {
+        var chunkCount = 0
+        var failure: (any Error)?
+        var files: [URL] = []
+        var isOpen = true
+    }
+
+    private let log = Log()
+
+    private static func bytes(_ count: Int) -> Data {
+        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) })
+    }
+
+    private func page(
+        types: [String]? = nil,
+        maximumByteCount: Int? = nil,
+        _ handler:
+            @escaping @MainActor @Sendable (Photo, UploadedBytes, MessageContext) async throws ->
+            Photo.Reply
+    ) throws -> InMemoryPage {
+        var channel = ScriptChannel(
+            "nativeApp", accepting: .mainFrame(of: "https://example.com"),
+            coding: ScriptCoding(data: .byteArray, keys: .snakeCase))
+        channel.on(
+            Photo.self, types: types, maximumByteCount: maximumByteCount, handler: handler)
+        channel.limits.maximumUploadCount = 100
+        channel.limits.maximumUploadByteCount = 2 << 20
+        return try InMemoryPage(channels: [channel])
+    }
+
+    private func reader(_ log: Log) throws -> InMemoryPage {
+        try page { photo, bytes, _ in
+            do {
+                var data = Data()
+                for try await chunk in bytes {
+                    data += chunk
+                    log.chunkCount += 1
+                    await waitUntil { log.isOpen }
+                }
+                return Photo.reply(photo.album, data)
+            } catch {
+                log.failure = error
+                throw error
+            }
+        }
+    }
+
+    private func expect(
+        _ code: BridgeError.Code,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: () async throws -> Void
+    ) async {
+        do {
+            try await body()
+            Issue.record("No error", sourceLocation: sourceLocation)
+        } catch {
+            #expect(
+                (error as? BridgeError)?.code == code, "\(error)", sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test(
+        "The handler gets the fields, and every byte once",
+        arguments: [0, 1, 1_000, 1_001, 64 << 10, (1 << 20) + 3])
+    func whole(count: Int) async throws {
+        let page = try page { photo, bytes, _ in
+            #expect(bytes.announcedCount == count)
+            #expect(bytes.type == "image/png")
+            #expect(bytes.fileName == "../a\0b.png")
+            return Photo.reply(photo.album, try await bytes.data())
+        }
+        let bytes = Self.bytes(count)
+        let reply = try await page.upload(
+            Photo(album: "Summer"), bytes, type: "image/png", fileName: "../a\0b.png",
+            chunkSize: count > 100_000 ? 256 << 10 : 1_000)
+        #expect(reply == Photo.reply("Summer", bytes))
+    }
+
+    @Test("The page sends no more than is read, but for a few chunks")
+    func backPressure() async throws {
+        log.isOpen = false
+        let page = try reader(log)
+        let bytes = Self.bytes(100_000)
+        let reply = Task { try await page.upload(Photo(album: "a"), bytes, chunkSize: 1_000) }
+        await waitUntil { log.chunkCount == 1 }
+        for _ in 0..<50 { await settle() }
+        #expect(page.sentChunkCount <= 7)
+        log.isOpen = true
+        #expect(try await reply.value == Photo.reply("a", bytes))
+    }
+
+    @Test("What the handler does not read is not sent")
+    func earlyReturn() async throws {
+        let page = try page { photo, bytes, _ in
+            for try await chunk in bytes { return Photo.reply(photo.album, chunk) }
+            return Photo.reply("none", Data())
+        }
+        let bytes = Self.bytes(100_000)
+        let reply = try await page.upload(Photo(album: "a"), bytes, chunkSize: 1_000)
+        #expect(reply == Photo.reply("a", bytes.prefix(1_000)))
+        await settle()
+        #expect(page.sentChunkCount < 20)
+    }
+
+    @Test("A page that does not keep its word ends the upload, and the handler is told")
+    func announcedCount() async throws {
+        let page = try reader(log)
+        for (size, code) in [(999, "uploadTooLarge"), (1_001, "uploadIncomplete")] {
+            await expect(.init(rawValue: code)) {
+                _ = try await page.upload(
+                    Photo(album: "a"), Self.bytes(1_000), announcing: size, chunkSize: 100)
+            }
+            #expect((log.failure as? PageError)?.code == code)
+        }
+        await expect(.invalidMessage) {
+            _ = try await page.upload(Photo(album: "a"), Self.bytes(10), announcing: -1)
+        }
+    }
+
+    @Test("Limits: size, types, number, and an id in use")
+    func limits() async throws {
+        let page = try page(types: ["image/*", "text/plain"], maximumByteCount: 1_000) {
+            _, bytes, _ in
+            await waitUntil { log.isOpen }
+            return Photo.reply("", try await bytes.data())
+        }
+        func upload(_ count: Int, type: String?) async throws {
+            _ = try await page.upload(Photo(album: "a"), Self.bytes(count), type: type)
+        }
+        await expect(.uploadTooLarge) { try await upload(1_001, type: "image/png") }
+        try await upload(1_000, type: "IMAGE/png")
+        try await upload(1, type: "text/plain;charset=utf-8")
+        for type in [nil, "", "image", "text/html", "ximage/png"] {
+            await expect(.typeNotAccepted) { try await upload(1, type: type) }
+        }
+        log.isOpen = false
+        let tasks = (0..<100).map { _ in Task { try await upload(1, type: "image/png") } }
+        for _ in 0..<20 { await settle() }
+        await expect(.tooManyPending) { try await upload(1, type: "image/png") }
+        log.isOpen = true
+        for task in tasks { try await task.value }
+    }
+
+    @Test("Chunks that are doubled, left out, malformed, or of no upload")
+    func chunks() async throws {
+        let page = try reader(log)
+        func open(_ id: Int) -> Task<String?, any Error> {
+            Task {
+                try await page.request(
+                    "Photo", json: #"{"id":\#(id),"data":{"album":"a"}}"#)
+            }
+        }
+        func chunk(_ id: Int, _ index: Int, _ rest: String) async throws {
+            _ = try await page.request(
+                "ScriptBridge.chunk", json: #"{"id":\#(id),"index":\#(index),\#(rest)}"#)
+        }
+        let doubled = open(1)
+        await settle()
+        await expect(.duplicateID) { _ = try await open(1).value }
+        try await chunk(1, 0, #""bytes":"AQ==""#)
+        try await chunk(1, 0, #""bytes":"AQ==""#)
+        try await chunk(1, 1, #""bytes":"Ag==","last":true"#)
+        let reply = Photo.reply("a", Data([1, 2]))
+        let json = try #require(try await doubled.value)
+        #expect(try MessageDecoder().decode(Photo.Reply.self, from: .json(json)) == reply)
+
+        let leftOut = open(2)
+        await settle()
+        await expect(.invalidMessage) { try await chunk(2, 0, #""bytes":"*""#) }
+        await expect(.uploadIncomplete) { try await chunk(2, 1, #""bytes":"AQ==""#) }
+        await expect(.uploadIncomplete) { _ = try await leftOut.value }
+        await expect(.uploadEnded) { try await chunk(2, 0, #""bytes":"AQ==""#) }
+        await expect(.uploadEnded) { try await chunk(7, 0, #""bytes":"AQ==""#) }
+    }
+
+    @Test("A page that sends more than there is room for ends the upload")
+    func flood() async throws {
+        log.isOpen = false
+        let page = try reader(log)
+        let upload = Task {
+            try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
+        }
+        await settle()
+        await expect(.tooManyPending) {
+            for index in 0..<20 {
+                _ = try await page.request(
+                    "ScriptBridge.chunk", json: #"{"id":1,"index":\#(index),"bytes":"AQ=="}"#)
+            }
+        }
+        log.isOpen = true
+        await expect(.tooManyPending) { _ = try await upload.value }
+    }
+
+    @Test("A page that is left ends the upload, and of its file nothing is left")
+    func leaving() async throws {
+        let directory = FileManager.default.temporaryDirectory
+            .appending(path: "uploads-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        func files() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        }
+        let page = try page { photo, bytes, _ in
+            do {
+                let file = try await bytes.file(in: directory)
+                let data = try Data(contentsOf: file.url)
+                if photo.album == "kept" { try file.move(to: directory.appending(path: "kept")) }
+                return Photo.reply(photo.album, data)
+            } catch {
+                log.failure = error
+                throw error
+            }
+        }
+        let upload = Task {
+            try await page.request("Photo", json: #"{"id":9,"data":{"album":"a"},"size":1000}"#)
+        }
+        await settle()
+        _ = try await page.request(
+            "ScriptBridge.chunk", json: #"{"id":9,"index":0,"bytes":"AQ=="}"#)
+        await waitUntil { (try? files().count) == 1 }
+        page.load()
+        await expect(.documentGone) { _ = try await upload.value }
+        await waitUntil { log.failure is CancellationError }
+        await waitUntil { (try? files()) == [] }
+
+        let bytes = Self.bytes(300_000)
+        for album in ["gone", "kept"] {
+            let reply = try await page.upload(Photo(album: album), bytes)
+            #expect(reply == Photo.reply(album, bytes))
+        }
+        await waitUntil { (try? files()) == ["kept"] }
+        #expect(try Data(contentsOf: directory.appending(path: "kept")) == bytes)
+    }
+
+    @Test("A file that cannot be written ends the upload")
+    func unwritable() async throws {
+        let page = try page { photo, bytes, _ in
+            _ = try await bytes.file(in: URL(filePath: "/nowhere"))
+            return Photo.reply(photo.album, Data())
+        }
+        await expect(.handlerFailed) {
+            _ = try await page.upload(Photo(album: "a"), Self.bytes(10))
+        }
+    }
+
+    @Test("A hundred at once all end")
+    func many() async throws {
+        let page = try reader(log)
+        let bytes = Self.bytes(50_000)
+        let tasks = (0..<100).map { number in
+            Task { try await page.upload(Photo(album: "\(number)"), bytes, chunkSize: 10_000) }
+        }
+        for (number, task) in tasks.enumerated() {
+            #expect(try await task.value == Photo.reply("\(number)", bytes))
+        }
+    }
+}
