@@ -40,7 +40,8 @@ struct ContractBuilder {
                         in: channel.coding),
                     output: declaration.output.map {
                         shape(
-                            of: $0, .toPage, "\(kind.output ?? "") of \(name)\(suffix)", in: channel.coding)
+                            of: $0, .toPage, "\(kind.output ?? "") of \(name)\(suffix)",
+                            in: channel.coding)
                     })
             }
             self.channels.append(

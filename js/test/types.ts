@@ -48,6 +48,7 @@ interface Contract {
     SignOut: {};
   };
   subscriptions: { Downloads: { data: { folder?: string }; element: { fraction: number } } };
+  uploads: { Photo: { data: { album: string }; reply: number }; Log: { data: {} } };
   events: { themeChanged: 'light' | 'dark'; context: { locale: string } };
   functions: { register(token: string): Promise<void>; unregister(): void };
 }
@@ -64,6 +65,16 @@ async function typedDownloads() {
   for await (const { fraction } of typed.subscribe('Downloads', { folder: '/' }, { credit: 4 })) fraction.toFixed();
   for await (const { fraction } of typed.subscribe('Downloads')) fraction.toFixed();
 }
+typed.upload('Photo', new Blob(), { data: { album: 'Summer' }, onProgress: ({ sent, size }) => sent / (size ?? 1) }).then(number => number.toFixed());
+typed.upload('Log', new Uint8Array(1)).then((nothing: undefined) => nothing);
+typed.supports('Photo');
+// @ts-expect-error an album is missing
+typed.upload('Photo', new Blob());
+// @ts-expect-error a string has no bytes
+typed.upload('Log', 'text');
+// @ts-expect-error a host may take no uploads
+bridge.upload('Photo', new Blob());
+bridge.upload?.('Photo', new ReadableStream(), { signal: options.signal }).catch(() => {});
 typed.on('themeChanged', theme => theme === 'dark');
 typed.expose({ async register(token) { token.trim(); } });
 typed.context?.locale.trim();

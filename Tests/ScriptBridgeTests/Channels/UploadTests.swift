@@ -16,7 +16,8 @@ struct UploadTests {
         let album: String
 
         static func reply(_ album: String, _ bytes: Data) -> Reply {
-            Reply(album: album, count: bytes.count, sum: bytes.reduce(0) { $0 &* 31 &+ Int($1) })
+            let sum = bytes.reduce(0) { ($0 * 31 + Int($1)) % 65_521 }
+            return Reply(album: album, count: bytes.count, sum: sum)
         }
     }
 

@@ -1,0 +1,77 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// The code of the article *Uploads*.
+@MainActor
+@Suite("Article: uploads", .timeLimit(.minutes(5)))
+struct UploadsTests {
+    // article
+    struct Photo: ScriptUpload {
+        typealias Reply = Int
+        let album: String
+    }
+
+    // end
+
+    @MainActor
+    private final class Library {
+        var data = Data()
+
+        func append(_ chunk: Data, to album: String) async throws { data += chunk }
+    }
+
+    @Test("The code does what the article says")
+    func code() async throws {
+        let library = Library()
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        // article
+        channel.on(Photo.self, types: ["image/*"]) { photo, bytes, context in
+            var count = 0
+            for try await chunk in bytes {
+                count += chunk.count
+                try await library.append(chunk, to: photo.album)
+            }
+            return count
+        }
+        // end
+        let page = try InMemoryPage(channels: [channel])
+        let bytes = Data(repeating: 7, count: 600_000)
+        #expect(try await page.upload(Photo(album: "a"), bytes, type: "image/png") == 600_000)
+        #expect(library.data == bytes)
+    }
+
+    @Test("Two shorter ways to read all of it")
+    func whole() async throws {
+        let album = FileManager.default.temporaryDirectory
+            .appending(path: "album-\(UUID())", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: album, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: album) }
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(Photo.self) { photo, bytes, context in
+            if photo.album == "data" {
+                // article
+                let data = try await bytes.data()
+                // end
+                return data.count
+            }
+            // article
+            let file = try await bytes.file()
+            try file.move(to: album.appending(path: "\(UUID()).png"))
+            // end
+            return try FileManager.default.contentsOfDirectory(atPath: album.path).count
+        }
+        let page = try InMemoryPage(channels: [channel])
+        #expect(try await page.upload(Photo(album: "data"), Data([1, 2])) == 2)
+        #expect(try await page.upload(Photo(album: "file"), Data([1, 2])) == 1)
+    }
+
+    @Test("The article has this code")
+    func text() throws {
+        // One block in the article, two places here: a type and its handler.
+        let tested = try Article.tested(in: #filePath).joined()
+        #expect(try Article("Uploads").blocks(of: "swift").joined() == tested)
+    }
+}
