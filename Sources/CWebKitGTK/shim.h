@@ -88,3 +88,4 @@ static inline void scriptbridge_call_async_in_world(WebKitWebView *view, const c
 }
 
 #include "loading.h"
+#include "streaming.h"

@@ -17,21 +17,17 @@ extension LocalSite: SchemeResponder {
     /// Answers a request as a host does, off the main actor.
     @concurrent
     public func response(to request: SchemeRequest) async -> SchemeResponse {
-        let response = await response(
-            to: request.url, method: request.method, from: request.headers["origin"],
-            body: request.body)
-        var answer = SchemeResponse(response)
-        // Of a response to HEAD that of the body is not known here.
-        if request.method == "HEAD" { answer.byteCount = nil }
-        return answer
+        SchemeResponse(
+            await response(
+                to: request.url, method: request.method, from: request.headers["origin"],
+                headers: request.headers, body: request.body))
     }
 }
 
 extension SchemeResponse {
-    /// The response with all of its body.
     fileprivate init(_ response: WebResponse) {
         self.init(
-            response.body, contentType: response.contentType, status: response.status,
-            headers: response.headers)
+            chunks: response.body.chunks, byteCount: response.body.byteCount,
+            contentType: response.contentType, status: response.status, headers: response.headers)
     }
 }

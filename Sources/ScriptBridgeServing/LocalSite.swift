@@ -23,7 +23,9 @@ public import ScriptBridge
 /// | `BridgeScript.path` or `BridgeScript.stablePath` | the page script |
 /// | anything else | what the app gives; 404 if that is nil |
 ///
-/// A response is complete: there are no redirections and no byte ranges. To `HEAD` it has no body.
+/// Bytes and files are served in the range that a page asks for, if it asks for a single one as RFC
+/// 9110 §14 says. To `HEAD` a response has no body, and the length of the one to `GET`. There are no
+/// redirections: engines follow none of an app's own scheme.
 ///
 /// Every page of the web views that it is registered for can ask, also one of another origin, which
 /// cannot read what it gets but can have it shown or run. A closure that changes something does so
@@ -78,14 +80,16 @@ public struct LocalSite: Sendable {
 
     /// Makes a site of the files of a folder.
     ///
-    /// A path that ends with a slash stands for the `index.html` there. Files and folders whose name
-    /// begins with a dot are not served, and links that lead to one or out of the folder are not
-    /// followed.
+    /// A path that ends with a slash stands for the `index.html` there; a page that is asked for without
+    /// the slash is sent there. Files and folders whose name begins with a dot are not served, and links
+    /// that lead to one or out of the folder are not followed.
     ///
     /// - Parameters:
     ///   - origin: The origin of its pages, of a scheme that is the app's own: `app://local`.
     ///   - folder: The folder.
-    ///   - headers: Header fields of all files, such as `Content-Security-Policy`.
+    ///   - headers: Header fields of all files, such as `Content-Security-Policy` and
+    ///     `Cache-Control`, which is `no-cache` otherwise.
+    ///   - missing: What there is instead of a page that is not there.
     ///   - script: The page script that it serves.
     /// - Throws: `BridgeError` with `invalidOrigin` if the scheme is one that web engines serve
     ///   themselves, such as `https`.
@@ -93,9 +97,10 @@ public struct LocalSite: Sendable {
         _ origin: Origin,
         folder: URL,
         headers: [String: String] = [:],
+        missing: MissingPage = .page("404.html"),
         script: BridgeScript = BridgeScript()
     ) throws(BridgeError) {
-        let folder = SiteFolder(folder, headers: headers)
+        let folder = SiteFolder(folder, headers: headers, missing: missing)
         try self.init(origin, script: script) { request in await folder.response(to: request) }
         isReadOnly = true
     }
@@ -106,6 +111,7 @@ public struct LocalSite: Sendable {
     ///   - url: The URL, with scheme and host.
     ///   - method: The HTTP method.
     ///   - page: The `Origin` header; nil without one.
+    ///   - headers: The header fields, by their names in lower case.
     ///   - body: The body.
     /// - Returns: The response, which for a failure holds a sentence of plain text. Without its body
     ///   if the method is `HEAD`.
@@ -114,17 +120,18 @@ public struct LocalSite: Sendable {
         to url: String,
         method: String = "GET",
         from page: String? = nil,
+        headers: [String: String] = [:],
         body: Data = Data()
     ) async -> WebResponse {
-        var response = await completeResponse(to: url, method, from: page, body)
-        if method == "HEAD" { response.body = Data() }
-        return response
+        await wholeResponse(to: url, method, from: page, headers, body)
+            .served(to: method, headers: headers)
     }
 
-    private func completeResponse(
+    private func wholeResponse(
         to url: String,
         _ method: String,
         from page: String?,
+        _ headers: [String: String],
         _ body: Data
     ) async -> WebResponse {
         guard url.utf8.count <= Self.maximumAddressByteCount else { return .addressTooLong }
@@ -140,7 +147,8 @@ public struct LocalSite: Sendable {
             header.utf8.elementsEqual("null".utf8) ? .opaque : (try? Origin(header)) ?? .unnamed
         }
         guard
-            let request = WebRequest(method: method, target: target, origin: page, body: body)
+            let request = WebRequest(
+                method: method, target: target, origin: page, headers: headers, body: body)
         else {
             return .failure(400, "\(PageText.quoted(target)) is not the path of a file.")
         }

@@ -4,81 +4,74 @@ import Foundation
 struct SiteFolder: Sendable {
     private let root: URL
     private let headers: [String: String]
+    private let missing: MissingPage
 
-    init(_ folder: URL, headers: [String: String]) {
+    init(_ folder: URL, headers: [String: String], missing: MissingPage) {
         root = folder.resolvingSymlinksInPath().standardizedFileURL
-        let defaults = ["Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"]
-        self.headers = defaults.merging(headers) { $1 }
+        self.headers = headers
+        self.missing = missing
     }
 
-    /// Reads off the main actor, which waits for a web view's sake.
+    /// Looks for files off the main actor, which waits for a web view's sake.
     @concurrent
     func response(to request: WebRequest) async -> WebResponse? {
-        let path = request.path + (request.path.hasSuffix("/") ? "index.html" : "")
+        let index = request.path + (request.path.hasSuffix("/") ? "" : "/") + "index.html"
+        let path = request.path.hasSuffix("/") ? index : request.path
+        if let response = response(ofFile: path) { return response }
+        guard request.isForPage else { return nil }
+        if file(index) != nil { return redirection(for: request) }
+        switch missing {
+        case .sentence: return nil
+        case .page(let name): return response(ofFile: "/" + name, status: 404)
+        case .application(let name): return response(ofFile: "/" + name)
+        }
+    }
+
+    private func response(ofFile path: String, status: Int = 200) -> WebResponse? {
+        file(path).map { file in
+            WebResponse(
+                file: file, contentType: WebResponse.contentType(ofFile: path), status: status,
+                headers: headers)
+        }
+    }
+
+    /// The file at a path; nil if there is none.
+    private func file(_ path: String) -> URL? {
         let file = root.appending(path: path).resolvingSymlinksInPath().standardizedFileURL
         // A link may lead out of the folder, or to a file that is hidden.
         let names = file.pathComponents.dropFirst(root.pathComponents.count)
         guard !Self.isHidden(path), !Self.isHidden(names.joined(separator: "/")),
             file.pathComponents.starts(with: root.pathComponents),
-            FileVersion(file) != nil
+            FileVersion(file.path(percentEncoded: false)) != nil
         else { return nil }
-        guard let body = await Self.contents(of: file) else {
-            return .failure(503, "The file is being written.")
-        }
-        return WebResponse(
-            body, contentType: WebResponse.contentType(ofFile: path), headers: headers)
+        return file
     }
 
-    /// The bytes of one version of a file; nil if it is written again and again.
-    static func contents(
-        of file: URL,
-        read: (URL) throws -> Data = { try Data(contentsOf: $0) }
-    ) async -> Data? {
-        for attempt in 0..<30 {
-            if attempt > 0 {
-                do { try await Task.sleep(for: .milliseconds(50)) } catch { return nil }
-            }
-            // What was written just now may be written further, after a moment or within the same tick of
-            // the file's time.
-            guard let version = FileVersion(file), !version.isFresh,
-                let body = try? read(file),
-                FileVersion(file) == version, body.count == version.byteCount
-            else { continue }
-            return body
-        }
-        return nil
+    /// Sends a page to a folder's address, to which the links of its index are relative.
+    ///
+    /// By a document: no engine follows the redirection of a scheme that an app serves.
+    private func redirection(for request: WebRequest) -> WebResponse {
+        let name =
+            request.path.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []
+        let address = "./\(Self.encoded(name))/\(request.query.map { "?\($0)" } ?? "")"
+            .replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+        return WebResponse(
+            "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">",
+            headers: headers)
+    }
+
+    private static func encoded(_ name: [UInt8]) -> String {
+        name.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber)
+            let digits = String(byte, radix: 16, uppercase: true)
+            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + digits
+        }.joined()
     }
 
     /// Whether a name in a path begins with a dot, which a `Character` could hold together with
     /// what is beside it.
     private static func isHidden(_ path: String) -> Bool {
         path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
-    }
-}
-
-/// What changes when a file is written or replaced.
-private struct FileVersion: Equatable {
-    let byteCount: Int
-    private let number: Int
-    private let date: Date
-
-    /// Nil for what is no file.
-    init?(_ file: URL) {
-        guard
-            let attributes = try? FileManager.default.attributesOfItem(
-                atPath: file.path(percentEncoded: false)),
-            attributes[.type] as? FileAttributeType == .typeRegular,
-            let byteCount = attributes[.size] as? Int,
-            let number = attributes[.systemFileNumber] as? Int,
-            let date = attributes[.modificationDate] as? Date
-        else { return nil }
-        self.byteCount = byteCount
-        self.number = number
-        self.date = date
-    }
-
-    /// Whether the file was written within the last moments.
-    var isFresh: Bool {
-        (-0.1..<0.1).contains(Date.now.timeIntervalSince(date))
     }
 }

@@ -27,6 +27,9 @@ public struct WebRequest: Hashable, Sendable {
     /// custom schemes.
     public let origin: Origin?
 
+    /// The header fields, by their names in lower case, as far as the web engine hands them over.
+    public let headers: [String: String]
+
     /// The body; empty for most methods.
     public let body: Data
 
@@ -38,8 +41,15 @@ public struct WebRequest: Hashable, Sendable {
     ///   - method: The HTTP method.
     ///   - target: What follows the origin in the URL: `/customers?page=2#top`.
     ///   - origin: The origin of the page that asks, if it is known.
+    ///   - headers: The header fields.
     ///   - body: The body.
-    init?(method: String, target: some StringProtocol, origin: Origin?, body: Data) {
+    init?(
+        method: String,
+        target: some StringProtocol,
+        origin: Origin?,
+        headers: [String: String],
+        body: Data
+    ) {
         let target = target.utf8.prefix { $0 != UInt8(ascii: "#") }
         let path = target.prefix { $0 != UInt8(ascii: "?") }
         guard let decoded = Self.decoded(path.isEmpty ? Array("/".utf8) : Array(path)) else {
@@ -51,7 +61,14 @@ public struct WebRequest: Hashable, Sendable {
         query =
             path.count == target.count
             ? nil : String(decoding: target.dropFirst(path.count + 1), as: UTF8.self)
+        self.headers = headers
         self.body = body
+    }
+
+    /// Whether a page is asked for, and not what a page needs.
+    var isForPage: Bool {
+        headers["accept"].map { $0.lowercased().contains("text/html") }
+            ?? (WebResponse.fileExtension(of: path) == nil)
     }
 
     private static func decoded(_ path: [UInt8]) -> String? {

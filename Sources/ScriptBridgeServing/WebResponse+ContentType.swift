@@ -5,25 +5,58 @@ extension WebResponse {
     /// - Returns: The type, for text with `charset=utf-8`; `application/octet-stream`, which no
     ///   browser shows or runs, if the extension is none of those of web pages.
     public static func contentType(ofFile name: String) -> String {
-        guard let file = name.utf8.split(separator: UInt8(ascii: "/")).last,
-            let dot = file.lastIndex(of: UInt8(ascii: "."))
-        else { return unknownType }
-        let fileExtension = String(decoding: file[dot...].dropFirst(), as: UTF8.self)
-        return types[fileExtension.lowercased()] ?? unknownType
+        fileExtension(of: name).flatMap { types[$0.lowercased()] } ?? "application/octet-stream"
     }
 
-    private static let unknownType = "application/octet-stream"
+    /// What follows the last dot of the name in a path; nil without one.
+    static func fileExtension(of path: String) -> String? {
+        guard let name = path.utf8.split(separator: UInt8(ascii: "/")).last,
+            let dot = name.lastIndex(of: UInt8(ascii: "."))
+        else { return nil }
+        return String(decoding: name[dot...].dropFirst(), as: UTF8.self)
+    }
 
-    private static let types = [
-        "avif": "image/avif", "css": "text/css; charset=utf-8", "gif": "image/gif",
-        "htm": "text/html; charset=utf-8", "html": "text/html; charset=utf-8",
-        "ico": "image/x-icon", "jpeg": "image/jpeg", "jpg": "image/jpeg",
-        "js": "text/javascript; charset=utf-8", "json": "application/json",
-        "map": "application/json", "mjs": "text/javascript; charset=utf-8", "mp3": "audio/mpeg",
-        "mp4": "video/mp4", "otf": "font/otf", "pdf": "application/pdf", "png": "image/png",
-        "svg": "image/svg+xml", "ttf": "font/ttf", "txt": "text/plain; charset=utf-8",
-        "wasm": "application/wasm", "wav": "audio/wav", "webm": "video/webm",
-        "webmanifest": "application/manifest+json", "webp": "image/webp", "woff": "font/woff",
-        "woff2": "font/woff2", "xml": "application/xml",
-    ]
+    private static let types: [String: String] = {
+        let kinds = [
+            "application": [
+                "atom+xml": "atom", "gzip": "gz", "json": "json map", "ld+json": "jsonld",
+                "manifest+json": "webmanifest", "pdf": "pdf", "rss+xml": "rss",
+                "vnd.apple.mpegurl": "m3u8", "wasm": "wasm", "xhtml+xml": "xhtml xht",
+                "xml": "xml xsl", "zip": "zip",
+            ],
+            "audio": [
+                "aac": "aac", "flac": "flac", "mp4": "m4a", "mpeg": "mp3", "ogg": "oga ogg opus",
+                "wav": "wav", "webm": "weba",
+            ],
+            "font": [
+                "collection": "ttc", "otf": "otf", "ttf": "ttf", "woff": "woff", "woff2": "woff2",
+            ],
+            "image": [
+                "apng": "apng", "avif": "avif", "bmp": "bmp", "gif": "gif", "heic": "heic",
+                "heif": "heif", "jpeg": "jpeg jpg", "jxl": "jxl", "png": "png",
+                "svg+xml": "svg", "tiff": "tif tiff", "webp": "webp", "x-icon": "ico",
+            ],
+            "model": [
+                "gltf+json": "gltf", "gltf-binary": "glb", "vnd.usdz+zip": "usdz",
+            ],
+            "text": [
+                "calendar": "ics", "css": "css", "csv": "csv", "html": "html htm",
+                "javascript": "js mjs", "markdown": "md", "plain": "txt text log", "vtt": "vtt",
+            ],
+            "video": [
+                "mp4": "mp4 m4v", "mpeg": "mpeg mpg", "ogg": "ogv", "quicktime": "mov",
+                "webm": "webm", "x-matroska": "mkv",
+            ],
+        ]
+        var types: [String: String] = [:]
+        for (kind, subtypes) in kinds {
+            for (subtype, extensions) in subtypes {
+                let charset = kind == "text" ? "; charset=utf-8" : ""
+                for name in extensions.split(separator: " ") {
+                    types[String(name)] = "\(kind)/\(subtype)\(charset)"
+                }
+            }
+        }
+        return types
+    }()
 }

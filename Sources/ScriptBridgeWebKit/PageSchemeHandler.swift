@@ -3,26 +3,51 @@ import Foundation
 import ScriptBridge
 import WebKit
 
-/// Answers the requests of a `WebPage`, which cancels those it does not need any more.
+/// Answers the requests of a `WebPage`.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 struct PageSchemeHandler: URLSchemeHandler, Sendable {
     let responder: any SchemeResponder
 
-    func reply(for request: URLRequest) -> AsyncThrowingStream<URLSchemeTaskResult, any Error> {
-        AsyncThrowingStream { continuation in
-            let task = Task {
-                do {
-                    let asked = try await SchemeRequest.reading(
-                        request, maximum: responder.maximumBodyByteCount)
-                    let response = await responder.response(to: asked)
-                    continuation.yield(.response(response.head(for: request.url)))
-                    for try await chunk in response.body { continuation.yield(.data(chunk)) }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
+    func reply(for request: URLRequest) -> PageSchemeReply {
+        PageSchemeReply(request: request, responder: responder)
+    }
+}
+
+/// The head of a response and then the chunks of its body.
+///
+/// WebKit asks for one after the other, in a task that it cancels when nobody needs the response any
+/// more: so nothing waits in memory, and what makes the chunks is cancelled with it.
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+struct PageSchemeReply: AsyncSequence, Sendable {
+    let request: URLRequest
+    let responder: any SchemeResponder
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(request: request, responder: responder)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let request: URLRequest
+        let responder: any SchemeResponder
+        private var body: AsyncThrowingStream<Data, any Error>?
+
+        init(request: URLRequest, responder: any SchemeResponder) {
+            self.request = request
+            self.responder = responder
+        }
+
+        mutating func next() async throws -> URLSchemeTaskResult? {
+            try Task.checkCancellation()
+            if let body {
+                // Each of its iterators goes on where the one before has stopped.
+                var chunks = body.makeAsyncIterator()
+                return try await chunks.next().map(URLSchemeTaskResult.data)
             }
-            continuation.onTermination = { _ in task.cancel() }
+            let asked = try await SchemeRequest.reading(
+                request, maximum: responder.maximumBodyByteCount)
+            let response = await responder.response(to: asked)
+            body = response.body
+            return .response(response.head(for: request.url))
         }
     }
 }

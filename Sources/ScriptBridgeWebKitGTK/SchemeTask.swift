@@ -4,17 +4,35 @@ import Foundation
 import ScriptBridge
 
 /// A request of a page, held until it is answered.
+///
+/// WebKit tells nobody that it has stopped a load to which there is no response yet. But it lets go
+/// of the request, which a toggle reference notices: then nobody else holds it.
 @MainActor
 final class SchemeTask {
     private let request: OpaquePointer
+    private var target: UnsafeMutableRawPointer?
+    private var work: Task<Void, Never>?
+    private var isStopped = false
 
     init(_ request: OpaquePointer) {
         self.request = request
-        g_object_ref(UnsafeMutableRawPointer(request))
+        target = SignalTarget.retained(self)
+        scriptbridge_add_toggle_reference(UnsafeMutableRawPointer(request), Self.toggled, target)
     }
 
     isolated deinit {
-        g_object_unref(UnsafeMutableRawPointer(request))
+        scriptbridge_remove_toggle_reference(
+            UnsafeMutableRawPointer(request), Self.toggled, target)
+        SignalTarget<SchemeTask>.release(target, nil)
+    }
+
+    private static let toggled: ScriptBridgeToggleHandler = { data, _, isLast in
+        if isLast != 0 { SignalTarget<SchemeTask>.object(data)?.stop() }
+    }
+
+    private func stop() {
+        isStopped = true
+        work?.cancel()
     }
 
     func answer(from responder: any SchemeResponder) {
@@ -79,40 +97,27 @@ final class SchemeTask {
         respond { SchemeResponse(sentence, contentType: "text/plain", status: 400) }
     }
 
-    /// WebKit reads the body from a stream, which is made of all of it.
     private func respond(with response: @escaping @Sendable () async -> SchemeResponse) {
-        Task {
+        work = Task {
             let response = await response()
-            var body = Data()
-            do {
-                for try await chunk in response.body { body.append(chunk) }
-                send(response, body)
-            } catch {
-                fail()
-            }
+            if !isStopped { send(response) }
         }
     }
 
-    private func fail() {
-        let error = g_error_new_literal(
-            g_io_error_quark(), gint(G_IO_ERROR_FAILED.rawValue), "The response did not end.")
-        webkit_uri_scheme_request_finish_error(request, error)
-        g_error_free(error)
-    }
-
-    private func send(_ response: SchemeResponse, _ body: Data) {
-        let bytes = body.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
-        let stream = g_memory_input_stream_new_from_bytes(bytes)
-        let answer = webkit_uri_scheme_response_new(stream, gint64(body.count))
+    private func send(_ response: SchemeResponse) {
+        let stream = BodyStream.stream(of: response.body)
+        let answer = webkit_uri_scheme_response_new(stream, gint64(response.byteCount ?? -1))
         defer {
             g_object_unref(UnsafeMutableRawPointer(answer))
             g_object_unref(stream)
-            g_bytes_unref(bytes)
         }
         let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
         for (name, value) in response.headers { soup_message_headers_append(headers, name, value) }
         // The response's content type is for WebKit, this one for the page that fetches.
         soup_message_headers_replace(headers, "Content-Type", response.contentType)
+        if let byteCount = response.byteCount {
+            soup_message_headers_set_content_length(headers, goffset(byteCount))
+        }
         webkit_uri_scheme_response_set_status(answer, guint(clamping: response.status), nil)
         webkit_uri_scheme_response_set_content_type(answer, response.contentType)
         webkit_uri_scheme_response_set_http_headers(answer, headers)  // which takes the headers

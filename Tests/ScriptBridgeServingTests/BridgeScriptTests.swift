@@ -11,7 +11,7 @@ struct BridgeScriptTests {
         let response = try #require(script.response(forPath: script.path))
         #expect(response.status == 200)
         #expect(response.contentType == "text/javascript; charset=utf-8")
-        #expect(response.body == Data(script.source.utf8))
+        #expect(response.body.data == Data(script.source.utf8))
         #expect(
             response.headers == [
                 "Cache-Control": "public, max-age=31536000, immutable",
@@ -19,7 +19,7 @@ struct BridgeScriptTests {
             ])
         let stable = try #require(script.response(forPath: "/bridge.js"))
         #expect(stable.headers["Cache-Control"] == "no-cache")
-        #expect(stable.body == response.body)
+        #expect(stable.body.data == response.body.data)
         let old = BridgeScript(channel: "other").path
         for path in ["", "/", "/bridge", "bridge.js", "/bridge.js/", "//bridge.js", old] {
             #expect(script.response(forPath: path) == nil, "\(path)")

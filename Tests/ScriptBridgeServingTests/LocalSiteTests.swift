@@ -36,14 +36,15 @@ struct LocalSiteTests {
     func requests(_ url: String, _ text: String) async {
         #expect(
             await site.response(to: url)
-                == WebResponse(text, headers: ["Content-Security-Policy": "default-src 'none'"]))
+                == WebResponse(text, headers: ["Content-Security-Policy": "default-src 'none'"])
+                .served)
     }
 
     @Test("Method and body reach the app")
     func body() async {
         let response = await site.response(
             to: "app://local/bridge.js", method: "POST", body: Data("x".utf8))
-        #expect(response.body == Data("POST /bridge.js - x".utf8))
+        #expect(response.body.data == Data("POST /bridge.js - x".utf8))
     }
 
     @Test("A body that is too long is refused, and reaches nobody")
@@ -52,7 +53,7 @@ struct LocalSiteTests {
         #expect(site.maximumBodyByteCount == 67_108_864)
         site.maximumBodyByteCount = 3
         let taken = await site.response(to: "app://local/", method: "POST", body: Data("abc".utf8))
-        #expect(taken.body == Data("3".utf8))
+        #expect(taken.body.data == Data("3".utf8))
         for path in ["/", "/bridge.js"] {
             let refused = await site.response(
                 to: "app://local\(path)", method: "POST", body: Data("abcd".utf8))
@@ -81,7 +82,7 @@ struct LocalSiteTests {
             WebResponse(request.origin == .unnamed ? "unnamed" : "named")
         }
         let response = await site.response(to: "app://local/", from: long)
-        #expect(response.body == Data("unnamed".utf8))
+        #expect(response.body.data == Data("unnamed".utf8))
         let refusal = site.refusal(
             ofBodyOf: SchemeRequest(
                 url: "app://local/", method: "POST", headers: ["Referer": long]))
@@ -93,7 +94,7 @@ struct LocalSiteTests {
     func mainActor() async throws {
         let site = try LocalSite("app://local") { _ in WebResponse("\(isOnMainQueue())") }
         #expect(isOnMainQueue())
-        #expect(await site.response(to: "app://local/").body == Data("false".utf8))
+        #expect(await site.response(to: "app://local/").body.data == Data("false".utf8))
     }
 
     @Test(
@@ -111,7 +112,7 @@ struct LocalSiteTests {
         }
         for method in ["GET", "PUT"] {
             let response = await site.response(to: "app://local/", method: method, from: header)
-            #expect(response.body == Data(seen.utf8))
+            #expect(response.body.data == Data(seen.utf8))
         }
     }
 
@@ -137,8 +138,7 @@ struct LocalSiteTests {
         let refusal = site.refusal(ofBodyOf: request)
         #expect(refusal?.status == (isAsked ? nil : 403))
         guard let refusal else { return }
-        var body = Data()
-        for try await chunk in refusal.body { body.append(chunk) }
+        let body = try await refusal.data()
         #expect(body == Data("Only the site's own pages may send this.".utf8))
         #expect(refusal.byteCount == body.count)
     }
@@ -149,14 +149,13 @@ struct LocalSiteTests {
             url: "app://local/a", method: "GET", headers: ["ORIGIN": "app://local"])
         let response = await site.response(to: post)
         #expect(response.status == 200)
-        var chunks: [Data] = []
-        for try await chunk in response.body { chunks.append(chunk) }
+        let chunks = try await response.chunks()
         #expect(chunks.count == 1)
         #expect(response.byteCount == chunks.first?.count)
 
         let head = await site.response(to: SchemeRequest(url: "app://local/a", method: "HEAD"))
-        #expect(head.byteCount == nil)
-        for try await _ in head.body { Issue.record("A response to HEAD has a body.") }
+        #expect(head.byteCount == "HEAD /a - ".utf8.count)
+        #expect(try await head.chunks().isEmpty)
 
         let long = "app://local/" + String(repeating: "a", count: 65_536)
         #expect(await site.response(to: SchemeRequest(url: long)).status == 414)
@@ -168,7 +167,9 @@ struct LocalSiteTests {
         let response = await site.response(to: "app://local/a", method: "HEAD")
         #expect(
             response
-                == WebResponse("", headers: ["Content-Security-Policy": "default-src 'none'"]))
+                == WebResponse("", headers: ["Content-Security-Policy": "default-src 'none'"])
+                .served)
+        #expect(response.body.byteCount == "HEAD /a - ".utf8.count)
         for (url, status) in [
             ("app://local/none", 404), ("app://evil/", 404), ("app://local/..", 400),
         ] {
@@ -209,7 +210,7 @@ struct LocalSiteTests {
         #expect(response == .failed(404, "There is nothing at “/none”."))
         let end = String(repeating: "a", count: 5_000)
         let long = await site.response(to: "app://local/none\(end)")
-        #expect(long.status == 404 && long.body.count < 200)
+        #expect(long.status == 404 && long.body.data?.count ?? 0 < 200)
     }
 
     @Test("The page script is there without the app's doing, for reading")
@@ -217,10 +218,10 @@ struct LocalSiteTests {
         let script = BridgeScript(channel: "other")
         let site = try LocalSite("app://local", script: script) { _ in nil }
         for path in [script.path, BridgeScript.stablePath] {
-            var expected = try #require(script.response(forPath: path))
+            var expected = try #require(script.response(forPath: path)).served
             #expect(await site.response(to: "app://local\(path)") == expected)
             #expect(expected.status == 200)
-            expected.body = Data()
+            expected.body = WebResponse.Body(Data())
             #expect(await site.response(to: "app://local\(path)", method: "HEAD") == expected)
             #expect(await site.response(to: "app://local\(path)", method: "PUT").status == 404)
         }
@@ -253,11 +254,3 @@ private let mainQueueKey: DispatchSpecificKey<Bool> = {
     DispatchQueue.main.setSpecific(key: key, value: true)
     return key
 }()
-
-extension WebResponse {
-    static func failed(_ status: Int, _ sentence: String) -> WebResponse {
-        WebResponse(
-            sentence, contentType: "text/plain; charset=utf-8", status: status,
-            headers: ["X-Content-Type-Options": "nosniff"])
-    }
-}

@@ -15,7 +15,8 @@ final class SiteFolderTests {
             "pages/index.html": "<h1>Start</h1>", "pages/Åsa & co.html": "<h1>Åsa</h1>",
             "pages/js/app.mjs": "1", "pages/js/index.html": "js", "pages-secret/key.txt": "secret",
             "secret.txt": "secret", "pages/.git/config": "secret", "pages/.env": "secret",
-            "pages/js/.map": "secret", "pages/\u{600}/.env": "secret",
+            "pages/js/.map": "secret", "pages/\u{600}/.env": "secret", "pages/pictures/a.png": "",
+            "pages/a:b\"&<Å/index.html": "odd",
         ]
         for (path, text) in files {
             let file = root.appending(path: path)
@@ -52,25 +53,34 @@ final class SiteFolderTests {
             ("/inside.html", "text/html; charset=utf-8", "<h1>Start</h1>"),
         ])
     func files(_ target: String, _ type: String, _ text: String) async {
+        var response = await site.response(to: "app://local\(target)")
+        #expect(response.headers.removeValue(forKey: "ETag")?.isEmpty == false)
         #expect(
-            await site.response(to: "app://local\(target)")
+            response
                 == WebResponse(
                     text, contentType: type,
-                    headers: [
-                        "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff",
-                        "Content-Security-Policy": "script-src 'self'",
-                    ]))
+                    headers: ["Content-Security-Policy": "script-src 'self'"]
+                ).served)
     }
 
     @Test(
         "Folders, links out of the folder and what is not there are not found",
         arguments: [
-            "/js", "/missing.html", "/missing/", "/index.html/", "/index.html/a", "/outside.txt",
-            "/beside/key.txt", "/loop", "/secret.txt", "/pages/index.html",
+            "/missing.html", "/missing/", "/pictures", "/pictures/", "/index.html/",
+            "/index.html/a", "/outside.txt",
+            "/beside", "/beside/key.txt", "/loop", "/secret.txt", "/pages/index.html",
         ])
     func missing(_ path: String) async {
         let response = await site.response(to: "app://local\(path)")
         #expect(response == .failed(404, "There is nothing at “\(path)”."))
+    }
+
+    @Test("Names and paths that are too long for the system are not found")
+    func longNames() async {
+        for path in [String(repeating: "a", count: 300), String(repeating: "a/", count: 3_000)] {
+            #expect(await site.response(to: "app://local/\(path)").status == 404)
+            #expect(await site.response(to: "app://local/\(path).js").status == 404)
+        }
     }
 
     @Test(
@@ -84,63 +94,82 @@ final class SiteFolderTests {
         #expect(await site.response(to: "app://local/%2Eenv").status == 404)
     }
 
-    @Test("A file that changes while it is read is read again")
-    func rewriting() async throws {
-        let file = root.appending(path: "pages/large.txt")
-        let old = try write("old", to: file, secondsAgo: 9)
-        var readCount = 0
-        let body = await SiteFolder.contents(of: file) { url in
-            readCount += 1
-            let body = try Data(contentsOf: url)
-            // As long as before, and with the same beginning.
-            if readCount == 1 { try write("ole", to: file, secondsAgo: 5) }
-            return body
-        }
-        #expect(readCount == 2)
-        #expect(body != old)
-        #expect(body == Data("ole".utf8))
+    @Test(
+        "A page that leaves a folder's slash out is sent there",
+        arguments: [
+            ("/js", "./js/"), ("/js?a=%22&b='", "./js/?a=%22&amp;b='"), ("//js", "./js/"),
+            ("/js?\"><script>", "./js/?&quot;><script>"),
+            ("/a:b%22&%3C%C3%85", "./a%3Ab%22%26%3C%C3%85/"),
+        ])
+    func slash(_ target: String, _ address: String) async {
+        let response = await site.response(to: "app://local\(target)")
+        let html = "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">"
+        #expect(response.status == 200 && response.body.data == Data(html.utf8))
+        #expect(response.headers["Content-Security-Policy"] == "script-src 'self'")
+        // A script or a fetch is not.
+        let other = await site.response(to: "app://local\(target)", headers: ["accept": "*/*"])
+        #expect(other.status == 404)
     }
 
-    @Test("A file that changes whenever it is read is not served, and neither is half of one")
-    func endlessRewriting() async throws {
-        let file = root.appending(path: "pages/large.txt")
-        try write("long text", to: file, secondsAgo: 9)
-        var readCount = 0
-        let body = await SiteFolder.contents(of: file) { url in
-            readCount += 1
-            let half = try Data(contentsOf: url).prefix(4)
-            try write("long text", to: file, secondsAgo: 5 + TimeInterval(readCount % 2))
-            return half
+    private func site(missing: MissingPage) throws -> LocalSite {
+        try LocalSite("app://local", folder: root.appending(path: "pages"), missing: missing)
+    }
+
+    @Test("Of what is missing there is a page to who asks for one")
+    func missingPage() async throws {
+        let file = root.appending(path: "pages/404.html")
+        try Data("<h1>Nothing here</h1>".utf8).write(to: file)
+        for site in [site, try site(missing: .page("404.html"))] {
+            let page = await site.response(to: "app://local/missing")
+            #expect(page.status == 404 && page.contentType == "text/html; charset=utf-8")
+            #expect(page.body.data == Data("<h1>Nothing here</h1>".utf8))
+            let script = await site.response(to: "app://local/missing.js")
+            #expect(script == .failed(404, "There is nothing at “/missing.js”."))
         }
-        #expect(body == nil)
-        #expect(readCount > 1)
+        let sentence = try await site(missing: .sentence).response(to: "app://local/missing")
+        #expect(sentence == .failed(404, "There is nothing at “/missing”."))
+        // Neither is it a way out, nor is what is not there.
+        for name in ["../secret.txt", ".env", "outside.txt", "none.html", ""] {
+            let site = try site(missing: .page(name))
+            #expect(await site.response(to: "app://local/missing").body.data == sentence.body.data)
+        }
+    }
+
+    @Test(
+        "An app of one page answers for every page, and for nothing else",
+        arguments: [
+            ("/customers/7", nil, true), ("/customers/", nil, true), ("/v1.2", nil, false),
+            ("/v1.2", "text/html,application/xhtml+xml;q=0.9", true), ("/a.js", "*/*", false),
+            ("/customers/7", "*/*", false), ("/customers/7", "", false),
+            ("/.env", "TEXT/HTML", true),
+        ] as [(String, String?, Bool)])
+    func application(_ path: String, _ accept: String?, _ isPage: Bool) async throws {
+        let site = try site(missing: .application("index.html"))
+        let headers = accept.map { ["accept": $0] } ?? [:]
+        let response = await site.response(to: "app://local\(path)", headers: headers)
+        #expect(response.status == (isPage ? 200 : 404))
+        if isPage { #expect(response.body.data == Data("<h1>Start</h1>".utf8)) }
+        #expect(await site.response(to: "app://local/js/app.mjs").body.data == Data("1".utf8))
+        #expect(await site.response(to: "app://local/..%2fa").status == 400)
+    }
+
+    @Test("A header field of the app's stands for the default, in any case")
+    func headers() async throws {
+        let site = try LocalSite(
+            "app://local", folder: root.appending(path: "pages"),
+            headers: ["cache-control": "max-age=60"])
+        let headers = await site.response(to: "app://local/").headers
+        #expect(headers["cache-control"] == "max-age=60" && headers["Cache-Control"] == nil)
     }
 
     @Test("A file that was written just now may be written further, and is waited for")
     func freshFile() async throws {
         let file = root.appending(path: "pages/large.txt")
         try write("half", to: file, secondsAgo: 0)
-        #expect(await site.response(to: "app://local/large.txt").body == Data("half".utf8))
+        #expect(await site.response(to: "app://local/large.txt").body.data == Data("half".utf8))
         // A time to come, by a clock that was wrong, is not fresh.
         try write("half", to: file, secondsAgo: -3_600)
         #expect(await site.response(to: "app://local/large.txt").status == 200)
-    }
-
-    @Test("A file that is replaced while it is served is served whole")
-    func replacing() async throws {
-        let file = root.appending(path: "pages/large.txt")
-        let versions = ["a", "b"].map { Data(String(repeating: $0, count: 3_000_000).utf8) }
-        try versions[0].write(to: file)
-        let writer = Task.detached {
-            for round in 0..<40 { try versions[round % 2].write(to: file, options: .atomic) }
-        }
-        for _ in 0..<12 {
-            let response = await site.response(to: "app://local/large.txt")
-            let isWhole = response.status == 200 && versions.contains(response.body)
-            #expect(isWhole || response == .failed(503, "The file is being written."))
-        }
-        try await writer.value
-        #expect(await site.response(to: "app://local/large.txt").body == versions[1])
     }
 
     @discardableResult
@@ -170,8 +199,8 @@ final class SiteFolderTests {
         #expect(response.headers["Allow"] == "GET, HEAD")
         // Before any body is asked for, also of the site's own pages.
         let refusal = site.refusal(ofBodyOf: "POST", from: "app://local", referrer: nil)
-        #expect(refusal == response)
-        #expect(site.refusal(ofBodyOf: "PUT", from: nil, referrer: nil) == response)
+        #expect(refusal?.served == response)
+        #expect(site.refusal(ofBodyOf: "PUT", from: nil, referrer: nil)?.served == response)
     }
 
     @Test(
@@ -181,6 +210,11 @@ final class SiteFolderTests {
             ("a.tar.wasm", "application/wasm"), ("a.b/c", "application/octet-stream"),
             ("", "application/octet-stream"), ("a.", "application/octet-stream"),
             ("a.exe", "application/octet-stream"), (".svg", "image/svg+xml"),
+            ("a.map", "application/json"), ("a.webmanifest", "application/manifest+json"),
+            ("a.mjs", "text/javascript; charset=utf-8"), ("a.vtt", "text/vtt; charset=utf-8"),
+            ("a.jpg", "image/jpeg"), ("a.ico", "image/x-icon"), ("a.avif", "image/avif"),
+            ("a.woff2", "font/woff2"), ("a.opus", "audio/ogg"), ("a.mov", "video/quicktime"),
+            ("a.pdf", "application/pdf"), ("a.xml", "application/xml"),
         ])
     func types(_ name: String, _ type: String) {
         #expect(WebResponse.contentType(ofFile: name) == type)

@@ -99,10 +99,11 @@ struct LocalServer {
 
         private func bytes(of response: WebResponse) -> [UInt8] {
             let headers = response.headers.map { "\($0): \($1)\r\n" }.joined()
+            let body = response.body.data ?? Data()
             let head =
                 "HTTP/1.1 \(response.status) Status\r\nContent-Type: \(response.contentType)\r\n"
-                + "\(headers)Connection: close\r\nContent-Length: \(response.body.count)\r\n\r\n"
-            return Array(head.utf8) + response.body
+                + "\(headers)Connection: close\r\nContent-Length: \(body.count)\r\n\r\n"
+            return Array(head.utf8) + body
         }
     }
 }

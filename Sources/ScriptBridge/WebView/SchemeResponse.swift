@@ -11,7 +11,7 @@ public struct SchemeResponse: Sendable {
     /// The HTTP header fields but the content type's and the length's.
     public var headers: [String: String]
 
-    /// How many bytes the body has; nil if that is not known, or of a response to `HEAD`.
+    /// How many bytes the body has, or would have if the method were not `HEAD`; nil if that is not known.
     public var byteCount: Int?
 
     /// The chunks of the body, which are read once.

@@ -120,7 +120,7 @@ private final class Exchange {
         switch answer {
         case .response(let response):
             soup_server_message_set_status(message, guint(clamping: response.status), nil)
-            response.body.withUnsafeBytes { bytes in
+            (response.body.data ?? Data()).withUnsafeBytes { bytes in
                 soup_server_message_set_response(
                     message, response.contentType, SOUP_MEMORY_COPY,
                     bytes.assumingMemoryBound(to: CChar.self).baseAddress, gsize(bytes.count))

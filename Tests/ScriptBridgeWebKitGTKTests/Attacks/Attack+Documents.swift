@@ -187,7 +187,9 @@ extension Attack {
             make: { fixture in
                 let own: Origin = "attacked-site://local"
                 let site = try LocalSite(own) { [ledger = fixture.ledger] request in
-                    guard request.path == "/transfer" else { return WebResponse("'secret'") }
+                    guard request.path == "/transfer" else {
+                        return WebResponse("'secret'", contentType: "text/javascript")
+                    }
                     guard !["GET", "HEAD", "POST"].contains(request.method),
                         request.origin == nil || request.origin == own
                     else { return WebResponse("No.", contentType: "text/plain", status: 403) }

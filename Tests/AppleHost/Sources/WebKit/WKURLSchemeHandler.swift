@@ -43,6 +43,7 @@ package final class FakeSchemeTask: NSObject, WKURLSchemeTask {
     package private(set) var response: HTTPURLResponse?
     package private(set) var data: Data = Data()
     package private(set) var isFinished: Bool = false
+    package private(set) var error: (any Error)?
     /// Set by the test that has stopped the task.
     package var isStopped: Bool = false
     /// What would be exceptions in WebKit.
@@ -69,6 +70,7 @@ package final class FakeSchemeTask: NSObject, WKURLSchemeTask {
 
     package func didFailWithError(_ error: any Error) {
         check(true, "")
+        self.error = error
         isFinished = true
     }
 

@@ -20,6 +20,7 @@ struct SiteTests {
                 WebResponse(
                     "<h1>Å</h1>", headers: ["Content-Security-Policy": "default-src 'none'"])
             case "/echo": WebResponse(request.body, contentType: "x/y", status: 201)
+            case "/digits": WebResponse("0123456789")
             default: nil
             }
         }
@@ -83,14 +84,69 @@ struct SiteTests {
         #expect(stream.streamStatus == .closed)
     }
 
-    @Test("A response to HEAD has no body, and claims no length")
+    @Test("A response to HEAD has no body, and the length of the one to GET")
     func head() async throws {
         try site.register(in: configuration)
         let task = try task("app://local/", method: "HEAD")
         try await load(task)
         #expect(task.response?.statusCode == 200)
-        #expect(task.response?.value(forHTTPHeaderField: "Content-Length") == nil)
+        #expect(task.response?.value(forHTTPHeaderField: "Content-Length") == "11")
         #expect(task.data.isEmpty)
+    }
+
+    @Test("A range is served, as media elements ask for it")
+    func range() async throws {
+        try site.register(in: configuration)
+        var request = URLRequest(url: try #require(URL(string: "app://local/digits")))
+        request.setValue("bytes=2-4", forHTTPHeaderField: "Range")
+        let task = FakeSchemeTask(request)
+        try await load(task)
+        #expect(task.response?.statusCode == 206)
+        #expect(task.response?.value(forHTTPHeaderField: "Content-Range") == "bytes 2-4/10")
+        #expect(task.response?.value(forHTTPHeaderField: "Content-Length") == "3")
+        #expect(task.data == Data("234".utf8))
+    }
+
+    /// A site whose only response comes in chunks; the stream tells when they are not wanted any more.
+    private func chunkedSite() throws
+        -> (LocalSite, AsyncThrowingStream<Data, any Error>.Continuation, AsyncStream<Void>)
+    {
+        let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        continuation.onTermination = { _ in end.yield() }
+        let site = try LocalSite("app://local") { _ in
+            WebResponse(chunks: chunks, contentType: "x/y")
+        }
+        return (site, continuation, ends)
+    }
+
+    @Test("A task that is stopped between chunks ends what makes them, and gets no more")
+    func stoppedChunks() async throws {
+        let (site, chunks, ends) = try chunkedSite()
+        try site.register(in: configuration)
+        let handler = try #require(configuration.urlSchemeHandler(forURLScheme: "app"))
+        let webView = WKWebView(frame: .zero, configuration: configuration)
+        let task = try task("app://local/")
+        handler.webView(webView, start: task)
+        chunks.yield(Data("a".utf8))
+        await waitUntil { task.data == Data("a".utf8) }
+        handler.webView(webView, stop: task)
+        task.isStopped = true
+        for await _ in ends { break }
+        await settle()
+        #expect(task.fakeExceptions.isEmpty && !task.isFinished)
+    }
+
+    @Test("An error after some chunks fails the task")
+    func failingChunks() async throws {
+        let (site, chunks, _) = try chunkedSite()
+        try site.register(in: configuration)
+        chunks.yield(Data("a".utf8))
+        chunks.finish(throwing: CancellationError())
+        let task = try task("app://local/")
+        try await load(task)
+        #expect(task.data == Data("a".utf8))
+        #expect(task.error is CancellationError)
     }
 
     @Test(
@@ -168,5 +224,44 @@ struct SiteTests {
             }
         }
         #expect(parts == ["404", "There is nothing at “/missing”."])
+    }
+
+    @Test("A WebPage asks for chunk by chunk, and ends what makes them when it asks no more")
+    func webPageChunks() async throws {
+        let (site, chunks, ends) = try chunkedSite()
+        let handler = PageSchemeHandler(responder: site)
+        let request = URLRequest(url: try #require(URL(string: "app://local/")))
+        let (reads, read) = AsyncStream.makeStream(of: Void.self)
+        chunks.yield(Data("a".utf8))
+        let reader = Task {
+            for try await part in handler.reply(for: request) {
+                if case .data = part { read.yield() }
+            }
+        }
+        for await _ in reads { break }
+        reader.cancel()
+        for await _ in ends { break }
+        try? await reader.value
+    }
+
+    @Test("A WebPage that does not want a response cancels the app's work for it")
+    func webPageStop() async throws {
+        let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+        let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+        let site = try LocalSite("app://local") { _ in
+            ask.yield()
+            try? await Task.sleep(for: .seconds(3600))
+            end.yield(Task.isCancelled)
+            return nil
+        }
+        let request = URLRequest(url: try #require(URL(string: "app://local/")))
+        let handler = PageSchemeHandler(responder: site)
+        let reader = Task { for try await _ in handler.reply(for: request) {} }
+        for await _ in asked { break }
+        reader.cancel()
+        for await isCancelled in ended {
+            #expect(isCancelled)
+            break
+        }
     }
 }

@@ -1,0 +1,84 @@
+// A stream whose reads somebody else ends, a toggle reference, and a cancellable's signal.
+#pragma once
+
+#include <gio/gio.h>
+
+// Gets a read to end with g_task_return_int or with an error, and to release.
+typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeReadHandler)(GTask *read, void *buffer,
+                                                                gsize count, gpointer data);
+
+typedef struct {
+  GInputStream parent;
+  ScriptBridgeReadHandler handler;
+  gpointer data;
+  GDestroyNotify destroy;
+} ScriptBridgeStream;
+
+typedef struct {
+  GInputStreamClass parent;
+} ScriptBridgeStreamClass;
+
+static inline void scriptbridge_stream_read_async(GInputStream *stream, void *buffer, gsize count,
+                                                  int priority, GCancellable *cancellable,
+                                                  GAsyncReadyCallback callback, gpointer data) {
+  ScriptBridgeStream *self = (ScriptBridgeStream *)stream;
+  GTask *read = g_task_new(stream, cancellable, callback, data);
+  g_task_set_priority(read, priority);
+  self->handler(read, buffer, count, self->data);
+}
+
+static inline void scriptbridge_stream_finalize(GObject *stream) {
+  ScriptBridgeStream *self = (ScriptBridgeStream *)stream;
+  self->destroy(self->data);
+  G_OBJECT_CLASS(g_type_class_peek(G_TYPE_INPUT_STREAM))->finalize(stream);
+}
+
+static inline void scriptbridge_stream_class_init(gpointer type, gpointer data) {
+  G_INPUT_STREAM_CLASS(type)->read_async = scriptbridge_stream_read_async;
+  G_OBJECT_CLASS(type)->finalize = scriptbridge_stream_finalize;
+}
+
+static inline GType scriptbridge_stream_get_type(void) {
+  GType type = g_type_from_name("ScriptBridgeStream");
+  if (type != 0) return type;
+  return g_type_register_static_simple(G_TYPE_INPUT_STREAM, "ScriptBridgeStream",
+                                       sizeof(ScriptBridgeStreamClass),
+                                       scriptbridge_stream_class_init, sizeof(ScriptBridgeStream),
+                                       NULL, (GTypeFlags)0);
+}
+
+// The data is destroyed with the stream.
+static inline GInputStream *scriptbridge_stream_new(ScriptBridgeReadHandler handler, gpointer data,
+                                                    GDestroyNotify destroy) {
+  GInputStream *stream = (GInputStream *)g_object_new(scriptbridge_stream_get_type(), NULL);
+  ScriptBridgeStream *self = (ScriptBridgeStream *)stream;
+  self->handler = handler;
+  self->data = data;
+  self->destroy = destroy;
+  return stream;
+}
+
+typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeCancellationHandler)(GCancellable *cancellable,
+                                                                       gpointer data);
+
+static inline gulong scriptbridge_connect_cancelled(GCancellable *cancellable,
+                                                    ScriptBridgeCancellationHandler handler,
+                                                    gpointer data, GClosureNotify destroy) {
+  return g_signal_connect_data(cancellable, "cancelled", G_CALLBACK(handler), data, destroy, 0);
+}
+
+// Tells when nobody else holds the object any more.
+typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeToggleHandler)(gpointer data, GObject *object,
+                                                                 gboolean is_last);
+
+static inline void scriptbridge_add_toggle_reference(gpointer object,
+                                                     ScriptBridgeToggleHandler handler,
+                                                     gpointer data) {
+  g_object_add_toggle_ref((GObject *)object, (GToggleNotify)handler, data);
+}
+
+static inline void scriptbridge_remove_toggle_reference(gpointer object,
+                                                        ScriptBridgeToggleHandler handler,
+                                                        gpointer data) {
+  g_object_remove_toggle_ref((GObject *)object, (GToggleNotify)handler, data);
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// What changes when a file is written or replaced.
+struct FileVersion: Equatable, Sendable {
+    let byteCount: Int
+    private let device: UInt64
+    private let number: UInt64
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    /// Nil for what is no file.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    init?(_ descriptor: CInt) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init?(_ status: stat) {
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        byteCount = Int(status.st_size)
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+        seconds = Int(time.tv_sec)
+        nanoseconds = Int(time.tv_nsec)
+    }
+
+    /// A strong entity tag.
+    var tag: String {
+        let parts = [
+            number, UInt64(byteCount), UInt64(bitPattern: Int64(seconds)), UInt64(nanoseconds),
+        ]
+        return "\"\(parts.map { String($0, radix: 36) }.joined(separator: "-"))\""
+    }
+
+    /// Whether the file was written within the last moments.
+    func isFresh(at now: Date) -> Bool {
+        let age = now.timeIntervalSince1970 - Double(seconds) - Double(nanoseconds) / 1e9
+        return (-0.1..<0.1).contains(age)
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+extension WebResponse {
+    /// The response as a server sends it: with its file opened, what each response has, and the range
+    /// that is asked for.
+    func served(to method: String, headers asked: [String: String]) async -> WebResponse {
+        var response = await opened()
+        response.setDefault("no-cache", forField: "Cache-Control")
+        response.setDefault("nosniff", forField: "X-Content-Type-Options")
+        response.selectRange(method == "GET" ? asked : [:])
+        if method == "HEAD" { response.body = response.body.withoutBytes }
+        return response
+    }
+
+    private func opened() async -> WebResponse {
+        guard case .file(let file) = body.source else { return self }
+        var response = self
+        let version: FileVersion
+        switch await OpenFile.opening(file) {
+        case .missing: return .failure(404, "The file is not there.")
+        case .busy: return .failure(503, "The file is being written.")
+        case .contents(let data, let contentsVersion):
+            response.body = Body(data)
+            version = contentsVersion
+        case .opened(let file):
+            response.body = Body(file, 0..<file.version.byteCount)
+            version = file.version
+        }
+        response.setDefault(version.tag, forField: "ETag")
+        return response
+    }
+
+    /// Takes the part of the body that is asked for, if it may be asked for.
+    private mutating func selectRange(_ asked: [String: String]) {
+        guard status == 200, let byteCount = body.byteCount, body.part(0..<0) != nil else { return }
+        setDefault("bytes", forField: "Accept-Ranges")
+        guard field("Accept-Ranges") == "bytes", let field = asked["range"],
+            isCurrent(asked["if-range"])
+        else { return }
+        switch ByteRange(field, of: byteCount) {
+        case .whole: break
+        case .part(let range):
+            guard let part = body.part(range) else { break }
+            body = part
+            status = 206
+            headers["Content-Range"] =
+                "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(byteCount)"
+        case .unsatisfiable:
+            var refusal = Self.failure(416, "There are \(byteCount) bytes.")
+            for name in ["Cache-Control", "ETag"] { refusal.headers[name] = self.field(name) }
+            refusal.headers["Content-Range"] = "bytes */\(byteCount)"
+            self = refusal
+        }
+    }
+
+    /// Whether the body is still the one whose tag or date a page has; weak tags say too little.
+    private func isCurrent(_ condition: String?) -> Bool {
+        guard let condition else { return true }
+        if condition.hasPrefix("\"") { return condition == field("ETag") }
+        return condition == field("Last-Modified")
+    }
+
+    /// The value of a header field, whose name counts without its case.
+    private func field(_ name: String) -> String? {
+        headers.first { $0.key.lowercased() == name.lowercased() }?.value
+    }
+
+    private mutating func setDefault(_ value: String, forField name: String) {
+        if field(name) == nil { headers[name] = value }
+    }
+}

@@ -1,0 +1,121 @@
+public import Foundation
+import ScriptBridge
+
+extension WebResponse {
+    /// The bytes of a response, or where they come from: a file, or a sequence of chunks.
+    public struct Body: Sendable {
+        enum Source: Sendable {
+            case data(Data)
+            case file(URL)
+            case opened(OpenFile, Range<Int>)
+            case chunks(@Sendable () -> AsyncThrowingStream<Data, any Error>)
+            /// Of a response to HEAD.
+            case absent
+        }
+
+        let source: Source
+
+        /// How many bytes there are; nil if that is not known, as of a file that is not open.
+        public let byteCount: Int?
+
+        private init(_ source: Source, byteCount: Int?) {
+            self.source = source
+            self.byteCount = byteCount
+        }
+
+        /// Makes a body of bytes.
+        ///
+        /// - Parameter data: The bytes.
+        public init(_ data: Data) {
+            self.init(.data(data), byteCount: data.count)
+        }
+
+        init(file: URL) {
+            self.init(.file(file), byteCount: nil)
+        }
+
+        /// Makes a body of a part of a file.
+        init(_ file: OpenFile, _ range: Range<Int>) {
+            self.init(.opened(file, range), byteCount: range.count)
+        }
+
+        init<Chunks: AsyncSequence & Sendable>(
+            chunks: Chunks,
+            byteCount: Int?
+        ) where Chunks.Element == Data {
+            let byteCount = byteCount.flatMap { $0 < 0 ? nil : $0 }
+            self.init(
+                .chunks {
+                    let reader = ChunkReader(chunks, byteCount: byteCount)
+                    return AsyncThrowingStream { try await reader.next() }
+                }, byteCount: byteCount)
+        }
+
+        /// The bytes, if all of them are here; nil of a file and of chunks.
+        public var data: Data? {
+            switch source {
+            case .data(let data): data
+            case .absent: Data()
+            case .file, .opened, .chunks: nil
+            }
+        }
+
+        /// The same length, and no bytes.
+        var withoutBytes: Body { Body(.absent, byteCount: byteCount) }
+
+        /// A part of the bytes; nil if they come in chunks.
+        func part(_ range: Range<Int>) -> Body? {
+            switch source {
+            case .data(let data):
+                Body(Data(data.dropFirst(range.lowerBound).prefix(range.count)))
+            case .opened(let file, let whole):
+                Body(
+                    file,
+                    whole.lowerBound + range.lowerBound..<whole.lowerBound + range.upperBound)
+            case .file, .chunks, .absent: nil
+            }
+        }
+
+        /// The bytes as a host takes them; nil of a file that is not open.
+        var chunks: AsyncThrowingStream<Data, any Error> {
+            switch source {
+            case .chunks(let make): return make()
+            case .opened(let file, let range): return file.chunks(of: range)
+            case .data, .file, .absent:
+                let data = data ?? Data()
+                return AsyncThrowingStream { chunks in
+                    if !data.isEmpty { chunks.yield(data) }
+                    chunks.finish()
+                }
+            }
+        }
+    }
+}
+
+/// Takes the chunks of a sequence one by one, and sees to it that they are what was announced.
+private actor ChunkReader<Chunks: AsyncSequence> where Chunks.Element == Data {
+    private var iterator: Chunks.AsyncIterator?
+    private var rest: Int?
+
+    init(_ chunks: sending Chunks, byteCount: Int?) {
+        iterator = chunks.makeAsyncIterator()
+        rest = byteCount
+    }
+
+    func next() async throws -> Data? {
+        guard let taken = iterator else { return nil }
+        iterator = nil
+        // The actor has it no more: nobody else comes to it before it is put back.
+        nonisolated(unsafe) var own = taken
+        guard let chunk = try await own.next() else {
+            if let rest, rest > 0 { throw POSIXError(.EMSGSIZE) }
+            return nil
+        }
+        if let rest {
+            guard chunk.count <= rest else { throw POSIXError(.EMSGSIZE) }
+            self.rest = rest - chunk.count
+        }
+        iterator = own
+        return chunk
+    }
+}

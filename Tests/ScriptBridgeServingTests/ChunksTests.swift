@@ -1,0 +1,123 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeServing
+import Testing
+
+@Suite("Bodies that come in chunks", .timeLimit(.minutes(5)))
+struct ChunksTests {
+    private struct Failure: Error {}
+
+    private func response(
+        _ chunks: some AsyncSequence<Data, any Error> & Sendable,
+        byteCount: Int? = nil,
+        method: String = "GET",
+        range: String? = nil
+    ) async throws -> SchemeResponse {
+        let site = try LocalSite("app://local") { _ in
+            WebResponse(chunks: chunks, byteCount: byteCount, contentType: "a/b")
+        }
+        return await site.response(
+            to: SchemeRequest(
+                url: "app://local/", method: method, headers: range.map { ["Range": $0] } ?? [:]))
+    }
+
+    private func chunks(_ texts: String..., failure: Failure? = nil)
+        -> AsyncThrowingStream<Data, any Error>
+    {
+        AsyncThrowingStream { chunks in
+            for text in texts { chunks.yield(Data(text.utf8)) }
+            chunks.finish(throwing: failure)
+        }
+    }
+
+    @Test("They come as they are, with or without a length")
+    func passing() async throws {
+        for byteCount in [nil, -1, 3] {
+            let response = try await response(chunks("a", "", "bc"), byteCount: byteCount)
+            #expect(response.byteCount == (byteCount == 3 ? 3 : nil))
+            #expect(response.headers["Accept-Ranges"] == nil)
+            #expect(
+                try await response.chunks().map { String(decoding: $0, as: UTF8.self) } == [
+                    "a", "", "bc",
+                ])
+        }
+    }
+
+    @Test("There are no ranges of them")
+    func ranges() async throws {
+        let response = try await response(chunks("abc"), byteCount: 3, range: "bytes=0-0")
+        #expect(response.status == 200)
+        #expect(try await response.data().count == 3)
+    }
+
+    @Test("Too few, too many and an error are a failure, after what was announced")
+    func failures() async throws {
+        let rows: [(AsyncThrowingStream<Data, any Error>, Int?, String)] = [
+            (chunks("a", "b"), 3, "ab"), (chunks("ab", "cd"), 3, "ab"), (chunks("a"), 0, ""),
+            (chunks("a", "b", failure: Failure()), nil, "ab"),
+            (chunks("a", "b", failure: Failure()), 2, "ab"), (chunks(), 1, ""),
+        ]
+        for (chunks, byteCount, expected) in rows {
+            var text = ""
+            let response = try await response(chunks, byteCount: byteCount)
+            await #expect(throws: (any Error).self) {
+                for try await chunk in response.body {
+                    text += String(decoding: chunk, as: UTF8.self)
+                }
+            }
+            #expect(text == expected)
+        }
+    }
+
+    @Test("A chunk is made when it is asked for, and none for HEAD")
+    func demand() async throws {
+        let counter = Counter()
+        let endless = AsyncThrowingStream { await counter.chunk() }
+        let head = try await response(endless, method: "HEAD")
+        #expect(try await head.chunks().isEmpty)
+        let response = try await response(endless)
+        #expect(await counter.count == 0)
+        var read = 0
+        for try await _ in response.body {
+            read += 1
+            #expect(await counter.count == read)
+            if read == 5 { break }
+        }
+        #expect(await counter.count == 5)
+    }
+
+    @Test("Who reads no more ends them, while they make a chunk or between two")
+    func ending() async throws {
+        for isBetween in [false, true] {
+            let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+            let (ends, end) = AsyncStream.makeStream(of: Void.self)
+            continuation.onTermination = { _ in end.yield() }
+            continuation.yield(Data("a".utf8))
+            let (reads, read) = AsyncStream.makeStream(of: Void.self)
+            let reader = Task { [chunks] in
+                // The site and its closure go with the scope, as the sequence does.
+                for try await _ in try await response(chunks).body {
+                    read.yield()
+                    if isBetween { break }
+                }
+            }
+            for await _ in reads { break }
+            if !isBetween {
+                await settle()
+                reader.cancel()
+                for await _ in ends { break }
+            }
+            try await reader.value
+        }
+    }
+
+    private actor Counter {
+        private(set) var count = 0
+
+        func chunk() -> Data {
+            count += 1
+            return Data("a".utf8)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeServing
+import Testing
+
+/// The code of the article *Files, streams and ranges*.
+@Suite("Files, streams and ranges", .timeLimit(.minutes(5)))
+struct FilesAndStreamsTests {
+    private let folder = URL(filePath: "/nonexistent")
+    private let lines = AsyncStream<Data> { lines in
+        for line in ["a\n", "b\n"] { lines.yield(Data(line.utf8)) }
+        lines.finish()
+    }
+
+    @Test("What a response is made of")
+    func responses() async throws {
+        // article
+        let site = try LocalSite("app://local") { request in
+            switch request.path {
+            case "/": WebResponse("<h1>Films</h1>")
+            case "/film.mp4": WebResponse(file: folder.appending(path: "film.mp4"))
+            case "/log.txt": WebResponse(chunks: lines, contentType: "text/plain; charset=utf-8")
+            default: nil
+            }
+        }
+        // end
+        #expect(await site.response(to: "app://local/film.mp4").status == 404)
+        let log = await site.response(to: SchemeRequest(url: "app://local/log.txt"))
+        #expect(try await log.data() == Data("a\nb\n".utf8))
+    }
+
+    @Test("What is missing in a folder")
+    func missing() async throws {
+        // article
+        let app = try LocalSite(
+            "app://local", folder: folder, headers: ["Cache-Control": "max-age=3600"],
+            missing: .application("index.html"))
+        // end
+        #expect(await app.response(to: "app://local/").status == 404)
+    }
+
+    @Test("It stands in the article")
+    func article() throws {
+        let written = try Article("FilesAndStreams", of: "ScriptBridgeServing")
+        #expect(try written.blocks(of: "swift") == Article.tested(in: #filePath))
+    }
+}

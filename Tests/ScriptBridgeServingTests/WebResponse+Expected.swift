@@ -1,0 +1,42 @@
+import Foundation
+import ScriptBridge
+import ScriptBridgeServing
+
+extension WebResponse {
+    /// What a site makes of a response: what each one has, and an answer to who asks for a range.
+    var served: WebResponse {
+        var response = self
+        let defaults = ["Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"]
+        response.headers.merge(defaults) { own, _ in own }
+        if status == 200 { response.headers["Accept-Ranges"] = "bytes" }
+        return response
+    }
+
+    static func failed(_ status: Int, _ sentence: String) -> WebResponse {
+        WebResponse(sentence, contentType: "text/plain; charset=utf-8", status: status).served
+    }
+}
+
+/// As far as they can be compared: what comes in chunks is equal to nothing.
+extension WebResponse: Equatable {
+    static func == (one: WebResponse, other: WebResponse) -> Bool {
+        (one.status, one.contentType, one.headers) == (
+            other.status, other.contentType, other.headers
+        )
+            && one.body.data != nil && one.body.data == other.body.data
+    }
+}
+
+extension SchemeResponse {
+    /// The chunks of the body.
+    func chunks() async throws -> [Data] {
+        var chunks: [Data] = []
+        for try await chunk in body { chunks.append(chunk) }
+        return chunks
+    }
+
+    /// All of the body.
+    func data() async throws -> Data {
+        try await chunks().reduce(Data(), +)
+    }
+}

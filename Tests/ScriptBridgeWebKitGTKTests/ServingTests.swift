@@ -1,0 +1,324 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeServing
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("What a site serves, in a real WebKit")
+    struct ServingTests {
+        /// A page of a site of its own; WebKit never lets go of one.
+        private func page(_ site: LocalSite) async throws -> Page {
+            let page = try Page(.fixture(.mainFrame(of: site.origin)))
+            try site.register(in: webkit_web_view_get_context(page.webView))
+            await page.visit("\(site.origin)/")
+            return page
+        }
+
+        private func page(
+            _ scheme: String,
+            respond: @escaping LocalSite.Responder
+        ) async throws -> Page {
+            try await page(
+                LocalSite(Origin("\(scheme)://local")) { request in
+                    request.path == "/" ? WebResponse("") : await respond(request)
+                })
+        }
+
+        /// A page of a site of files, which go with the test.
+        private func withPage(
+            _ scheme: String,
+            files: [String: Data],
+            missing: MissingPage = .page("404.html"),
+            _ body: (Page) async throws -> Void
+        ) async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            for (path, data) in files.merging(
+                ["index.html": Data("<h1>Start</h1>".utf8)], uniquingKeysWith: { own, _ in own })
+            {
+                let file = folder.appending(path: path)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try data.write(to: file)
+            }
+            try await body(
+                page(LocalSite(Origin("\(scheme)://local"), folder: folder, missing: missing)))
+        }
+
+        @Test("A page reads ranges of a file, and its head")
+        func ranges() async throws {
+            let data = Data((0..<900_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+            try await withPage("serving-ranges", files: ["a.bin": data]) { page in
+                let seen = try await page.run(
+                    """
+                    const list = [];
+                    for (const range of ['bytes=0-3', 'bytes=262142-262145', 'bytes=-2', 'bytes=899999-', 'bytes=900000-', 'bytes=0-0,2-3']) {
+                      const response = await fetch('/a.bin', { headers: { Range: range } });
+                      const bytes = new Uint8Array(await response.arrayBuffer());
+                      list.push([response.status, response.headers.get('content-range'), bytes.length, [...bytes.slice(0, 4)]]);
+                    }
+                    const { status, headers } = await fetch('/a.bin', { method: 'HEAD' });
+                    list.push([status, headers.get('content-length'), headers.get('accept-ranges'), headers.get('cache-control'), headers.get('x-content-type-options')]);
+                    return list;
+                    """)
+                func row(_ status: Int, _ range: String?, _ count: Int, _ bytes: Data) -> JSONValue
+                {
+                    .array([
+                        .integer(status), range.map { .string($0) } ?? .null, .integer(count),
+                        .array(bytes.map { .integer(Int($0)) }),
+                    ])
+                }
+                #expect(
+                    seen
+                        == .array([
+                            row(206, "bytes 0-3/900000", 4, data[..<4]),
+                            row(206, "bytes 262142-262145/900000", 4, data[262142..<262146]),
+                            row(206, "bytes 899998-899999/900000", 2, data[899998...]),
+                            row(206, "bytes 899999-899999/900000", 1, data[899999...]),
+                            row(416, "bytes */900000", 23, Data("Ther".utf8)),
+                            row(200, nil, 900_000, data[..<4]),
+                            .array([
+                                .integer(200), .string("900000"), .string("bytes"),
+                                .string("no-cache"), .string("nosniff"),
+                            ]),
+                        ]))
+            }
+        }
+
+        @Test("A folder without its slash, and a page that is missing")
+        func missing() async throws {
+            let files = [
+                "404.html": Data("<h1>Nothing here</h1>".utf8),
+                "a b/index.html": Data("<script src=in.js></script>".utf8),
+                "a b/in.js": Data("document.title = 'in'".utf8),
+            ]
+            try await withPage("serving-missing", files: files) { page in
+                await page.visit("serving-missing://local/none")
+                #expect(
+                    try await page.run("return document.body.innerText") == .string("Nothing here"))
+                #expect(
+                    try await page.run("return (await fetch('/none')).text()")
+                        == .string("There is nothing at “/none”."))
+                await page.visit("serving-missing://local/a%20b?c=%22&d")
+                await waitUntil { page.address.contains("/?") }
+                #expect(page.address == "serving-missing://local/a%20b/?c=%22&d")
+                let title = try await page.run(
+                    "while (!document.title) await new Promise(resolve => setTimeout(resolve)); return document.title"
+                )
+                #expect(title == .string("in"))
+            }
+        }
+
+        @Test("An app of one page is there at every address")
+        func application() async throws {
+            try await withPage("serving-app", files: [:], missing: .application("index.html")) {
+                page in
+                await page.visit("serving-app://local/customers/v1.2")
+                let seen = try await page.run(
+                    """
+                    const status = async path => (await fetch(path)).status;
+                    return [location.pathname, document.body.innerText, await status('/customers/7'), await status('/app.js')];
+                    """)
+                #expect(
+                    seen
+                        == .array([
+                            .string("/customers/v1.2"), .string("Start"), .integer(404),
+                            .integer(404),
+                        ]))
+            }
+        }
+
+        @Test("A page gets chunks as they are made, and an error where they end with one")
+        func chunks() async throws {
+            let (first, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+            let page = try await page("serving-chunks") { request in
+                WebResponse(
+                    chunks: request.path == "/first" ? first : ending(request.path),
+                    byteCount: request.path == "/early" ? 3 : nil, contentType: "text/plain")
+            }
+            continuation.yield(Data("a".utf8))
+            _ = try await page.run(
+                """
+                window.reader = (await fetch('/first')).body.getReader();
+                window.read = async () => {
+                  const { value, done } = await reader.read();
+                  return done ? null : new TextDecoder().decode(value);
+                };
+                return null;
+                """)
+            #expect(try await page.run("return read()") == .string("a"))
+            continuation.yield(Data("b".utf8))
+            #expect(try await page.run("return read()") == .string("b"))
+            continuation.finish()
+            #expect(try await page.run("return read()") == .null)
+            let seen = try await page.run(
+                """
+                const list = [];
+                for (const path of ['/whole', '/throws', '/early'])
+                  list.push(await fetch(path).then(response => response.text()).catch(error => error.name));
+                return list;
+                """)
+            #expect(
+                seen == .array([.string("ab"), .string("TypeError"), .string("TypeError")]))
+        }
+
+        @Test(
+            "A load that is stopped ends the chunks that it waits for",
+            arguments: ["abort", "leave", "go"])
+        func stop(_ way: String) async throws {
+            let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+            let (ends, end) = AsyncStream.makeStream(of: Void.self)
+            continuation.onTermination = { _ in end.yield() }
+            var page: Page? = try await page("serving-stop-\(way)") { [chunks] _ in
+                WebResponse(chunks: chunks, contentType: "text/plain")
+            }
+            continuation.yield(Data("a".utf8))
+            _ = try await page?.run(
+                """
+                window.abort = new AbortController();
+                const reader = (await fetch('/endless', { signal: abort.signal })).body.getReader();
+                await reader.read();
+                reader.read().catch(() => {});
+                return null;
+                """)
+            switch way {
+            case "abort": _ = try await page?.run("abort.abort(); return null")
+            case "leave": await page?.visit("serving-stop-\(way)://local/?next")
+            default: page = nil
+            }
+            for await _ in ends { break }
+        }
+
+        @Test(
+            "A load that is stopped before it has a response cancels the app's task",
+            arguments: ["abort", "leave", "go"])
+        func stopBefore(_ way: String) async throws {
+            let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+            let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+            var page: Page? = try await page("serving-before-\(way)") { _ in
+                ask.yield()
+                try? await Task.sleep(for: .seconds(3600))
+                end.yield(Task.isCancelled)
+                return WebResponse("late")
+            }
+            _ = try await page?.run(
+                """
+                window.abort = new AbortController();
+                fetch('/slow', { signal: abort.signal }).catch(() => {});
+                return null;
+                """)
+            for await _ in asked { break }
+            switch way {
+            case "abort": _ = try await page?.run("abort.abort(); return null")
+            case "leave": await page?.visit("serving-before-\(way)://local/?next")
+            default: page = nil
+            }
+            for await isCancelled in ended {
+                #expect(isCancelled)
+                break
+            }
+        }
+
+        @Test("A large file passes through little memory, as it is")
+        func memory() async throws {
+            let part = Data("The page adds these up. And \u{FF}.\0".utf8)
+            let count = 67_108_864
+            let sum = part.reduce(0) { $0 + Int($1) } * (count / part.count)
+            let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).bin")
+            defer { try? FileManager.default.removeItem(at: file) }
+            var data = part
+            while data.count < count { data += data }
+            try data.write(to: file)
+            let page = try await page("serving-memory") { _ in WebResponse(file: file) }
+            let script = """
+                const reader = (await fetch('/a.bin')).body.getReader();
+                let [count, sum] = [0, 0];
+                for (let next; !(next = await reader.read()).done;) {
+                  count += next.value.length;
+                  for (const byte of next.value) sum += byte;
+                }
+                return [count, sum];
+                """
+            // The rest of the process needs memory too, in tests at the same time; so one of some rounds counts.
+            var growth: [Double] = []
+            for _ in 0..<4 {
+                let before = residentMemory()
+                var peak = before
+                let watch = Task {
+                    while !Task.isCancelled {
+                        peak = max(peak, residentMemory())
+                        try await Task.sleep(for: .milliseconds(2))
+                    }
+                }
+                let seen = try await page.run(script)
+                watch.cancel()
+                #expect(seen == .array([.integer(count), .integer(sum)]))
+                growth.append(peak - before)
+                if peak - before < 16 { break }
+            }
+            #expect(growth.contains { $0 < 16 }, "MiB: \(growth)")
+        }
+
+        @Test("WebKitGTK plays nothing from a site, but does from a Blob of it")
+        func media() async throws {
+            let sound = silence
+            let page = try await page("serving-media") { _ in
+                WebResponse(sound, contentType: "audio/wav")
+            }
+            // Media wait until the web view is shown.
+            let window = try #require(gtk_window_new())
+            let gtkWindow = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
+            defer { gtk_window_destroy(gtkWindow) }
+            gtk_window_set_child(
+                gtkWindow,
+                UnsafeMutableRawPointer(page.webView).assumingMemoryBound(to: GtkWidget.self))
+            gtk_window_present(gtkWindow)
+            let seen = try await page.run(
+                """
+                const tried = source => new Promise(resolve => {
+                  const sound = document.createElement('audio');
+                  sound.oncanplay = () => resolve('plays');
+                  sound.onerror = () => resolve(sound.error.code);
+                  document.body.append(sound);
+                  sound.src = source;
+                });
+                const blob = await (await fetch('/a.wav')).blob();
+                return [await tried('/a.wav'), await tried(URL.createObjectURL(blob))];
+                """)
+            #expect(seen == .array([.integer(4), .string("plays")]))
+        }
+    }
+}
+
+/// Ends in ways that a path names.
+private func ending(_ path: String) -> AsyncThrowingStream<Data, any Error> {
+    AsyncThrowingStream { chunks in
+        for text in ["a", "b"] { chunks.yield(Data(text.utf8)) }
+        chunks.finish(throwing: path == "/throws" ? CancellationError() : nil)
+    }
+}
+
+/// Of this process, in MiB.
+private func residentMemory() -> Double {
+    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(
+        separator: " ")
+    return Double(fields?.dropFirst().first ?? "").map {
+        $0 * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
+    } ?? 0
+}
+
+/// A second of a sound that is none, as a WAV file.
+private var silence: Data {
+    func number(_ value: Int, _ byteCount: Int) -> Data {
+        Data((0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })
+    }
+    let format = number(1, 2) + number(1, 2) + number(8_000, 4) + number(16_000, 4) + number(2, 2)
+    return Data("RIFF".utf8) + number(16_036, 4) + Data("WAVEfmt ".utf8) + number(16, 4) + format
+        + number(16, 2) + Data("data".utf8) + number(16_000, 4) + Data(count: 16_000)
+}
+#endif
