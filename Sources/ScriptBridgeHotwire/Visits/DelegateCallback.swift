@@ -5,6 +5,7 @@ package enum DelegateCallback: Hashable, Sendable {
     case proposed(VisitProposal)
     case pageLoaded
     case visitStarted(VisitScreen, URL)
+    case began(VisitScreen, VisitBeginning)
     case requestStarted
     case requestFinished
     case rendered(VisitScreen)
@@ -25,7 +26,8 @@ extension DelegateCallback {
     /// The screen that it is about; nil if it is about the page, or another location.
     var screen: VisitScreen? {
         switch self {
-        case .visitStarted(let screen, _), .rendered(let screen), .completed(let screen),
+        case .visitStarted(let screen, _), .began(let screen, _), .rendered(let screen),
+            .completed(let screen),
             .failed(let screen, _), .redirected(let screen, _), .title(_, let screen):
             screen
         case .proposed, .pageLoaded, .requestStarted, .requestFinished, .formStarted,
@@ -46,6 +48,10 @@ extension DelegateCallback: CustomStringConvertible {
         case .pageLoaded: "pageLoaded"
         case .visitStarted(let screen, let url):
             "visitStarted \(screen.number) \(url.absoluteString)"
+        case .began(let screen, let beginning):
+            "began \(screen.number)"
+                + (beginning.hasCachedSnapshot ? " with snapshot" : "")
+                + (beginning.isPageRefresh ? " as refresh" : "")
         case .requestStarted: "requestStarted"
         case .requestFinished: "requestFinished"
         case .rendered(let screen): "rendered \(screen.number)"

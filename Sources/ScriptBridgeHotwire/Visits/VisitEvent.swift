@@ -26,6 +26,8 @@ package enum VisitEvent: Codable, Hashable, Sendable {
     case response(PageResponse)
     /// The page did not take the call that makes the visit.
     case callFailed(number: Int)
+    /// The page has given the document that waited there for a proposal; nil if it has not.
+    case responseFetched(VisitProposal, html: String?)
     /// The visit took too long.
     case timedOut(number: Int)
 }

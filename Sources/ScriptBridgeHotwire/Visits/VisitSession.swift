@@ -184,6 +184,7 @@ public final class VisitSession {
         case .startTimer(let number):
             stopTimer()
             startTimer(of: number, rest: timeout)
+        case .fetchResponse(let proposal): fetchResponse(of: proposal)
         case .stopTimer: stopTimer()
         case .answer: break  // Given to the web view by who asked.
         case .notify(let callback):
@@ -227,6 +228,18 @@ public final class VisitSession {
     }
 }
 
+extension VisitSession {
+    /// Has the document of a proposal come along: the visit may be made in another web view.
+    private func fetchResponse(of proposal: VisitProposal) {
+        let text = proposal.options.spelling(of: proposal.location).text
+        Task { [weak self, bridge] in
+            // The bridge's observer has the error; without the document the server is asked again.
+            let html = try? await bridge?.call(TurboFunctions.responseHTML(text))
+            self?.handle(.responseFetched(proposal, html: html ?? nil))
+        }
+    }
+}
+
 extension VisitSession: PageLoaderDelegate {
     /// Decides whether the web view may follow a link, a form or a script.
     public func pageLoader(
@@ -248,7 +261,15 @@ extension VisitSession: PageLoaderDelegate {
         _ loader: any PageLoader,
         policyFor response: PageResponse
     ) -> PageLoadPolicy {
-        Self.policy(in: handle(.response(response)))
+        var decided = state
+        let effects = decided.handle(.response(response))
+        let isFailure = effects.contains { if case .notify(.failed) = $0 { true } else { false } }
+        if Self.policy(in: effects) == .cancel, !isFailure {
+            let navigation = PageNavigation(to: response.url, cause: .other)
+            let wanted = delegate?.session(self, policyFor: navigation, otherwise: .cancel)
+            guard wanted != .allow else { return .allow }
+        }
+        return Self.policy(in: handle(.response(response)))
     }
 
     /// Takes note of what has happened in the web view.
@@ -277,6 +298,8 @@ extension DelegateCallback {
         case .pageLoaded: delegate.sessionDidLoadPage(session)
         case .visitStarted(let screen, let location):
             delegate.session(session, didStartVisitOn: screen, to: location)
+        case .began(let screen, let beginning):
+            delegate.session(session, didBeginVisitOn: screen, as: beginning)
         case .requestStarted: delegate.sessionDidStartRequest(session)
         case .requestFinished: delegate.sessionDidFinishRequest(session)
         case .rendered(let screen): delegate.session(session, didRender: screen)

@@ -24,6 +24,8 @@ package struct VisitStateMachine: Sendable {
         var isAwaitingStart = false
         /// The page's name for a script visit, once it has begun.
         var identifier: String?
+        /// Whether the delegate was told how it began.
+        var hasBegun = false
         var isFinished = false
 
         /// Whether a document is on its way.
@@ -47,6 +49,13 @@ package struct VisitStateMachine: Sendable {
     /// The last visit, also when it is over.
     var visit: Visit?
     var entries: [VisitScreen: Entry] = [:]
+    /// Where the host went last: links to this site are visits, others lead out of the app.
+    var site: URL?
+    /// The screen of the visit before the last one: until that has begun, the page shows it.
+    var previousScreen: VisitScreen?
+    /// Whether the page has proposed a visit before which no snapshot is to be kept, as of a form that
+    /// was sent.
+    var isSnapshotUnwanted = false
     /// Whether the page adapter has said that it can make visits.
     var isReady = false
     /// The requests that have not ended: the delegate is told of the first and of the last one.
@@ -81,7 +90,10 @@ package struct VisitStateMachine: Sendable {
             begin(on: screen, location: location, options: options)
         case .restore(let screen):
             if let location = entries[screen]?.location {
-                begin(on: screen, location: location, options: VisitOptions(action: .restore))
+                var options = VisitOptions(action: .restore)
+                // It holds for what the page shows, wherever the host goes.
+                if isSnapshotUnwanted { options.shouldCacheSnapshot = false }
+                begin(on: screen, location: location, options: options)
             }
         case .reload: reload()
         case .cancel: cancel()
@@ -95,6 +107,8 @@ package struct VisitStateMachine: Sendable {
             if isReady { call(.cacheSnapshot) }
         case .message(let message): receive(message.event)
         case .load(let event): receive(event)
+        case .responseFetched(let proposal, let html):
+            notify(.proposed(proposal.withDocument(html)))
         case .navigation(let navigation): effects.append(.answer(decide(navigation)))
         case .response(let response): effects.append(.answer(decide(response)))
         case .callFailed(let number):
@@ -141,6 +155,8 @@ package struct VisitStateMachine: Sendable {
         // A document that is there may still ask for what belongs to it.
         if canBeScript { endScriptRequests() } else { setRequests([]) }
         entries[screen, default: Entry(location: location)].location = location
+        site = location.url
+        isSnapshotUnwanted = false
         makeVisit(on: screen, location: location, isLoad: !canBeScript)
         notify(.visitStarted(screen, location.url))
         guard canBeScript else { return load() }
@@ -156,6 +172,7 @@ package struct VisitStateMachine: Sendable {
     @discardableResult
     mutating func makeVisit(on screen: VisitScreen, location: PageLocation, isLoad: Bool) -> Int {
         lastNumber += 1
+        previousScreen = visit?.screen
         visit = Visit(number: lastNumber, screen: screen, location: location, isLoad: isLoad)
         return lastNumber
     }
@@ -167,7 +184,15 @@ package struct VisitStateMachine: Sendable {
         self.visit?.isFinished = false
         self.visit?.hasCommitted = false
         self.visit?.identifier = nil
+        tellBeginning(VisitBeginning())
         effects += [.load(visit.location), .startTimer(number: visit.number)]
+    }
+
+    /// Tells how the last visit has begun, once.
+    mutating func tellBeginning(_ beginning: VisitBeginning) {
+        guard let visit, !visit.hasBegun else { return }
+        self.visit?.hasBegun = true
+        notify(.began(visit.screen, beginning))
     }
 
     mutating func reload() {

@@ -120,8 +120,8 @@ import Testing
         #expect(
             sent == [
                 #"replyWith({"id":"1","component":"form","#
-                    + #""event":"connect","data":{"metadata":{"url":"https://example.com/a"},"#
-                    + #""n":1,"submitTitle":"Save"}})"#
+                    + #""event":"connect","data":{"submitTitle":"Save","#
+                    + #""metadata":{"url":"https://example.com/a"},"n":1}})"#
             ])
     }
 

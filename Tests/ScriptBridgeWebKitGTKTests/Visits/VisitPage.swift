@@ -27,18 +27,19 @@ final class VisitPage: VisitSessionDelegate {
     init(
         _ library: PageLibrary,
         elsewhere: Origin? = nil,
+        site: TestSite? = nil,
         isShown: Bool = true,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws {
         self.library = library
-        site = try TestSite(library: library, elsewhere: elsewhere)
+        self.site = try site ?? TestSite(library: library, elsewhere: elsewhere)
         session = VisitSession(clock: clock)
         let widget = try #require(webkit_web_view_new())
         window = try #require(gtk_window_new())
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
-        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: self.site.origin))
         channel.on(session)
-        let raw = ScriptChannel.visits(for: session, accepting: .mainFrame(of: site.origin))
+        let raw = ScriptChannel.visits(for: session, accepting: .mainFrame(of: self.site.origin))
         bridge = try WebViewBridge(channels: [channel, raw], observer: observer)
         try bridge.install(in: webView)
         session.connect(bridge, loader: WebViewLoader(webView))
