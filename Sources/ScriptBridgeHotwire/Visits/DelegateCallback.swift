@@ -16,6 +16,7 @@ package enum DelegateCallback: Hashable, Sendable {
     case formStarted(URL)
     case formFinished(URL)
     case external(URL)
+    case file(URL)
     case processTerminated
     case pageError(String)
     case log(String)
@@ -31,7 +32,7 @@ extension DelegateCallback {
             .failed(let screen, _), .redirected(let screen, _), .title(_, let screen):
             screen
         case .proposed, .pageLoaded, .requestStarted, .requestFinished, .formStarted,
-            .formFinished, .external, .processTerminated, .pageError, .log, .ignored:
+            .formFinished, .external, .file, .processTerminated, .pageError, .log, .ignored:
             nil
         }
     }
@@ -62,6 +63,7 @@ extension DelegateCallback: CustomStringConvertible {
         case .formStarted(let url): "formStarted \(url.absoluteString)"
         case .formFinished(let url): "formFinished \(url.absoluteString)"
         case .external(let url): "external \(url.absoluteString)"
+        case .file(let url): "file \(url.absoluteString)"
         case .processTerminated: "processTerminated"
         case .pageError(let text): "pageError \(text)"
         case .log(let text): "log \(text)"

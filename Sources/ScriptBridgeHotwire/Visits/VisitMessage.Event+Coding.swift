@@ -123,9 +123,9 @@ extension PartialDecoder {
     /// A URL that can be loaded, and to which a page could go by itself: loaded by the host, a script
     /// would be run, a file read, and a document of the page's making taken for one of a server.
     private static func location(_ text: String) -> URL? {
-        guard let url = PageLocation(text)?.url, let scheme = url.scheme?.lowercased(),
-            !["javascript", "file", "data", "blob", "about"].contains(scheme)
-        else { return nil }
+        guard let url = PageLocation(text)?.url, url.scheme != nil, !url.isLocalDocument else {
+            return nil
+        }
         return url
     }
 

@@ -40,7 +40,7 @@ public final class VisitSession {
     private let clock: AnyClock
     /// A page may have documents loaded as often as it likes: no task of its own for each.
     private let deadlines: Deadlines
-    private var state = VisitStateMachine()
+    private var state: VisitStateMachine
     private var bridge: (any PageBridge)?
     private var loader: (any PageLoader)?
     private var lastScreen = 0
@@ -52,11 +52,14 @@ public final class VisitSession {
     ///
     /// - Parameters:
     ///   - timeout: How long a document may take until its library can make visits.
-    ///   - clock: Tells it.
+    ///   - decisions: Where the web view may go by itself, by the first that has an outcome.
+    ///   - clock: Tells the time.
     public init(
         timeout: Duration = .seconds(30),
+        decisions: [PolicyDecision] = .standard,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
+        state = VisitStateMachine(decisions: decisions)
         self.timeout = timeout
         self.clock = AnyClock(clock)
         deadlines = Deadlines(self.clock)
@@ -312,6 +315,7 @@ extension DelegateCallback {
         case .formStarted(let url): delegate.session(session, didStartFormSubmissionTo: url)
         case .formFinished(let url): delegate.session(session, didFinishFormSubmissionTo: url)
         case .external(let url): delegate.session(session, didOpenExternally: url)
+        case .file(let url): delegate.session(session, didFindFile: url)
         case .processTerminated: delegate.sessionPageProcessDidTerminate(session)
         case .pageError(let text): delegate.session(session, pageDidRaise: text)
         case .log(let text): delegate.session(session, pageDidLog: text)

@@ -24,6 +24,10 @@ public protocol VisitSessionDelegate: AnyObject {
     /// What leads to a page of the site, outside its library too, is proposed instead.
     func session(_ session: VisitSession, didOpenExternally url: URL)
 
+    /// The page has gone to a file of the site that the web view cannot show: have it downloaded, with the
+    /// cookies of the web view.
+    func session(_ session: VisitSession, didFindFile url: URL)
+
     /// A document was loaded, and its library can make visits.
     func sessionDidLoadPage(_ session: VisitSession)
 
@@ -95,6 +99,11 @@ public protocol VisitSessionDelegate: AnyObject {
 }
 
 extension VisitSessionDelegate {
+    /// Has the file opened externally.
+    public func session(_ session: VisitSession, didFindFile url: URL) {
+        self.session(session, didOpenExternally: url)
+    }
+
     /// Does nothing.
     public func sessionDidLoadPage(_ session: VisitSession) {}
 

@@ -42,7 +42,7 @@ extension VisitStateMachine {
         let last = entries[screen]?.location
         entries[screen]?.location = location
         if visit?.screen == screen { visit?.location = location }
-        if let last, !Self.isSame(location.url, last.url) {
+        if let last, !location.url.isSame(as: last.url) {
             notify(.redirected(screen, location.url))
         }
     }
@@ -65,21 +65,5 @@ extension VisitStateMachine {
         visit?.identifier = nil
         setForm(nil)
         endScriptRequests()
-    }
-
-    static func isSame(_ one: URL, _ other: URL) -> Bool {
-        one.canonicalText == other.canonicalText
-    }
-
-    static func haveSameOrigin(_ one: URL, _ other: URL) -> Bool {
-        one.scheme == other.scheme && one.host() == other.host() && one.port == other.port
-    }
-}
-
-extension URL {
-    /// The text, with the slash that engines add to a bare host.
-    fileprivate var canonicalText: String {
-        path().isEmpty && host() != nil && query() == nil && fragment() == nil
-            ? absoluteString + "/" : absoluteString
     }
 }

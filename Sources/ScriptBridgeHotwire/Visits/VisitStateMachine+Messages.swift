@@ -72,7 +72,7 @@ extension VisitStateMachine {
         // As long as it has not begun, the page shows what it did before.
         let screen = visit?.isAwaitingStart == true ? previousScreen : visit?.screen
         guard isReady, let screen, let shown = entries[screen]?.location,
-            Self.haveSameOrigin(shown.url, location.url)
+            shown.url.hasOrigin(of: location.url)
         else { return notify(.ignored(event)) }
         move(to: location, on: screen)
     }

@@ -70,8 +70,13 @@ package struct VisitStateMachine: Sendable {
     private var isSnapshotCacheStale = false
     private var lastNumber = 0
 
+    /// Where the web view may go by itself.
+    let decisions: [PolicyDecision]
+
     /// Makes a state for a web view without a page.
-    package init() {}
+    package init(decisions: [PolicyDecision] = .standard) {
+        self.decisions = decisions
+    }
 
     /// The location that a screen shows or is about to show; nil if it is closed.
     package func location(of screen: VisitScreen) -> URL? {

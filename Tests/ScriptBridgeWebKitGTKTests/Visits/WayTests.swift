@@ -75,7 +75,6 @@ extension RealWebKit {
                 form.submit();
                 """,
                 "const link = document.createElement('a'); link.href = OTHER; document.body.append(link); link.click()",
-                "window.open(OTHER)",
                 // A redirect of the site's own server.
                 "location.href = '/away'",
             ])
@@ -86,6 +85,14 @@ extension RealWebKit {
                 source.replacing("OTHER", with: "'\(url)'"))
             await waitUntil {
                 page.outputs[count...].contains { $0.hasPrefix("tell external \(url)") }
+            }
+            try await expectGood()
+        }
+
+        @Test("A file of the site is for the app to download")
+        func file() async throws {
+            try await page.wait(for: "tell file \(page.site.origin)/file") {
+                try await page.run("location.href = '/file'")
             }
             try await expectGood()
         }
