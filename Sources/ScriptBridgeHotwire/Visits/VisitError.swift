@@ -1,4 +1,5 @@
 public import Foundation
+public import ScriptBridge
 
 /// Why a visit failed.
 ///
@@ -76,17 +77,33 @@ extension VisitError {
 
     /// A request that no server answered.
     public struct NetworkFailure: Hashable, Sendable {
+        /// Why; `network` if nobody says.
+        public let kind: PageLoadFailure.Kind
+
         /// The engine's own words; nil if only the page knows.
         public let message: String?
 
         /// Makes a failure.
-        public init(message: String? = nil) {
+        ///
+        /// - Parameters:
+        ///   - message: The engine's own words.
+        ///   - kind: Why.
+        public init(message: String? = nil, kind: PageLoadFailure.Kind = .network) {
+            self.kind = kind
             self.message = message
         }
     }
 }
 
 extension VisitError {
+    /// The error of a document that did not come.
+    init(_ failure: PageLoadFailure) {
+        self =
+            failure.kind == .timedOut
+            ? VisitError(.timedOut)
+            : .network(NetworkFailure(message: failure.message, kind: failure.kind))
+    }
+
     /// The error of a status as the page libraries have them: zero and below stand for failures
     /// without one.
     init(statusCode: Int) {

@@ -14,6 +14,14 @@ package enum VisitEvent: Codable, Hashable, Sendable {
     case close(VisitScreen)
     /// The host wants the snapshots forgotten, now or before the next restoration.
     case clearSnapshotCache(later: Bool)
+    /// The host knows that what is shown is not what the server has any more.
+    case markContentAsStale
+    /// The host's screen is seen again, without a visit.
+    case appear
+    /// The host's screen is seen no more, without a visit.
+    case disappear
+    /// The app has gone to the background, or come back.
+    case background(Bool)
     /// The host wants a snapshot kept.
     case cacheSnapshot
     /// The page tells something.

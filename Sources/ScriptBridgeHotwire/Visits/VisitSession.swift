@@ -140,6 +140,36 @@ public final class VisitSession {
         handle(.clearSnapshotCache(later: true))
     }
 
+    /// Has the document loaded anew, with the next visit, or when the screen is seen again, as when
+    /// something else in the app has changed what it shows.
+    public func markContentAsStale() {
+        handle(.markContentAsStale)
+    }
+
+    /// Takes note that the last visit's screen is seen again without another visit, as when the modal stack
+    /// above it has gone: what was marked as stale is loaded anew.
+    public func screenDidAppear() {
+        handle(.appear)
+    }
+
+    /// Takes note that the last visit's screen is seen no more without another visit, as when the modal stack
+    /// comes above it, or another tab: the page keeps a snapshot.
+    public func screenDidDisappear() {
+        handle(.disappear)
+    }
+
+    /// Takes note that the app has gone to the background.
+    ///
+    /// A page's process that ends there is told when the app comes back, and counts for nothing.
+    public func enterBackground() {
+        handle(.background(true))
+    }
+
+    /// Takes note that the app has come back from the background.
+    public func enterForeground() {
+        handle(.background(false))
+    }
+
     /// Has the page keep a snapshot of what it shows.
     public func cacheSnapshot() {
         handle(.cacheSnapshot)
@@ -278,48 +308,5 @@ extension VisitSession: PageLoaderDelegate {
     /// Takes note of what has happened in the web view.
     public func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent) {
         handle(.load(event))
-    }
-}
-
-extension VisitCall {
-    fileprivate var javaScript: JavaScriptCall<Void> {
-        switch self {
-        case .visit(let location, let options, let restorationIdentifier):
-            TurboFunctions.visit(location.text, options, restorationIdentifier)
-        case .cancel(let identifier): TurboFunctions.cancelVisit(identifier)
-        case .clearSnapshotCache: TurboFunctions.clearSnapshotCache()
-        case .cacheSnapshot: TurboFunctions.cacheSnapshot()
-        }
-    }
-}
-
-extension DelegateCallback {
-    @MainActor
-    fileprivate func notify(_ delegate: any VisitSessionDelegate, of session: VisitSession) {
-        switch self {
-        case .proposed(let proposal): delegate.session(session, didPropose: proposal)
-        case .pageLoaded: delegate.sessionDidLoadPage(session)
-        case .visitStarted(let screen, let location):
-            delegate.session(session, didStartVisitOn: screen, to: location)
-        case .began(let screen, let beginning):
-            delegate.session(session, didBeginVisitOn: screen, as: beginning)
-        case .requestStarted: delegate.sessionDidStartRequest(session)
-        case .requestFinished: delegate.sessionDidFinishRequest(session)
-        case .rendered(let screen): delegate.session(session, didRender: screen)
-        case .completed(let screen): delegate.session(session, didComplete: screen)
-        case .failed(let screen, let error): delegate.session(session, didFail: screen, with: error)
-        case .redirected(let screen, let url):
-            delegate.session(session, didRedirect: screen, to: url)
-        case .title(let title, let screen):
-            delegate.session(session, didChangeTitleOf: screen, to: title)
-        case .formStarted(let url): delegate.session(session, didStartFormSubmissionTo: url)
-        case .formFinished(let url): delegate.session(session, didFinishFormSubmissionTo: url)
-        case .external(let url): delegate.session(session, didOpenExternally: url)
-        case .file(let url): delegate.session(session, didFindFile: url)
-        case .processTerminated: delegate.sessionPageProcessDidTerminate(session)
-        case .pageError(let text): delegate.session(session, pageDidRaise: text)
-        case .log(let text): delegate.session(session, pageDidLog: text)
-        case .ignored(let event): delegate.session(session, didIgnore: event)
-        }
     }
 }

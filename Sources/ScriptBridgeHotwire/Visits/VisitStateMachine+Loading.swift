@@ -12,10 +12,7 @@ extension VisitStateMachine {
             setRequests(requests.subtracting([.document]))
             guard failure.kind != .cancelled else { return }
             // Also where the page went somewhere by itself, as with a form.
-            fail(
-                failure.kind == .timedOut
-                    ? VisitError(.timedOut)
-                    : .network(VisitError.NetworkFailure(message: failure.message)))
+            fail(VisitError(failure))
         case .processTerminated: processTerminated()
         case .titleChanged(let title):
             // Between two documents there is none.
@@ -48,6 +45,14 @@ extension VisitStateMachine {
     }
 
     private mutating func processTerminated() {
+        guard !isInBackground else {
+            // The system takes memory back from there; no fault of the page.
+            isProcessMissing = true
+            stopTimer()
+            visit?.isFinished = true
+            leave()
+            return setRequests([])
+        }
         endedProcessCount += 1
         let isLast = endedProcessCount == VisitSession.maximumProcessCount && screen != nil
         stopTimer()

@@ -67,7 +67,14 @@ package struct VisitStateMachine: Sendable {
     /// How many of the page's processes have ended in a row.
     var endedProcessCount = 0
 
+    /// Whether the app is in the background.
+    var isInBackground = false
+    /// Whether the page's process has ended there, and nobody has been told.
+    var isProcessMissing = false
+
     private var isSnapshotCacheStale = false
+    /// Whether what is shown is not what the server has any more.
+    private var isContentStale = false
     private var lastNumber = 0
 
     /// Where the web view may go by itself.
@@ -108,8 +115,11 @@ package struct VisitStateMachine: Sendable {
         case .clearSnapshotCache(let later):
             isSnapshotCacheStale = isSnapshotCacheStale || later
             if !later, isReady { call(.clearSnapshotCache) }
-        case .cacheSnapshot:
+        case .cacheSnapshot, .disappear:
             if isReady { call(.cacheSnapshot) }
+        case .markContentAsStale: isContentStale = true
+        case .appear: appear()
+        case .background(let isInBackground): setBackground(isInBackground)
         case .message(let message): receive(message.event)
         case .load(let event): receive(event)
         case .responseFetched(let proposal, let html):
@@ -156,7 +166,8 @@ package struct VisitStateMachine: Sendable {
     private mutating func begin(
         on screen: VisitScreen, location: PageLocation, options: VisitOptions
     ) {
-        let canBeScript = isReady && visit?.isLoading != true
+        let canBeScript = isReady && visit?.isLoading != true && !isContentStale
+        isContentStale = false
         // A document that is there may still ask for what belongs to it.
         if canBeScript { endScriptRequests() } else { setRequests([]) }
         entries[screen, default: Entry(location: location)].location = location
@@ -171,6 +182,21 @@ package struct VisitStateMachine: Sendable {
             options.action == .restore ? entries[screen]?.restorationIdentifier : nil
         call(.visit(location, options, restorationIdentifier: restorationIdentifier))
         visit?.isAwaitingStart = true
+    }
+
+    /// Has done what was put off until the screen is seen.
+    private mutating func appear() {
+        if isSnapshotCacheStale, isReady { call(.clearSnapshotCache) }
+        isSnapshotCacheStale = isSnapshotCacheStale && !isReady
+        if isContentStale { reload() }
+    }
+
+    /// Puts off what nobody would see, and does it when the app is back.
+    private mutating func setBackground(_ isInBackground: Bool) {
+        self.isInBackground = isInBackground
+        guard !isInBackground, isProcessMissing else { return }
+        isProcessMissing = false
+        notify(.processTerminated)
     }
 
     /// Makes a visit the last one, and returns its number.
@@ -189,6 +215,7 @@ package struct VisitStateMachine: Sendable {
         self.visit?.isFinished = false
         self.visit?.hasCommitted = false
         self.visit?.identifier = nil
+        isProcessMissing = false
         tellBeginning(VisitBeginning())
         effects += [.load(visit.location), .startTimer(number: visit.number)]
     }
@@ -202,6 +229,7 @@ package struct VisitStateMachine: Sendable {
 
     mutating func reload() {
         guard let visit else { return }
+        isContentStale = false
         setRequests([])
         // Nobody would see it; the next visit loads its own.
         guard let location = entries[visit.screen]?.location else { return isReady = false }

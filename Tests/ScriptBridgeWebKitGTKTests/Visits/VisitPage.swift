@@ -16,6 +16,7 @@ final class VisitPage: VisitSessionDelegate {
     let library: PageLibrary
     private(set) var transcript: [VisitStep] = []
     private(set) var proposals: [VisitProposal] = []
+    private(set) var failures: [VisitError] = []
 
     private let webView: UnsafeMutablePointer<WebKitWebView>
     private let window: UnsafeMutablePointer<GtkWidget>
@@ -140,7 +141,9 @@ final class VisitPage: VisitSessionDelegate {
         session.visit(proposal.location, options: proposal.options, on: screen)
     }
 
-    func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {}
+    func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {
+        failures.append(error)
+    }
 
     func session(_ session: VisitSession, didOpenExternally url: URL) {}
 }
