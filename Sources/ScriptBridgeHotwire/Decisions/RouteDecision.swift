@@ -44,6 +44,7 @@ public struct RouteDecision: Sendable {
     /// - Parameters:
     ///   - url: Where the link leads.
     ///   - page: The page that it is on.
+    /// - Returns: The route, or nil.
     public func route(for url: URL, from page: URL? = nil) -> Route? {
         matches(url, page) ? route : nil
     }
@@ -73,7 +74,8 @@ extension RouteDecision {
     }
 
     /// Everything else is opened by the system: telephone numbers, mails, other apps.
-    public static let external: RouteDecision = RouteDecision("external", .external) { _, _ in true }
+    public static let external: RouteDecision = RouteDecision("external", .external) { _, _ in true
+    }
 }
 
 extension [RouteDecision] {
