@@ -29,7 +29,7 @@ public struct ComponentRegistry: Sendable {
     /// Handlers run on the main actor and begin in the order in which their messages were posted.
     ///
     /// A second handler of the same event is reported when the registry is put to use: see
-    /// ``ComponentSession/init(_:)``.
+    /// ``ComponentSession/init(_:coding:)``.
     ///
     /// - Parameters:
     ///   - type: The event's type.

@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// The decisions that a session makes, one for each row of the table of ``Swift/Array/standard``.
+/// The decisions that a session makes, one for each row of the table of the standard decisions.
 extension PolicyDecision {
     /// What asks for a window of its own leads out of the library.
     public static let newWindow: PolicyDecision = PolicyDecision("newWindow") { navigation, _ in

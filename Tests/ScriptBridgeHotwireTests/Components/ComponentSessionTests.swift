@@ -291,6 +291,10 @@ import Testing
         #expect(
             HotwireUserAgent(prefix: "My App;", platform: "Android").text
                 == "My App; Hotwire Native Android; Turbo Native Android; bridge-components: [];")
+        #expect(
+            HotwireUserAgent(prefix: "My App").parts == [
+                "My App", "Hotwire Native iOS", "Turbo Native iOS", "bridge-components: []",
+            ])
     }
 
     @Test("the script is the text of components.js, and may have another platform")
