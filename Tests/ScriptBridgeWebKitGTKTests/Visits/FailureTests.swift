@@ -25,7 +25,8 @@ extension RealWebKit {
 
         @Test("No server is there")
         func refused() async throws {
-            let error = try await failure("http://127.0.0.1:1/")
+            let origin = try TestSite(library: page.library).origin
+            let error = try await failure("\(origin)/")
             #expect(error.network?.kind == .refused)
             #expect(error.retry == .whenAsked)
         }

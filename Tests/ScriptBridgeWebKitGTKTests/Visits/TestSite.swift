@@ -99,7 +99,8 @@ private final class Service: Sendable {
 
     private func answer(_ connection: CInt) {
         guard let request = Self.read(connection) else {
-            close(connection)
+            // Whoever begins with a handshake finds no end of it.
+            send(head("400 Bad Request", "text/plain"), to: connection)
             return
         }
         let words = request.split(separator: " ", maxSplits: 2)
@@ -236,6 +237,7 @@ private final class Service: Sendable {
             let count = recv(connection, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }
             bytes += buffer[..<count]
+            if bytes.first == 0x16 { return nil }
         }
     }
 
