@@ -122,17 +122,17 @@
     const { Turbo, Turbolinks } = window;
     // An element of this id is a global too.
     if (typeof Turbo?.registerAdapter === 'function') {
-      Turbo.registerAdapter(adapter);
+      Turbo.registerAdapter(native);
       return turboLibrary(Turbo);
     }
     if (typeof Turbolinks?.controller?.startVisitToLocationWithAction === 'function') {
-      Turbolinks.controller.adapter = adapter;
+      Turbolinks.controller.adapter = native;
       return turbolinksLibrary(Turbolinks.controller);
     }
     return;
   }
 
-  // --- What a library tells -------------------------------------------------------------------
+  // --- Proposals ------------------------------------------------------------------------------
 
   /** @type {any} */
   let currentVisit;
@@ -148,26 +148,59 @@
     return anchor !== undefined && action !== 'replace' && page === document.location.href.split('#')[0];
   }
 
-  /** @type {(location: string) => void} */
+  /**
+   * Has the browser do what it does with such a link: the address, the history and `:target` follow.
+   * @type {(location: string) => void}
+   */
   function scrollToAnchor(location) {
-    let anchor = location.slice(location.indexOf('#') + 1);
-    try {
-      anchor = decodeURIComponent(anchor);
-    } catch { /* Then it is meant as it stands. */ }
-    const element = document.getElementById(anchor) ?? document.getElementsByName(anchor)[0];
-    if (element) element.scrollIntoView();
-    else window.scrollTo(0, 0);
+    document.location.assign(location);
   }
 
-  const adapter = {
+  // --- The address ----------------------------------------------------------------------------
+
+  // As the host knows it; until the page is there, as the document was asked for.
+  let address = document.location.href;
+  let isThere = false;
+
+  function tellAddress() {
+    const { href } = document.location;
+    if (href === address || !isThere) return;
+    address = href;
+    post('locationChanged', { location: href });
+  }
+
+  /** @type {(name: 'pushState' | 'replaceState') => void} */
+  function follow(name) {
+    const change = window.history?.[name];
+    if (typeof change !== 'function') return;
+    // The page, and the library, go on calling it as a function of the history.
+    window.history[name] = function (/** @type {unknown[]} */ ...values) {
+      Reflect.apply(change, this, values);
+      tellAddress();
+    };
+  }
+
+  follow('pushState');
+  follow('replaceState');
+  // Before the library hears of it, and makes a visit of it.
+  window.addEventListener('popstate', tellAddress, true);
+  window.addEventListener('hashchange', tellAddress, true);
+
+  // --- What the library tells, and what the host says -------------------------------------------
+
+  // One object for both: pages ask whether the library's adapter is window.turboNative.
+  const native = Object.freeze({
     /** @type {(location: unknown, options?: any) => void} */
     visitProposedToLocation(target, givenOptions) {
       // Also where a page gives null.
       const options = givenOptions ?? {};
       const location = String(target);
       const portableOptions = attempt(() => portable(options)) ?? {};
-      // A message of more than a megabyte would be refused, and the proposal with it.
-      if (portableOptions.response?.responseHTML?.length > 1e5) delete portableOptions.response.responseHTML;
+      // A long message may be refused, and the proposal with it: the host fetches the document by itself.
+      if (portableOptions.response?.responseHTML?.length > 1e5) {
+        delete portableOptions.response.responseHTML;
+        portableOptions.response.isKept = true;
+      }
       const data = { location, options: portableOptions };
       if (isAnchor(location, options.action)) {
         post('visitProposalScrollingToAnchor', data);
@@ -184,7 +217,7 @@
     // Turbolinks.
     /** @type {(location: unknown, action: string) => void} */
     visitProposedToLocationWithAction(location, action) {
-      adapter.visitProposedToLocation(location, { action });
+      native.visitProposedToLocation(location, { action });
     },
 
     /** @type {(visit: any) => void} */
@@ -227,7 +260,7 @@
     /** @type {(visit: any) => void} */
     visitCompleted(visit) {
       // Turbo does so by itself, with a proposal.
-      if (window.Turbolinks?.controller?.adapter === adapter) visit.followRedirect?.();
+      if (window.Turbolinks?.controller?.adapter === native) visit.followRedirect?.();
       const { identifier, restorationIdentifier } = visit;
       post('visitCompleted', { identifier, restorationIdentifier });
     },
@@ -251,11 +284,8 @@
 
     // Most links lead to another screen, and another screen to another web view's cache.
     linkPrefetchingIsEnabledForLocation: () => false,
-  };
 
-  // --- What the host says ---------------------------------------------------------------------
-
-  const native = Object.freeze({
+    // What the host says.
     /** @type {(location: string, options: any, restorationIdentifier: string | null) => void} */
     visitLocationWithOptionsAndRestorationIdentifier(location, options, restorationIdentifier) {
       if (!library) throw new Error('The page has neither Turbo nor Turbolinks.');
@@ -272,6 +302,7 @@
         delete given.willRender;
         delete given.updateHistory;
       }
+      if (given.response) delete given.response.isKept;
       // A response without its document, which has stayed in another page, is as good as none.
       if (given.response && given.response.responseHTML == null) delete given.response;
       proposal = {};
@@ -282,6 +313,13 @@
     cancelVisitWithIdentifier(identifier) {
       if (identifier === '(pending)' || identifier === currentVisit?.identifier) currentVisit?.cancel();
     },
+
+    /**
+     * The document of the last proposal, if that leads there.
+     * @type {(location: string) => string | null}
+     */
+    responseHTMLForLocation: location =>
+      proposal.location === location ? proposal.options.response?.responseHTML ?? null : null,
 
     clearSnapshotCache: () => library?.clearSnapshotCache(),
     cacheSnapshot: () => library?.cacheSnapshot(),
@@ -296,7 +334,11 @@
 
   function begin() {
     const restorationIdentifier = library?.restorationIdentifier ?? '';
-    afterRepaint(() => post('pageLoaded', { restorationIdentifier }));
+    afterRepaint(() => {
+      post('pageLoaded', { restorationIdentifier });
+      isThere = true;
+      tellAddress();
+    });
   }
 
   // The page may have brought an adapter of its own.

@@ -196,6 +196,24 @@ extension PageLoadFailure {
             switch (error.domain, error.code) {
             case (NSURLErrorDomain, NSURLErrorCancelled): .cancelled
             case (NSURLErrorDomain, NSURLErrorTimedOut): .timedOut
+            case (NSURLErrorDomain, NSURLErrorNotConnectedToInternet),
+                (NSURLErrorDomain, NSURLErrorDataNotAllowed),
+                (NSURLErrorDomain, NSURLErrorInternationalRoamingOff),
+                (NSURLErrorDomain, NSURLErrorCallIsActive):
+                .offline
+            case (NSURLErrorDomain, NSURLErrorCannotFindHost),
+                (NSURLErrorDomain, NSURLErrorDNSLookupFailed):
+                .unknownHost
+            case (NSURLErrorDomain, NSURLErrorCannotConnectToHost): .refused
+            case (NSURLErrorDomain, NSURLErrorSecureConnectionFailed),
+                (NSURLErrorDomain, NSURLErrorServerCertificateHasBadDate),
+                (NSURLErrorDomain, NSURLErrorServerCertificateUntrusted),
+                (NSURLErrorDomain, NSURLErrorServerCertificateHasUnknownRoot),
+                (NSURLErrorDomain, NSURLErrorServerCertificateNotYetValid),
+                (NSURLErrorDomain, NSURLErrorClientCertificateRejected),
+                (NSURLErrorDomain, NSURLErrorClientCertificateRequired),
+                (NSURLErrorDomain, NSURLErrorAppTransportSecurityRequiresSecureConnection):
+                .insecure
             // WebKit declares no name for “frame load interrupted”, which a policy does.
             case ("WebKitErrorDomain", 102): .cancelled
             default: .network

@@ -205,8 +205,20 @@ extension PageLoadFailure {
             self.init(.cancelled, message)
         case webkit_network_error_quark() where code == WEBKIT_NETWORK_ERROR_CANCELLED.rawValue:
             self.init(.cancelled, message)
-        case g_io_error_quark() where code == G_IO_ERROR_TIMED_OUT.rawValue:
-            self.init(.timedOut, message)
+        case g_io_error_quark():
+            let kinds: [UInt32: Kind] = [
+                G_IO_ERROR_TIMED_OUT.rawValue: .timedOut,
+                G_IO_ERROR_NETWORK_UNREACHABLE.rawValue: .offline,
+                G_IO_ERROR_HOST_UNREACHABLE.rawValue: .offline,
+                G_IO_ERROR_CONNECTION_REFUSED.rawValue: .refused,
+            ]
+            self.init(kinds[code] ?? .network, message)
+        case g_resolver_error_quark():
+            // The resolver itself was not reached.
+            let isOffline = code == G_RESOLVER_ERROR_TEMPORARY_FAILURE.rawValue
+            self.init(isOffline ? .offline : .unknownHost, message)
+        case g_tls_error_quark():
+            self.init(.insecure, message)
         default:
             self.init(.network, message)
         }

@@ -89,6 +89,22 @@ struct DocumentationTests {
         #expect(performed.contains { $0.hasPrefix("present") })
     }
 
+    @Test("Tabs")
+    func tabs() throws {
+        let home = try #require(URL(string: "https://example.com/"))
+        let orders = home.appending(path: "orders")
+        var performed: [NavigationTabs.Step] = []
+        func perform(_ steps: [NavigationTabs.Step]) { performed += steps }
+        // example
+        var navigation = try NavigationTabs([
+            NavigationTab("home", start: home), NavigationTab("orders", start: orders),
+        ])
+        perform(navigation.start())
+        // end
+        #expect(
+            performed.map(\.description) == ["home: visit main / advance", "home: push main /"])
+    }
+
     @Test("Path properties")
     func properties() throws {
         let configuration = try PathConfiguration(
@@ -122,9 +138,10 @@ struct DocumentationTests {
             cacheDirectory: caches,
             onChange: { change in log(change.issues) }
         )
-        await store.load()
+        Task { await store.load() }
         // end
-        #expect(logged.codes == [.unavailable])
+        #expect(store.configuration.source == bundled.path())
+        await waitUntil { logged.codes == [.unavailable] }
     }
 
     @Test("They stand in the documentation comments")
@@ -133,6 +150,7 @@ struct DocumentationTests {
             "Components/ComponentEvent", "Components/ComponentRegistry",
             "Components/ComponentSession", "Navigation/NavigationProposal",
             "Navigation/ProposalResult", "Navigation/NavigationState",
+            "Navigation/Tabs/NavigationTabs",
             "PathConfiguration/PathProperties", "PathConfiguration/PathConfigurationStore",
         ]
         let written = try files.flatMap { try comments($0, "swift") }
@@ -149,8 +167,8 @@ struct DocumentationTests {
                 try String(contentsOf: url, encoding: .utf8)
                 .components(separatedBy: "/// ```swift").count - 1
         }
-        // And that of VisitSession.
-        #expect(try count == Article.tested(in: #filePath).count + 1)
+        // And that of VisitSession, and those of the decisions and dialogs.
+        #expect(try count == Article.tested(in: #filePath).count + 4)
     }
 
     private func comments(_ file: String, _ language: String) throws -> [String] {

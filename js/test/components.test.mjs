@@ -95,6 +95,33 @@ test('the library gets the adapter once', () => {
   assert.equal(page.run('count'), 1);
 });
 
+test('a library that was not told the components says so, in either way, and is told', () => {
+  for (const call of ['nativeBridge.ready()', "nativeBridge.postMessage('ready')"]) {
+    const page = connectedPage();
+    page.run(call);
+    assert.deepEqual(bodies(page), ['ready', 'ready']);
+    page.run(`nativeBridge.register(['form'])`);
+    assert.equal(page.attributes.bridgeComponents, 'form');
+  }
+});
+
+test('what a page posts by itself has the document, as what a library sends', () => {
+  const page = connectedPage(['form']);
+  page.run(`nativeBridge.postMessage({ id: '9', component: 'form', event: 'connect', data: {} })`);
+  page.run(`HotwireNative.web.send({ component: 'form', event: 'connect', data: {} })`);
+  const [own, sent] = bodies(page).slice(1);
+  assert.equal(own.id, '9');
+  assert.equal(own.document, sent.document);
+});
+
+test('a library that comes anew, as with a script that is run again, gets the adapter', () => {
+  const page = connectedPage(['form']);
+  page.run('delete globalThis.HotwireNative');
+  page.run(webLibrary('HotwireNative'));
+  page.run(`HotwireNative.web.send({ component: 'form', event: 'connect', data: {} })`);
+  assert.equal(messages(page).length, 1);
+});
+
 test('what was sent before is posted in order, and what is not supported is not', () => {
   const page = plainPage('bridge');
   page.run(script);

@@ -49,12 +49,12 @@ export function makeTurbolinks(calls) {
  * @param options.readyState of the document
  * @param options.hidden     whether nothing is painted
  */
-export function makePage({ globals = {}, transport = 'bridge', readyState = 'complete', hidden = true, elements = {} } = {}) {
+export function makePage({ globals = {}, transport = 'bridge', readyState = 'complete', hidden = true } = {}) {
   const messages = [];
   const frames = [];
   const timers = new Map();
   const listeners = {};
-  const scrolls = [];
+  const assigned = [];
   const listen = (type, listener) => { (listeners[type] ??= []).push(listener); };
   const unlisten = (type, listener) => { listeners[type] = listeners[type].filter(other => other !== listener); };
   let lastTimer = 0;
@@ -65,8 +65,8 @@ export function makePage({ globals = {}, transport = 'bridge', readyState = 'com
   const context = vm.createContext({
     URL,
     document: {
-      readyState, hidden, location: { href: 'https://example.com/one' }, addEventListener: listen,
-      removeEventListener: unlisten, getElementById: id => elements[id] ?? null, getElementsByName: () => [],
+      readyState, hidden, location: { href: 'https://example.com/one', assign(href) { this.href = href; assigned.push(href); } }, addEventListener: listen,
+      removeEventListener: unlisten,
     },
     addEventListener: listen,
     setTimeout: timer,
@@ -74,7 +74,10 @@ export function makePage({ globals = {}, transport = 'bridge', readyState = 'com
     clearInterval: id => { timers.delete(id); },
     clearTimeout: id => { timers.delete(id); },
     requestAnimationFrame: callback => { frames.push(callback); },
-    scrollTo: (...position) => { scrolls.push(position); },
+    history: {
+      pushState(state, title, href) { context.document.location.href = new URL(href, context.document.location.href).href; },
+      replaceState(...values) { this.pushState(...values); },
+    },
     ...transport === 'bridge' && {
       ScriptBridge: { bridge: { isNative: true, post(name, message) { assert.equal(name, 'turbo'); messages.push(structuredClone(message)); } } },
     },
@@ -86,7 +89,7 @@ export function makePage({ globals = {}, transport = 'bridge', readyState = 'com
   const run = () => vm.runInContext(script, context);
   run();
   return {
-    context, messages, frames, timers, scrolls, run,
+    context, messages, frames, timers, assigned, run,
     /** Hides the page, or shows it. */
     hide(hidden) {
       context.document.hidden = hidden;

@@ -154,16 +154,52 @@ test('forms, invalidation and errors', () => {
   assert.equal(page.adapter.linkPrefetchingIsEnabledForLocation('https://example.com/'), false);
 });
 
-test('an anchor of the page is scrolled to, and the host only told', () => {
-  let count = 0;
-  const page = turboPage({ elements: { 'é': { scrollIntoView() { count += 1; } } } });
-  page.adapter.visitProposedToLocation('https://example.com/one#%C3%A9', { action: 'advance' });
-  assert.equal(count, 1);
-  page.adapter.visitProposedToLocation('https://example.com/one#%');
-  page.adapter.visitProposedToLocation('https://example.com/one#');
-  assert.deepEqual(page.scrolls, [[0, 0], [0, 0]]);
-  assert.deepEqual(page.names().slice(1), Array(3).fill('visitProposalScrollingToAnchor'));
+test('to an anchor of the page the browser goes, and the host is only told', () => {
+  const page = turboPage();
+  const locations = ['#%C3%A9', '#%', '#', '#'].map(anchor => `https://example.com/one${anchor}`);
+  page.adapter.visitProposedToLocation(locations[0], { action: 'advance' });
+  for (const location of locations.slice(1)) page.adapter.visitProposedToLocation(location);
+  assert.deepEqual(page.assigned, locations);
+  assert.deepEqual(page.names().slice(1), Array(4).fill('visitProposalScrollingToAnchor'));
   assert.deepEqual(page.calls, []);
+  page.dispatch('hashchange');
+  assert.deepEqual(untimed(page.messages.at(-1)), { name: 'locationChanged', data: { location: 'https://example.com/one#' } });
+});
+
+test('the host is told where the page is, once for each address', () => {
+  const page = turboPage();
+  const { history, document } = page.context;
+  history.pushState({}, '', '/one?page=2');
+  history.replaceState({}, '', '/one?page=2');
+  history.replaceState({}, '', '/one?page=3');
+  document.location.href = 'https://example.com/one';
+  page.dispatch('popstate');
+  page.dispatch('hashchange');
+  assert.deepEqual(page.messages.slice(1).map(untimed), ['one?page=2', 'one?page=3', 'one'].map(path =>
+    ({ name: 'locationChanged', data: { location: `https://example.com/${path}` } })));
+});
+
+test('an address that changed before the page was there is told after it', () => {
+  const page = makePage({ hidden: false });
+  page.context.Turbo = makeTurbo([]);
+  page.context.history.replaceState({}, '', '/moved');
+  page.advance(50);
+  page.context.history.replaceState({}, '', '/moved/again');
+  assert.deepEqual(page.names(), []);
+  page.frames.shift()();
+  page.frames.shift()();
+  assert.deepEqual(page.messages.map(untimed), [
+    { name: 'pageLoaded', data: { restorationIdentifier: 'r1' } },
+    { name: 'locationChanged', data: { location: 'https://example.com/moved/again' } },
+  ]);
+});
+
+test('the adapter of the library is window.turboNative', () => {
+  for (const globals of [{ Turbo: makeTurbo([]) }, { Turbolinks: makeTurbolinks([]) }]) {
+    const { context } = makePage({ globals });
+    assert.ok(context.turboNative);
+    assert.equal(context.Turbo?.adapter ?? context.Turbolinks.controller.adapter, context.turboNative);
+  }
 });
 
 test('the page itself is loaded by the page', () => {
@@ -244,16 +280,19 @@ test('a proposal needs no options, and null is none', () => {
   assert.deepEqual(structuredClone(page.calls), Array(2).fill(['https://example.com/one', 'r1', {}]));
 });
 
-test('a long document stays in the page, where another page asks for it again', () => {
+test('a long document waits in the page until the host fetches it', () => {
   const location = 'https://example.com/two';
   const response = { statusCode: 200, redirected: true, responseHTML: 'x'.repeat(100_001) };
   const page = turboPage();
   page.adapter.visitProposedToLocation(location, { action: 'advance', response });
   const { options } = page.messages[1].data;
-  assert.deepEqual(options.response, { statusCode: 200, redirected: true });
+  assert.deepEqual(options.response, { statusCode: 200, redirected: true, isKept: true });
+  assert.equal(page.native.responseHTMLForLocation(location), response.responseHTML);
+  assert.equal(page.native.responseHTMLForLocation('https://example.com/one'), null);
   page.native.visitLocationWithOptionsAndRestorationIdentifier(location, structuredClone(options), null);
-  assert.equal(page.calls[0][2].response.responseHTML, response.responseHTML);
+  assert.deepEqual(page.calls[0][2].response, response);
   assert.equal(response.responseHTML.length, 100_001);
+  assert.equal(page.native.responseHTMLForLocation(location), null);
 
   const other = turboPage();
   other.native.visitLocationWithOptionsAndRestorationIdentifier(location, structuredClone(options), null);

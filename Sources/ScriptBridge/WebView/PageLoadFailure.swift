@@ -6,7 +6,15 @@ public struct PageLoadFailure: Error, Codable, Hashable, Sendable {
         case cancelled
         /// The server took too long.
         case timedOut
-        /// The server was not reached, or broke off.
+        /// The device has no network.
+        case offline
+        /// The server's name is not known.
+        case unknownHost
+        /// There is no server at the address.
+        case refused
+        /// The server could not prove who it is, or the connection would not have been private.
+        case insecure
+        /// The server was not reached for another reason, or broke off.
         case network
     }
 

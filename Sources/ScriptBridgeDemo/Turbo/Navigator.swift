@@ -10,49 +10,71 @@ final class Navigator {
     private(set) var lines: [String] = []
     /// Shows or hides the modal stack.
     var onPresent: ((Bool) -> Void)?
+    /// Shows a tab.
+    var onSelect: ((String) -> Void)?
     /// Opens what is for another app.
     var onOpen: ((URL) -> Void)?
 
+    /// The stacks of the tabs, in their order.
+    let tabs: [(name: String, stack: WebStack)]
+    private let modal: WebStack
     private let configuration: PathConfiguration
-    private let host: String
-    private var navigation = NavigationState()
-    private let stacks: [WebStack]
+    private let routes: [RouteDecision]
+    private var navigation: NavigationTabs
 
-    init(_ configuration: PathConfiguration, origin: Origin) throws {
+    /// Makes a navigator with tabs that start with these pages.
+    init(
+        _ configuration: PathConfiguration,
+        origin: Origin,
+        tabs: [(name: String, start: URL)],
+        dialogs: @MainActor () -> PageDialogs
+    ) throws {
         self.configuration = configuration
-        host = origin.host
-        stacks = try Navigation.Stack.allCases.map { try WebStack($0, origin: origin) }
+        routes = .hotwire(hosts: [origin.host])
+        navigation = try NavigationTabs(
+            tabs.map { tab in
+                let properties = configuration.match(tab.start).properties
+                return NavigationTab(tab.name, start: tab.start, properties: properties)
+            })
+        self.tabs = try tabs.map { tab in
+            (tab.name, try WebStack(.main, of: tab.name, origin: origin, dialogs: dialogs()))
+        }
+        modal = try WebStack(.modal, of: nil, origin: origin, dialogs: dialogs())
         for stack in stacks { stack.navigator = self }
     }
 
-    subscript(name: Navigation.Stack) -> WebStack {
-        stacks[name == .main ? 0 : 1]
+    private var stacks: [WebStack] { tabs.map(\.stack) + [modal] }
+
+    /// The tab that is shown.
+    var selected: String { navigation.selected }
+
+    /// The stack of the tab that is shown, or the modal one.
+    subscript(name: Navigation.Stack) -> WebStack { stack(name, of: selected) }
+
+    func start() {
+        perform(navigation.start())
     }
 
-    func start(_ location: URL) {
-        do {
-            perform(try navigation.start(proposal(location)))
-        } catch {
-            say("refused: \(error)")
-        }
+    func select(_ tab: String) {
+        say("\(tab) is selected by the user")
+        attempt { () throws(NavigationError) in try navigation.select(tab) }
     }
 
-    func follow(_ visit: VisitProposal, from stack: Navigation.Stack) {
+    func follow(_ visit: VisitProposal, from stack: WebStack) {
         let properties = configuration.match(visit.location).properties
-        let proposal = NavigationProposal(visit, properties: properties, from: stack)
-        say("\(stack) proposes \(proposal.destination) \(visit.options.action)")
-        do {
-            let result = ProposalResult(proposal, hosts: [host])
-            perform(try navigation.propose(proposal, as: result))
-        } catch {
-            say("refused: \(error)")
+        let proposal = NavigationProposal(visit, properties: properties, from: stack.name)
+        say("\(stack.name) proposes \(proposal.destination) \(visit.options.action)")
+        let result = ProposalResult(routes.route(for: visit.location))
+        attempt { () throws(NavigationError) in
+            try navigation.propose(proposal, as: result, from: stack.tab)
         }
     }
 
     /// The user leaves the screen on top of a stack.
     func leave(_ stack: Navigation.Stack) {
         let isLast = stack == .modal && navigation.modal.count == 1
-        let step = NavigationStep(isLast ? .dismiss : .pop(stack))
+        let step = NavigationTabs.Step.perform(
+            NavigationStep(isLast ? .dismiss : .pop(stack)), tab: selected)
         navigation.apply(step)
         say("\(stack) is left by the user")
         perform([step])
@@ -63,9 +85,9 @@ final class Navigator {
         onOpen?(url)
     }
 
-    /// Snapshots of the other stack may show what the form has changed.
-    func formWasSubmitted(on stack: Navigation.Stack) {
-        for other in stacks where other.name != stack { other.forgetSnapshots() }
+    /// Snapshots of the other stacks may show what the form has changed.
+    func formWasSubmitted(on stack: WebStack) {
+        for other in stacks where other !== stack { other.forgetSnapshots() }
     }
 
     func say(_ line: String) {
@@ -73,52 +95,92 @@ final class Navigator {
         print("   \(line)")
     }
 
-    private func proposal(_ location: URL) -> NavigationProposal {
-        NavigationProposal(location, properties: configuration.match(location).properties)
+    private func stack(_ name: Navigation.Stack, of tab: String) -> WebStack {
+        name == .main ? tabs.first { $0.name == tab }?.stack ?? modal : modal
+    }
+
+    private func attempt(
+        _ decide: () throws(NavigationError) -> [NavigationTabs.Step]
+    ) {
+        do {
+            perform(try decide())
+        } catch {
+            say("refused: \(error)")
+        }
     }
 
     /// A visit comes before the step that makes room for it: so the screens of all steps are made
     /// first, and each visit is that of the screen that will be on top.
-    private func perform(_ steps: [NavigationStep]) {
-        var screens = [Navigation.Stack.main: self[.main].screens, .modal: self[.modal].screens]
-        for step in steps { apply(step.action, to: &screens) }
+    private func perform(_ steps: [NavigationTabs.Step]) {
+        var screens = Dictionary(
+            uniqueKeysWithValues: stacks.map { (ObjectIdentifier($0), $0.screens) })
+        for step in steps { apply(step, to: &screens) }
+        var isAnimated = true
         for step in steps {
             say("  \(step)")
-            switch step.action {
-            case .visit(let url, let options, let stack):
-                if let screen = screens[stack]?.last { self[stack].visit(url, options, on: screen) }
-            case .revisit(let url, let stack):
-                let options = VisitOptions(action: .replace)
-                if let screen = screens[stack]?.last { self[stack].visit(url, options, on: screen) }
-            case .openExternally(let url):
-                open(url)
-            default: break
+            switch step {
+            case .select(let tab):
+                for (name, stack) in tabs where name != tab { stack.disappear() }
+                onSelect?(tab)
+                stack(.main, of: tab).appear()
+            case .clear(let tab): stack(.main, of: tab).forgetSnapshots()
+            case .perform(let step, let tab):
+                isAnimated = isAnimated && step.isAnimated
+                visit(step.action, in: tab, screens)
             }
         }
-        let isAnimated = steps.allSatisfy(\.isAnimated)
-        for stack in stacks { stack.show(screens[stack.name] ?? [], isAnimated: isAnimated) }
-        onPresent?(!self[.modal].screens.isEmpty)
+        for stack in stacks {
+            stack.show(screens[ObjectIdentifier(stack)] ?? [], isAnimated: isAnimated)
+        }
+        onPresent?(!modal.screens.isEmpty)
+    }
+
+    private func visit(
+        _ action: NavigationStep.Action,
+        in tab: String,
+        _ screens: [ObjectIdentifier: [Screen]]
+    ) {
+        func visit(_ url: URL, _ options: VisitOptions, on name: Navigation.Stack) {
+            let stack = stack(name, of: tab)
+            guard let screen = screens[ObjectIdentifier(stack)]?.last else { return }
+            stack.visit(url, options, on: screen)
+        }
+        switch action {
+        case .visit(let url, let options, let stack): visit(url, options, on: stack)
+        case .revisit(let url, let stack): visit(url, VisitOptions(action: .replace), on: stack)
+        case .openExternally(let url): open(url)
+        default: break
+        }
     }
 
     private func apply(
-        _ action: NavigationStep.Action,
-        to screens: inout [Navigation.Stack: [Screen]]
+        _ step: NavigationTabs.Step,
+        to screens: inout [ObjectIdentifier: [Screen]]
     ) {
-        switch action {
-        case .push(let screen, let stack): screens[stack]?.append(makeScreen(screen))
-        case .set(let screen, let stack): screens[stack] = [makeScreen(screen)]
-        case .pop(let stack): screens[stack]?.removeLast()
-        case .popToRoot: screens[.main] = screens[.main].map { Array($0.prefix(1)) }
-        case .dismiss: screens[.modal] = []
-        // What is replaced is visited: the page changes, the screen stays.
-        case .replaceTop, .visit, .revisit, .present, .alert, .openExternally: break
+        func change(_ name: Navigation.Stack, of tab: String, _ body: (inout [Screen]) -> Void) {
+            body(&screens[ObjectIdentifier(stack(name, of: tab)), default: []])
+        }
+        switch step {
+        case .select: break
+        case .clear(let tab): change(.main, of: tab) { $0 = [] }
+        case .perform(let step, let tab):
+            switch step.action {
+            case .push(let screen, let name):
+                change(name, of: tab) { $0.append(makeScreen(screen)) }
+            case .set(let screen, let name): change(name, of: tab) { $0 = [makeScreen(screen)] }
+            case .pop(let name): change(name, of: tab) { $0.removeLast() }
+            case .popToRoot: change(.main, of: tab) { $0 = Array($0.prefix(1)) }
+            case .dismiss: change(.modal, of: tab) { $0 = [] }
+            // What is replaced is visited: the page changes, the screen stays.
+            case .replaceTop, .visit, .revisit, .present, .alert, .openExternally: break
+            }
         }
     }
 
     private func makeScreen(_ screen: NavigationDestination) -> Screen {
         switch screen {
         case .web(let url): Screen(title: configuration.match(url).properties.title ?? "")
-        case .native(let name): Screen(title: name)
+        case .native(let name): Screen(native: name)
         }
     }
 }

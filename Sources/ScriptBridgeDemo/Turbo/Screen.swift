@@ -6,6 +6,8 @@ import ScriptBridgeHotwire
 @MainActor
 final class Screen {
     let widget: Widget
+    /// Whether it is one of the app's own, without a page.
+    let isNative: Bool
     /// The screen in the words of the session; nil until the first visit.
     var visit: VisitScreen?
     var title: String
@@ -18,8 +20,25 @@ final class Screen {
     private var cover: Widget?
     private var retryButton: Widget?
 
-    init(title: String) {
+    /// Makes a screen of the app's own, such as the one for documents.
+    convenience init(native name: String) {
+        self.init(title: name, isNative: true)
+        let image = gtk_image_new_from_icon_name("x-office-document-symbolic")
+        gtk_image_set_pixel_size(image.map { OpaquePointer($0) }, 96)
+        let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+        let inner: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+        gtk_widget_set_valign(inner, GTK_ALIGN_CENTER)
+        gtk_widget_set_vexpand(inner, 1)
+        for child in [image, gtk_label_new("The app itself shows this document.")] {
+            gtk_box_append(cast(inner), child)
+        }
+        gtk_box_append(cast(box), inner)
+        show(box)
+    }
+
+    init(title: String, isNative: Bool = false) {
         self.title = title
+        self.isNative = isNative
         widget = gtk_overlay_new()
         overlay = OpaquePointer(widget)
         g_object_ref_sink(widget)
@@ -79,6 +98,8 @@ final class Screen {
         for child in [image, heading, gtk_label_new(text), button] {
             gtk_box_append(cast(box), child)
         }
+        // Where it would fail again, there is only the way back.
+        gtk_widget_set_visible(button, error.retry == .never ? 0 : 1)
         let cover: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_box_append(cast(cover), box)
         show(cover)
@@ -105,7 +126,7 @@ extension VisitError {
         case (_, let statusCode?):
             ("The server has a problem", "It answered \(statusCode).", "dialog-error-symbolic")
         case (.network, _), (.timedOut, _):
-            ("No connection", "The server does not answer.", "network-offline-symbolic")
+            ("No connection", sentence, "network-offline-symbolic")
         default:
             ("This cannot be shown", "\(self)", "dialog-error-symbolic")
         }

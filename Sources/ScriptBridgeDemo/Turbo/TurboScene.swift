@@ -8,6 +8,7 @@ struct TurboScene: Scene {
     private let site: TurboSite
     private let navigator: Navigator
     private let window: TurboWindow
+    private let tabs: TabsView
 
     init(onClose: @escaping @MainActor () -> Void) throws {
         let file = "Site/path-configuration.json"
@@ -18,10 +19,22 @@ struct TurboScene: Scene {
         for issue in configuration.issues { print(issue) }
 
         site = try TurboSite()
-        navigator = try Navigator(configuration, origin: site.origin)
+        let asking = Asking()
+        navigator = try Navigator(
+            configuration, origin: site.origin,
+            tabs: [("Customers", site.url("/customers")), ("Cities", site.url("/cities"))]
+        ) {
+            PageDialogs { dialog in
+                await asking.question?.ask(dialog.message) == true ? .confirm : .dismiss
+            }
+        }
+        tabs = TabsView(navigator.tabs.map { ($0.name, $0.stack.view.widget) })
         window = TurboWindow(
-            main: navigator[.main].view.widget, modal: navigator[.modal].view.widget,
-            onClose: onClose)
+            main: tabs.widget, modal: navigator[.modal].view.widget, onClose: onClose)
+        asking.question = window.question
+        tabs.select(navigator.selected)
+        tabs.onPress = { [navigator] in navigator.select($0) }
+        navigator.onSelect = { [tabs] in tabs.select($0) }
         navigator.onPresent = { [window] in window.present($0) }
     }
 
@@ -30,11 +43,17 @@ struct TurboScene: Scene {
         navigator.onOpen = { url in
             g_app_info_launch_default_for_uri(url.absoluteString, nil, nil)
         }
-        navigator.start(site.url("/customers"))
+        navigator.start()
     }
 
     func tour(picture: String) -> any Tour {
-        TurboTour(site: site, navigator: navigator, window: window, picturePath: picture)
+        TurboTour(
+            site: site, navigator: navigator, window: window, tabs: tabs, picturePath: picture)
+    }
+
+    /// Where questions are asked, once there is a window.
+    private final class Asking {
+        var question: QuestionView?
     }
 }
 #endif

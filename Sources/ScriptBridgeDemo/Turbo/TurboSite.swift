@@ -80,6 +80,10 @@ final class TurboSite {
         case ("GET", "/customers?by=city"): list(by: \.city)
         case ("GET", "/customers/new"): form(name: "", mistake: nil)
         case ("POST", "/customers"): create(request.form)
+        case ("POST", let path) where path.hasSuffix("/delete"): delete(path)
+        case ("GET", "/cities"): cities
+        case ("GET", let path) where path.hasSuffix(".pdf"):
+            .response(WebResponse(Data("%PDF-1.4".utf8), contentType: "application/pdf"))
         case ("GET", "/report"): await report()
         case ("GET", "/library.js"):
             .response(WebResponse(script, contentType: "text/javascript"))
@@ -124,8 +128,11 @@ final class TurboSite {
             <strong>\(customer.name.escaped)</strong><span>\(customer.city.escaped)</span></div>
             <ul class="card list">
               <li><a href="/customers/\(number)/orders">Orders<span>›</span></a></li>
+              <li><a href="/customers/\(number)/card.pdf">Card<span>›</span></a></li>
               <li><a href="https://example.com/">Website<span>›</span></a></li>
             </ul>
+            <form method="post" action="/customers/\(number)/delete" data-turbo-confirm="Delete \(customer.name.escaped)?">
+            <button id="delete">Delete</button></form>
             """)
     }
 
@@ -148,6 +155,20 @@ final class TurboSite {
         }
         customers.append(Customer(name: name, city: city))
         return .redirect("/customers")
+    }
+
+    private func delete(_ path: String) -> HTTPServer.Answer {
+        let number = path.split(separator: "/").dropFirst().first.flatMap { Int($0) } ?? 0
+        guard customers.indices.contains(number - 1) else { return missing }
+        customers.remove(at: number - 1)
+        return .redirect("/customers")
+    }
+
+    private var cities: HTTPServer.Answer {
+        let items = Set(customers.map(\.city)).sorted().map {
+            "<li><strong>\($0.escaped)</strong></li>"
+        }
+        return page("Cities", "<ul class=\"card list\">\(items.joined())</ul>")
     }
 
     private func report() async -> HTTPServer.Answer {

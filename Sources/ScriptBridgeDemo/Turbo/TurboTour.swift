@@ -11,6 +11,7 @@ struct TurboTour: Tour {
     let site: TurboSite
     let navigator: Navigator
     let window: TurboWindow
+    let tabs: TabsView
     let picturePath: String
     private let picture = Picture()
 
@@ -36,12 +37,18 @@ struct TurboTour: Tour {
             ("A page that does not answer, and when it does", fail),
             ("A page that is not there", missing),
             ("A link out of the site", leaveSite),
-            ("A picture of what was seen", savePicture),
+            ("A document stays in the app, on a screen of its own", openDocument),
+            (
+                "Another tab begins when it is first selected, and the first one is as it was",
+                selectTabs
+            ),
+        ] + (isTurbo ? [("A form asks before it is sent", confirm)] : []) + [
+            ("A picture of what was seen", savePicture)
         ]
     }
 
     private func start() async throws {
-        navigator.start(site.url("/customers"))
+        navigator.start()
         try await waitForPage("Customers", on: main)
         try check(main.screens.count == 1, "One screen is on the main stack.")
         try await wait("a native button") { main.top?.button?.connect.icon == "plus" }
@@ -83,7 +90,9 @@ struct TurboTour: Tour {
                 "document.querySelector('li strong').textContent", as: String.self)
             return first == "Edsger Dijkstra"
         }
-        try check(navigator.lines.last == "  replaceTop main /customers?by=city", "It is replaced.")
+        try check(
+            navigator.lines.last == "  Customers: replaceTop main /customers?by=city",
+            "It is replaced.")
         try check(main.screens.count == 1, "One screen is on the main stack.")
     }
 
@@ -160,6 +169,52 @@ struct TurboTour: Tour {
             navigator.lines.last == "https://example.com/ is for another app"
         }
         try check(main.screens.count == 2, "The stacks are as they were.")
+    }
+
+    private func openDocument() async throws {
+        try await click("/customers/8/card.pdf", on: main)
+        try await wait("the document") { main.top?.title == "Document" }
+        print("   ✔ The app shows the document itself.")
+        try check(navigator.lines.last == "  Customers: push main Document", "It is pushed.")
+        try check(main.screens.count == 3, "Three screens are on the main stack.")
+        try await addToPicture()
+        main.view.pressLeaveButton()
+        try await waitForPage("Grace Hopper", on: main)
+    }
+
+    private func selectTabs() async throws {
+        let count = site.requests.count
+        tabs.press("Cities")
+        try await waitForPage("Cities", on: main)
+        try check(navigator.selected == "Cities", "The tab is selected.")
+        try check(main.screens.count == 1, "One screen is on its stack.")
+        try await addToPicture()
+        tabs.press("Customers")
+        try await waitForPage("Grace Hopper", on: main)
+        try check(main.screens.count == 2, "Two screens are on the first tab's stack.")
+        try check(site.requests.count == count + 1, "The server was asked for the new tab only.")
+    }
+
+    private func confirm() async throws {
+        for isConfirmed in [false, true] {
+            let count = site.requests.count
+            // Nothing of the page runs while it asks.
+            try await main.bridge.evaluate(
+                "setTimeout(() => document.getElementById('delete').click())")
+            try await wait("the question") { window.question.question == "Delete Grace Hopper?" }
+            print("   ✔ The app asks: Delete Grace Hopper?")
+            if isConfirmed { try await addToPicture() }
+            window.question.press(isConfirmed)
+            if !isConfirmed {
+                try await waitForPage("Grace Hopper", on: main)
+                try check(site.requests.count == count, "Nothing was sent.")
+            }
+        }
+        try await waitForPage("Customers", on: main)
+        let isGone = try await main.bridge.evaluate(
+            "!document.body.textContent.includes('Grace Hopper')", as: Bool.self)
+        try check(isGone, "The customer is gone from the list.")
+        try check(main.screens.count == 1, "One screen is on the main stack.")
     }
 
     private func savePicture() async throws {

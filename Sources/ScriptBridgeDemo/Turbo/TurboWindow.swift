@@ -8,6 +8,9 @@ final class TurboWindow {
     private let window: UnsafeMutablePointer<GtkWindow>
     private let revealer: OpaquePointer
 
+    /// Asks the user what pages ask.
+    let question = QuestionView()
+
     init(main: Widget, modal: Widget, onClose: @escaping @MainActor () -> Void) {
         window = cast(gtk_window_new())
         let overlay: Widget = gtk_overlay_new()
@@ -35,6 +38,7 @@ final class TurboWindow {
         gtk_revealer_set_transition_type(revealer, GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
         gtk_overlay_set_child(OpaquePointer(overlay), main)
         gtk_overlay_add_overlay(OpaquePointer(overlay), sheet)
+        gtk_overlay_add_overlay(OpaquePointer(overlay), question.widget)
         present(false)
 
         if let path = Bundle.module.path(forResource: "Site/window.css", ofType: nil) {

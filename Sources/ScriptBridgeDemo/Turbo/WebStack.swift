@@ -10,16 +10,26 @@ import ScriptBridgeWebKitGTK
 final class WebStack {
     weak var navigator: Navigator?
     let name: Navigation.Stack
+    /// The tab whose main stack it is; nil for the modal one.
+    let tab: String?
     let view: StackView
     let bridge: WebViewBridge
     private(set) var screens: [Screen] = []
 
     private let session = VisitSession()
     private let components: ComponentSession
+    private let dialogs: PageDialogs
     private let webView: Widget
 
-    init(_ name: Navigation.Stack, origin: Origin) throws {
+    init(
+        _ name: Navigation.Stack,
+        of tab: String?,
+        origin: Origin,
+        dialogs: PageDialogs
+    ) throws {
         self.name = name
+        self.tab = tab
+        self.dialogs = dialogs
         webView = webkit_web_view_new()
         g_object_ref_sink(webView)
         view = StackView(isModal: name == .modal)
@@ -40,6 +50,7 @@ final class WebStack {
         let loader = WebViewLoader(webKitView)
         loader.inject(ComponentScript().source)
         session.connect(bridge, loader: loader)
+        ScriptDialogs.connect(webKitView, from: origin, to: dialogs)
         session.delegate = self
         box.stack = self
         view.onLeave = { [weak self] in self?.navigator?.leave(name) }
@@ -68,17 +79,35 @@ final class WebStack {
             !isAnimated || screens.isEmpty ? .none : next.count < screens.count ? .pop : .push
         screens = next
         if old !== top {
-            old?.leave(webView)
-            top?.take(webView)
+            if old?.isNative == false { old?.leave(webView) }
+            if top?.isNative == false { top?.take(webView) }
         }
         view.show(top, removing: gone, old === top ? .none : transition)
         for screen in gone { screen.visit.map(session.close) }
-        if let visit = top?.visit, visit != session.screen { session.restore(visit) }
+        if let visit = top?.visit {
+            components.didAppear(visit)
+            if visit == session.screen {
+                // It comes back from a screen of the app's own, and shows what it did.
+                if old !== top { top?.uncover() }
+            } else {
+                session.restore(visit)
+            }
+        }
         update()
     }
 
     func forgetSnapshots() {
         session.markSnapshotCacheAsStale()
+    }
+
+    /// Another tab is shown.
+    func disappear() {
+        session.screenDidDisappear()
+    }
+
+    /// The tab is shown again.
+    func appear() {
+        session.screenDidAppear()
     }
 
     private func show(_ button: ButtonConnect, _ reply: ComponentReply<ButtonConnect>) {
@@ -106,7 +135,7 @@ final class WebStack {
 
 extension WebStack: VisitSessionDelegate {
     func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
-        navigator?.follow(proposal, from: name)
+        navigator?.follow(proposal, from: self)
     }
 
     func session(_ session: VisitSession, didFail visit: VisitScreen, with error: VisitError) {
@@ -124,6 +153,7 @@ extension WebStack: VisitSessionDelegate {
     func session(
         _ session: VisitSession, didStartVisitOn visit: VisitScreen, to location: URL
     ) {
+        dialogs.reset()
         screen(visit)?.button = nil
         update()
     }
@@ -153,7 +183,7 @@ extension WebStack: VisitSessionDelegate {
 
     func session(_ session: VisitSession, didFinishFormSubmissionTo location: URL) {
         view.isSpinning = false
-        navigator?.formWasSubmitted(on: name)
+        navigator?.formWasSubmitted(on: self)
     }
 }
 #endif

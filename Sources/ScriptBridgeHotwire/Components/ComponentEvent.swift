@@ -1,3 +1,5 @@
+public import ScriptBridge
+
 /// Something that a bridge component in the page tells the host, with its data.
 ///
 /// ```swift
@@ -19,7 +21,7 @@
 /// The page sends it with `this.send('connect', { submitTitle: 'Save' }, message => …)`.
 public protocol ComponentEvent: Decodable, Sendable {
     /// What the page's callback gets as the data of a reply.
-    associatedtype Reply: Encodable = ScriptValue
+    associatedtype Reply: Encodable = JSONValue
 
     /// The component's name: `static component` of its controller in the page.
     static var component: String { get }

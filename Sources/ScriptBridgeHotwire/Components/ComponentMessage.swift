@@ -1,3 +1,5 @@
+public import ScriptBridge
+
 /// A message of a bridge component in the page, as the web libraries of Hotwire Native and Strada
 /// write it.
 public struct ComponentMessage: Codable, Hashable, Sendable {
@@ -11,7 +13,7 @@ public struct ComponentMessage: Codable, Hashable, Sendable {
     public let event: String
 
     /// What the page sent along: an object, with the page's URL in its `metadata`.
-    public let data: ScriptValue
+    public let data: JSONValue
 
     /// The document that sent it; nil from a page adapter other than ``ComponentScript``.
     public let document: String?
@@ -28,7 +30,7 @@ public struct ComponentMessage: Codable, Hashable, Sendable {
         id: String,
         component: String,
         event: String,
-        data: ScriptValue = .object([:]),
+        data: JSONValue = .object([:]),
         document: String? = nil
     ) {
         self.id = id
@@ -44,7 +46,8 @@ public struct ComponentMessage: Codable, Hashable, Sendable {
         id = try container.decode(String.self, forKey: .id)
         component = try container.decode(String.self, forKey: .component)
         event = try container.decode(String.self, forKey: .event)
-        data = try container.decodeIfPresent(ScriptValue.self, forKey: .data) ?? .object([:])
+        data =
+            try container.decodeIfPresent(JSONValue.self, forKey: .data)?.asInPage ?? .object([:])
         document = try container.decodeIfPresent(String.self, forKey: .document)
     }
 

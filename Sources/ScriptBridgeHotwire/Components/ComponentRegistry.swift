@@ -16,6 +16,7 @@ public struct ComponentRegistry: Sendable {
 
     private var handlers: [String: [String: Handler]] = [:]
     private var duplicates: [String] = []
+    private var lives: [@MainActor @Sendable (ComponentLife) -> Void] = []
 
     /// Makes a registry without components.
     public init() {}
@@ -28,7 +29,7 @@ public struct ComponentRegistry: Sendable {
     /// Handlers run on the main actor and begin in the order in which their messages were posted.
     ///
     /// A second handler of the same event is reported when the registry is put to use: see
-    /// ``ComponentSession/init(_:)``.
+    /// ``ComponentSession/init(_:coding:)``.
     ///
     /// - Parameters:
     ///   - type: The event's type.
@@ -40,11 +41,25 @@ public struct ComponentRegistry: Sendable {
             @escaping @MainActor @Sendable (Event, ComponentReply<Event>) async throws -> Void
     ) {
         let run: Handler = { message, session in
-            try await handler(try message.decode(type), ComponentReply(message, session))
+            let event = try message.decode(type, with: session.coding.decoder)
+            try await handler(event, ComponentReply(message, session))
         }
         if handlers[type.component, default: [:]].updateValue(run, forKey: type.event) != nil {
             duplicates.append("\(type.component)/\(type.event)")
         }
+    }
+
+    /// Registers what is done when a screen appears or disappears, as to put a component's button away.
+    ///
+    /// - Parameter handler: Runs for each change that the ``ComponentSession`` is told, in the order in
+    ///   which the handlers were registered, and before the messages that come after it.
+    public mutating func onLife(_ handler: @escaping @MainActor @Sendable (ComponentLife) -> Void) {
+        lives.append(handler)
+    }
+
+    @MainActor
+    func tell(_ life: ComponentLife) {
+        for handler in lives { handler(life) }
     }
 
     /// Finds out whether the names can be told to the page.
@@ -83,10 +98,13 @@ public struct ComponentRegistry: Sendable {
 
 extension ComponentMessage {
     /// Decodes the data; what is wrong with it is told as a message's fields are.
-    fileprivate func decode<Event: ComponentEvent>(_ type: Event.Type) throws -> Event {
+    fileprivate func decode<Event: ComponentEvent>(
+        _ type: Event.Type,
+        with decoder: MessageDecoder
+    ) throws -> Event {
         let json = try JavaScriptEncoder().encodeJSON(data)
         do {
-            return try MessageDecoder().decode(type, from: .json(json))
+            return try decoder.decode(type, from: .json(json))
         } catch let error as DecodingError {
             let sentence = error.sentence(decoding: try MessageValue(.json(json)))
             throw PageError(

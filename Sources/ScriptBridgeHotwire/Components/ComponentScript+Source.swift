@@ -44,10 +44,11 @@ extension ComponentScript {
           /** @type {any} */
           let web;
 
-          // As soon as both are there: the page's library, and the host's components.
+          // As soon as both are there: the page's library, perhaps another one than before, and the host's
+          // components.
           function connect() {
             const found = window.HotwireNative?.web ?? window.Strada?.web ?? window.webBridge;
-            if (web || !isRegistered || typeof found?.setAdapter !== 'function') return false;
+            if (found === web || !isRegistered || typeof found?.setAdapter !== 'function') return false;
             web = found;
             web.setAdapter(adapter);
             return true;
@@ -69,6 +70,14 @@ extension ComponentScript {
             /** @type {(message: object) => void} */
             receive(message) {
               post({ ...message, document });
+            },
+
+            // As a library says that it was not told the names, in the two ways in which hosts have it.
+            ready: () => post('ready'),
+
+            /** @type {(body: any) => void} */
+            postMessage(body) {
+              post(body && typeof body === 'object' ? { ...body, document } : body);
             },
 
             // --- What the host says -------------------------------------------------------------------

@@ -18,12 +18,16 @@ public import ScriptBridge
 /// | --- | --- |
 /// | the message has no id, component or event, or of another type | `invalidMessage` |
 /// | no such component, or it was unregistered | `unknownComponent` |
+/// | the session is told of screens, and none is visible | `screenNotVisible` |
 /// | the component has no such event | `unknownEvent` |
 /// | the data is not what the event's type says | `invalidMessage` |
 @MainActor
 public final class ComponentSession {
     /// The components of the host.
     public let components: ComponentRegistry
+
+    /// How the data of events and replies is written: dates, bytes, names.
+    public let coding: ScriptCoding
 
     /// The names of the components that pages may use; all, unless some were unregistered.
     public private(set) var names: [String]
@@ -39,6 +43,8 @@ public final class ComponentSession {
         }
     }
 
+    var visibility = ComponentVisibility()
+
     /// Whether a document is there that has not been told the names.
     private var isDocumentWaiting = false
 
@@ -48,11 +54,17 @@ public final class ComponentSession {
 
     /// Makes a session.
     ///
-    /// - Parameter components: The components of the host, complete with their handlers.
+    /// - Parameters:
+    ///   - components: The components of the host, complete with their handlers.
+    ///   - coding: How the data of all their events and replies is written.
     /// - Throws: `BridgeError` with the code `duplicateName` if two handlers are of the same
     ///   event, and `invalidName` if a name has a space, a bracket or a letter beyond ASCII.
-    public init(_ components: ComponentRegistry) throws(BridgeError) {
+    public init(
+        _ components: ComponentRegistry,
+        coding: ScriptCoding = ScriptCoding()
+    ) throws(BridgeError) {
         try components.check()
+        self.coding = coding
         self.components = components
         names = components.names
     }
@@ -110,10 +122,34 @@ public final class ComponentSession {
         try await attachedPage().call(Self.restore())
     }
 
-    func reply<Data: Encodable>(to message: ComponentMessage, with data: Data) async throws {
+    /// Takes note that a screen is visible, as in `viewWillAppear`; the one before is not any more.
+    ///
+    /// From the first time on, messages are delivered only while a screen is visible: those that come
+    /// between two, from a page that is on its way out, are refused.
+    ///
+    /// - Parameter screen: The screen, as the web view's ``VisitSession`` knows it.
+    public func didAppear(_ screen: VisitScreen) {
+        for life in visibility.apply(.appeared(screen)) { components.tell(life) }
+    }
+
+    /// Takes note that a screen is not visible any more, as in `viewDidDisappear`; of another than the
+    /// visible one it means nothing.
+    ///
+    /// - Parameter screen: The screen.
+    public func didDisappear(_ screen: VisitScreen) {
+        for life in visibility.apply(.disappeared(screen)) { components.tell(life) }
+    }
+
+    func reply<Data: Encodable>(
+        to message: ComponentMessage,
+        with data: Data,
+        as event: String
+    ) async throws {
+        let json = try coding.encoder.encodeJSON(data)
         let reply = Reply(
-            id: message.id, component: message.component, event: message.event,
-            data: try JSONValue(encoding: data), document: message.document)
+            id: message.id, component: message.component, event: event,
+            data: try MessageDecoder().decode(JSONValue.self, from: .json(json)),
+            document: message.document)
         // The adapter's own names, whatever the app's are.
         let replyWith = ScriptFunction<String?, Reply>(
             "window.nativeBridge.replyWith", coding: ScriptCoding())
@@ -135,7 +171,11 @@ public final class ComponentSession {
             isDocumentWaiting = true
             try await sendNames()
         case .message(let message):
-            try await components.handler(of: message, among: names)(message, self)
+            let handler = try components.handler(of: message, among: names)
+            guard visibility.isOpen else {
+                throw PageError("screenNotVisible", "No screen shows the page.")
+            }
+            try await handler(message, self)
         }
     }
 

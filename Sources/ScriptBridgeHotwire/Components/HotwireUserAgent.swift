@@ -8,6 +8,9 @@ public struct HotwireUserAgent: Hashable, Sendable {
     /// The text, such as `Hotwire Native iOS; Turbo Native iOS; bridge-components: [form menu]`.
     public let text: String
 
+    /// The text without what stands between its parts: the app's own, the platforms, the components.
+    public let parts: [String]
+
     /// Makes the text.
     ///
     /// - Parameters:
@@ -20,6 +23,11 @@ public struct HotwireUserAgent: Hashable, Sendable {
         components: ComponentRegistry = ComponentRegistry()
     ) {
         let names = components.names.joined(separator: " ")
+        parts =
+            (prefix.map { [$0] } ?? []) + [
+                "Hotwire Native \(platform)", "Turbo Native \(platform)",
+                "bridge-components: [\(names)]",
+            ]
         let prefix = prefix.map { "\($0) " } ?? ""
         // Android's web views put their own user agent behind it.
         let end = platform == "Android" ? ";" : ""

@@ -42,6 +42,12 @@ extension NavigationError {
         /// Two rules may lead to this as well: one that has a page loaded anew which the server
         /// redirects to the other.
         public static let tooManyRedirects: Self = Self(rawValue: "tooManyRedirects")
+
+        /// There is no tab of this name.
+        public static let unknownTab: Self = Self(rawValue: "unknownTab")
+
+        /// Two tabs have the same name.
+        public static let duplicateTab: Self = Self(rawValue: "duplicateTab")
     }
 }
 

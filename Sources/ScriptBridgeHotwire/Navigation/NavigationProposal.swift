@@ -1,4 +1,5 @@
 public import Foundation
+public import ScriptBridge
 
 /// A visit that a page or the app wants, with what the path configuration says about it.
 ///
@@ -18,6 +19,9 @@ public struct NavigationProposal: Hashable, Sendable {
 
     /// The stack whose page proposes.
     public var stack: Navigation.Stack
+
+    /// What the app itself gives to the screen that will show it; nothing is done with it here.
+    public var parameters: [String: JSONValue] = [:]
 
     /// Makes a proposal.
     ///

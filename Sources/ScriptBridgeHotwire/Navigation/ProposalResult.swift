@@ -28,9 +28,19 @@ public enum ProposalResult: Hashable, Sendable {
     ///   - proposal: The proposal.
     ///   - hosts: The hosts whose pages the app shows, in lower case.
     public init(_ proposal: NavigationProposal, hosts: Set<String>) {
-        let scheme = proposal.url.scheme?.lowercased()
-        let isWeb = scheme == "http" || scheme == "https"
-        let host = proposal.url.host(percentEncoded: true)?.lowercased()
-        self = isWeb && host.map(hosts.contains) == true ? .accept : .external
+        self = RouteDecision.app(hosts: hosts).route(for: proposal.url) == nil ? .external : .accept
+    }
+
+    /// Accepts what is shown in the app, and leaves the rest to other apps or to nobody.
+    ///
+    /// A browser inside the app is the host's: ask for its route before, and show it.
+    ///
+    /// - Parameter route: Where the proposal is shown.
+    public init(_ route: Route) {
+        switch route {
+        case .app: self = .accept
+        case .browser, .external: self = .external
+        case .cancel: self = .reject
+        }
     }
 }

@@ -76,6 +76,7 @@ public struct PathConfiguration: Sendable {
     /// Finds what the configuration says about a URL, and in how many steps.
     package func measuredMatch(_ url: URL) -> (match: Match, stepCount: Int) {
         var match = Match()
+        match.properties.conventions = matching.conventions
         // Before anything reads it: a page proposes URLs of any length.
         guard url.absoluteString.utf8.count <= Self.maximumURLLength else {
             let message = "A URL of more than \(Self.maximumURLLength) bytes is matched by no rule."

@@ -5,8 +5,7 @@ struct PathConfigurationCache: Sendable {
     let directory: URL
 
     /// The answer that is kept; nil if there is none.
-    @concurrent
-    func data(for url: URL) async -> Data? {
+    func data(for url: URL) -> Data? {
         // Nothing to report: without an answer that is kept the server is asked, as it is anyway.
         try? Data(contentsOf: file(for: url))
     }

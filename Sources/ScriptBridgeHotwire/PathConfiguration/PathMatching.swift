@@ -6,11 +6,11 @@ public import Foundation
 /// text of the URL: its path, and the query behind a `?`. Scheme, host and fragment do not take part.
 /// The presets are what other frameworks do:
 ///
-/// | | query | case | trailing slash | percent-encoding |
-/// | --- | --- | --- | --- | --- |
-/// | ``hotwire`` | counts | counts | counts | stays |
-/// | ``turbo`` | is left out | counts | is dropped | is decoded |
-/// | ``android`` | counts | is ignored | counts | stays |
+/// | | query | case | trailing slash | percent-encoding | properties |
+/// | --- | --- | --- | --- | --- | --- |
+/// | ``hotwire`` | counts | counts | counts | stays | `ios` |
+/// | ``turbo`` | is left out | counts | is dropped | is decoded | `ios` |
+/// | ``android`` | counts | is ignored | counts | stays | `android` |
 ///
 /// A file may come from a server, and is matched on the main actor. So the work is bounded: it grows as
 /// the length of the URL times that of the pattern, and ends at ``maximumStepCount``. Patterns with
@@ -34,6 +34,9 @@ public struct PathMatching: Hashable, Sendable {
     ///
     /// Their properties come last, over those of the rules: see ``HistoricalLocation``.
     public var knowsHistoricalLocations: Bool = true
+
+    /// How the values of the properties that have a meaning are read.
+    public var conventions: PathProperties.Conventions = .ios
 
     /// How many rules, and how many patterns, a source may have; what is beyond is reported and left out.
     public var maximumPatternCount: Int = 10_000
@@ -64,6 +67,7 @@ public struct PathMatching: Hashable, Sendable {
     public static let android: PathMatching = {
         var matching = PathMatching()
         matching.ignoresCase = true
+        matching.conventions = .android
         return matching
     }()
 

@@ -4,27 +4,29 @@ import ScriptBridge
 extension PathProperties {
     /// On which stack the screen belongs: `context`.
     public var context: Navigation.Context {
-        text("context").flatMap(Navigation.Context.init) ?? .default
+        choice("context", Navigation.Context.init) ?? .default
     }
 
     /// How the screen comes in: `presentation`.
     public var presentation: Navigation.Presentation {
-        text("presentation").flatMap(Navigation.Presentation.init(spelling:)) ?? .default
+        choice("presentation", Navigation.Presentation.init(spelling:)) ?? .default
     }
 
     /// How large the modal stack is shown: `modal_style`.
     public var modalStyle: Navigation.ModalStyle {
-        text("modal_style").flatMap(Navigation.ModalStyle.init) ?? .large
+        choice("modal_style", Navigation.ModalStyle.init) ?? .large
     }
 
     /// What a new query on the same path is: `query_string_presentation`.
     public var queryStringPresentation: Navigation.QueryStringPresentation {
-        text("query_string_presentation").flatMap(Navigation.QueryStringPresentation.init)
-            ?? .default
+        choice("query_string_presentation", Navigation.QueryStringPresentation.init) ?? .default
     }
 
-    /// Whether pulling the page down loads it anew: `pull_to_refresh_enabled`, true by default.
-    public var isPullToRefreshEnabled: Bool { flag("pull_to_refresh_enabled") ?? true }
+    /// Whether pulling the page down loads it anew: `pull_to_refresh_enabled`, true by default, and
+    /// false by the ``Conventions-swift.enum/android`` ones.
+    public var isPullToRefreshEnabled: Bool {
+        flag("pull_to_refresh_enabled") ?? (conventions == .ios)
+    }
 
     /// Whether a gesture dismisses the modal stack: `modal_dismiss_gesture_enabled`, true by default.
     public var isModalDismissGestureEnabled: Bool { flag("modal_dismiss_gesture_enabled") ?? true }
@@ -51,6 +53,11 @@ extension PathProperties {
     /// The title until the page has told its own: `title`.
     public var title: String? { text("title") }
 
+    /// One of the names that a property may have; upper and lower case count on iOS only.
+    private func choice<Value>(_ name: String, _ read: (String) -> Value?) -> Value? {
+        text(name).flatMap { conventions.read($0, read) }
+    }
+
     // What is of another type was reported when the file was read.
     private func text(_ name: String) -> String? { try? value(of: name, as: String.self) }
     private func flag(_ name: String) -> Bool? { try? value(of: name, as: Bool.self) }
@@ -58,8 +65,10 @@ extension PathProperties {
 
 extension PathProperties {
     /// Says what is wrong with the values of the properties that have a meaning.
-    static func invalidValues(in members: [String: MessageValue]) -> [(name: String, text: String)]
-    {
+    static func invalidValues(
+        in members: [String: MessageValue],
+        conventions: Conventions
+    ) -> [(name: String, text: String)] {
         members.sorted { $0.key < $1.key }.compactMap { name, value in
             guard value.kind != "null", let form = forms[name] else { return nil }
             switch form {
@@ -73,7 +82,8 @@ extension PathProperties {
                     return (name, "expected string, found \(value.kind)")
                 }
                 let choices = names.joined(separator: ", ")
-                return isKnown(text) ? nil : (name, "\(value.text) is none of \(choices)")
+                let isValid = conventions.read(text) { isKnown($0) ? true : nil } != nil
+                return isValid ? nil : (name, "\(value.text) is none of \(choices)")
             }
         }
     }

@@ -14,6 +14,9 @@ public struct PathProperties: Hashable, Sendable {
     /// The values as JSON text by their names.
     private var texts: [String: String]
 
+    /// How the values of the properties that have a meaning are read.
+    public var conventions: Conventions = .ios
+
     /// Makes properties without any.
     public init() {
         texts = [:]

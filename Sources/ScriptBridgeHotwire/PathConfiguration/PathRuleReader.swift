@@ -70,7 +70,9 @@ struct PathRuleReader {
             note(.invalidRule, rule: index, at: ".properties", Self.not("object", properties))
             return nil
         }
-        for invalid in PathProperties.invalidValues(in: members) {
+        for invalid in PathProperties.invalidValues(
+            in: members, conventions: matching.conventions)
+        {
             note(.invalidProperty, rule: index, at: ".properties.\(invalid.name)", invalid.text)
         }
         return PathRule(

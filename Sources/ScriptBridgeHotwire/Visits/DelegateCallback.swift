@@ -5,6 +5,7 @@ package enum DelegateCallback: Hashable, Sendable {
     case proposed(VisitProposal)
     case pageLoaded
     case visitStarted(VisitScreen, URL)
+    case began(VisitScreen, VisitBeginning)
     case requestStarted
     case requestFinished
     case rendered(VisitScreen)
@@ -15,6 +16,7 @@ package enum DelegateCallback: Hashable, Sendable {
     case formStarted(URL)
     case formFinished(URL)
     case external(URL)
+    case file(URL)
     case processTerminated
     case pageError(String)
     case log(String)
@@ -25,11 +27,12 @@ extension DelegateCallback {
     /// The screen that it is about; nil if it is about the page, or another location.
     var screen: VisitScreen? {
         switch self {
-        case .visitStarted(let screen, _), .rendered(let screen), .completed(let screen),
+        case .visitStarted(let screen, _), .began(let screen, _), .rendered(let screen),
+            .completed(let screen),
             .failed(let screen, _), .redirected(let screen, _), .title(_, let screen):
             screen
         case .proposed, .pageLoaded, .requestStarted, .requestFinished, .formStarted,
-            .formFinished, .external, .processTerminated, .pageError, .log, .ignored:
+            .formFinished, .external, .file, .processTerminated, .pageError, .log, .ignored:
             nil
         }
     }
@@ -46,6 +49,10 @@ extension DelegateCallback: CustomStringConvertible {
         case .pageLoaded: "pageLoaded"
         case .visitStarted(let screen, let url):
             "visitStarted \(screen.number) \(url.absoluteString)"
+        case .began(let screen, let beginning):
+            "began \(screen.number)"
+                + (beginning.hasCachedSnapshot ? " with snapshot" : "")
+                + (beginning.isPageRefresh ? " as refresh" : "")
         case .requestStarted: "requestStarted"
         case .requestFinished: "requestFinished"
         case .rendered(let screen): "rendered \(screen.number)"
@@ -56,6 +63,7 @@ extension DelegateCallback: CustomStringConvertible {
         case .formStarted(let url): "formStarted \(url.absoluteString)"
         case .formFinished(let url): "formFinished \(url.absoluteString)"
         case .external(let url): "external \(url.absoluteString)"
+        case .file(let url): "file \(url.absoluteString)"
         case .processTerminated: "processTerminated"
         case .pageError(let text): "pageError \(text)"
         case .log(let text): "log \(text)"

@@ -1,3 +1,5 @@
+import ScriptBridge
+
 /// The members of an object that are decoded one by one, and what is left of them.
 struct PartialDecoder {
     private let container: KeyedDecodingContainer<DynamicKey>
@@ -49,10 +51,11 @@ struct PartialDecoder {
     }
 
     /// What was not asked for until now.
-    func others() throws -> [String: ScriptValue] {
+    func others() throws -> [String: JSONValue] {
         try container.allKeys.reduce(into: [:]) { others, name in
             if !known.contains(name) {
-                others[name.stringValue] = try container.decode(ScriptValue.self, forKey: name)
+                others[name.stringValue] = try container.decode(JSONValue.self, forKey: name)
+                    .asInPage
             }
         }
     }
@@ -78,7 +81,7 @@ struct DynamicKey: CodingKey, Hashable, ExpressibleByStringLiteral {
 
 extension KeyedEncodingContainer<DynamicKey> {
     /// Encodes what is carried; what is encoded afterwards takes its place where names are equal.
-    mutating func encode(other: [String: ScriptValue]) throws {
+    mutating func encode(other: [String: JSONValue]) throws {
         for (name, value) in other.sorted(by: { $0.key < $1.key }) {
             try encode(value, forKey: DynamicKey(stringValue: name))
         }

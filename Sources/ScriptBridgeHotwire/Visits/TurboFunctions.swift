@@ -11,6 +11,10 @@ public enum TurboFunctions {
     public static let cancelVisit: ScriptFunction<Void, String> = ScriptFunction(
         "window.turboNative.cancelVisitWithIdentifier")
 
+    /// Gives the document that a proposal to this location has, where it was too long to travel with it.
+    public static let responseHTML: ScriptFunction<String?, String> = ScriptFunction(
+        "window.turboNative.responseHTMLForLocation")
+
     /// Forgets all snapshots.
     public static let clearSnapshotCache: ScriptFunction<Void> = ScriptFunction(
         "window.turboNative.clearSnapshotCache")

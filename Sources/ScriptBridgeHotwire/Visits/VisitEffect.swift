@@ -1,3 +1,4 @@
+import Foundation
 package import ScriptBridge
 
 /// What a session is to do.
@@ -8,6 +9,8 @@ package enum VisitEffect: Hashable, Sendable {
     case stopLoading
     /// Call the page adapter; the number is that of the visit.
     case call(VisitCall, number: Int)
+    /// Fetch the document of a proposal from the page.
+    case fetchResponse(VisitProposal)
     /// Have the visit of this number end if it takes too long.
     case startTimer(number: Int)
     /// It did not take too long.
@@ -25,6 +28,7 @@ extension VisitEffect: CustomStringConvertible {
         case .load(let location): "load \(location)"
         case .stopLoading: "stop loading"
         case .call(let call, _): "call \(call)"
+        case .fetchResponse(let proposal): "fetch response of \(proposal.location.absoluteString)"
         case .startTimer: "start timer"
         case .stopTimer: "stop timer"
         case .notify(let callback): "tell \(callback)"

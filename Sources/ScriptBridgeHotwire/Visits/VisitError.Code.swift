@@ -13,8 +13,10 @@ extension VisitError {
             self.rawValue = rawValue
         }
 
-        /// The server answered with an error.
+        /// The server answered with an error: 400 to 599.
         public static let http: Self = Self(rawValue: "http")
+        /// The server answered with a status that is neither one of success nor of an error, such as 304.
+        public static let unexpectedStatus: Self = Self(rawValue: "unexpectedStatus")
         /// No server answered.
         public static let network: Self = Self(rawValue: "network")
         /// The server, or the page, took too long.
@@ -38,6 +40,7 @@ extension VisitError.Code: CustomStringConvertible {
     /// The same in words.
     var words: String {
         switch self {
+        case .unexpectedStatus: "unexpected status"
         case .timedOut: "timed out"
         case .contentTypeMismatch: "content type"
         case .pageNotLoaded: "page not loaded"

@@ -1,4 +1,5 @@
 public import Foundation
+public import ScriptBridge
 
 /// Why a visit failed.
 ///
@@ -16,16 +17,21 @@ public struct VisitError: Error, Hashable, Sendable {
     /// Where the server redirected to, if the code is `redirectedElsewhere`.
     public let location: URL?
 
+    /// The status code of the server's answer, if the code is `http` or `unexpectedStatus`.
+    public let statusCode: Int?
+
     private init(
         _ code: Code,
         http: HTTPFailure? = nil,
         network: NetworkFailure? = nil,
-        location: URL? = nil
+        location: URL? = nil,
+        statusCode: Int? = nil
     ) {
         self.code = code
         self.http = http
         self.network = network
         self.location = location
+        self.statusCode = statusCode
     }
 
     /// Makes an error without more to say than its kind.
@@ -37,7 +43,7 @@ public struct VisitError: Error, Hashable, Sendable {
 
     /// Makes the error of a server's answer.
     public static func http(_ failure: HTTPFailure) -> VisitError {
-        VisitError(.http, http: failure)
+        VisitError(.http, http: failure, statusCode: failure.statusCode)
     }
 
     /// Makes the error of a request that no server answered.
@@ -71,17 +77,33 @@ extension VisitError {
 
     /// A request that no server answered.
     public struct NetworkFailure: Hashable, Sendable {
+        /// Why; `network` if nobody says.
+        public let kind: PageLoadFailure.Kind
+
         /// The engine's own words; nil if only the page knows.
         public let message: String?
 
         /// Makes a failure.
-        public init(message: String? = nil) {
+        ///
+        /// - Parameters:
+        ///   - message: The engine's own words.
+        ///   - kind: Why.
+        public init(message: String? = nil, kind: PageLoadFailure.Kind = .network) {
+            self.kind = kind
             self.message = message
         }
     }
 }
 
 extension VisitError {
+    /// The error of a document that did not come.
+    init(_ failure: PageLoadFailure) {
+        self =
+            failure.kind == .timedOut
+            ? VisitError(.timedOut)
+            : .network(NetworkFailure(message: failure.message, kind: failure.kind))
+    }
+
     /// The error of a status as the page libraries have them: zero and below stand for failures
     /// without one.
     init(statusCode: Int) {
@@ -89,7 +111,8 @@ extension VisitError {
         case -1: self.init(.timedOut)
         case -2: self.init(.contentTypeMismatch)
         case ...0: self = .network(NetworkFailure())
-        default: self = .http(HTTPFailure(statusCode: statusCode))
+        case 400..<600: self = .http(HTTPFailure(statusCode: statusCode))
+        default: self.init(.unexpectedStatus, statusCode: statusCode)
         }
     }
 }
@@ -98,6 +121,7 @@ extension VisitError: CustomStringConvertible {
     /// A line for a log.
     public var description: String {
         if let http { return "HTTP \(http.statusCode)" }
+        if let statusCode { return "\(code.words) \(statusCode)" }
         if let message = network?.message { return "network: \(message)" }
         if let location { return "redirected to \(location.absoluteString)" }
         return code.words

@@ -14,6 +14,14 @@ package enum VisitEvent: Codable, Hashable, Sendable {
     case close(VisitScreen)
     /// The host wants the snapshots forgotten, now or before the next restoration.
     case clearSnapshotCache(later: Bool)
+    /// The host knows that what is shown is not what the server has any more.
+    case markContentAsStale
+    /// The host's screen is seen again, without a visit.
+    case appear
+    /// The host's screen is seen no more, without a visit.
+    case disappear
+    /// The app has gone to the background, or come back.
+    case background(Bool)
     /// The host wants a snapshot kept.
     case cacheSnapshot
     /// The page tells something.
@@ -26,6 +34,8 @@ package enum VisitEvent: Codable, Hashable, Sendable {
     case response(PageResponse)
     /// The page did not take the call that makes the visit.
     case callFailed(number: Int)
+    /// The page has given the document that waited there for a proposal; nil if it has not.
+    case responseFetched(VisitProposal, html: String?)
     /// The visit took too long.
     case timedOut(number: Int)
 }

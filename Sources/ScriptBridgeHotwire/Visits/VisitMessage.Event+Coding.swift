@@ -44,6 +44,8 @@ extension VisitMessage.Event {
                     restorationIdentifier: try data.decode(String.self, "restorationIdentifier"))
             case "formSubmissionStarted": .formSubmissionStarted(location: try data.location())
             case "formSubmissionFinished": .formSubmissionFinished(location: try data.location())
+            case "locationChanged":
+                .locationChanged(try data.pageLocation())
             case "pageInvalidated": .pageInvalidated
             case "log": .log(try data.decode(String.self, "message"))
             default: .unknown(name: name)
@@ -79,6 +81,7 @@ extension VisitMessage.Event {
             try data.encode(restorationIdentifier, forKey: "restorationIdentifier")
         case .formSubmissionStarted(let location), .formSubmissionFinished(let location):
             try data.encode(location.absoluteString, forKey: "location")
+        case .locationChanged(let location): try data.encode(location, forKey: "location")
         case .log(let message): try data.encode(message, forKey: "message")
         }
     }
@@ -104,6 +107,12 @@ extension PartialDecoder {
         try Self.location(decode(String.self, "location")).orThrow(corrupted("location", expected))
     }
 
+    /// A location in the page's own spelling.
+    fileprivate mutating func pageLocation() throws -> PageLocation {
+        _ = try location()
+        return try decode(PageLocation.self, "location")
+    }
+
     fileprivate mutating func locationIfPresent() throws -> URL? {
         guard let text = try decodeIfPresent(String.self, "location") else { return nil }
         return try Self.location(text).orThrow(corrupted("location", expected))
@@ -114,9 +123,9 @@ extension PartialDecoder {
     /// A URL that can be loaded, and to which a page could go by itself: loaded by the host, a script
     /// would be run, a file read, and a document of the page's making taken for one of a server.
     private static func location(_ text: String) -> URL? {
-        guard let url = PageLocation(text)?.url, let scheme = url.scheme?.lowercased(),
-            !["javascript", "file", "data", "blob", "about"].contains(scheme)
-        else { return nil }
+        guard let url = PageLocation(text)?.url, url.scheme != nil, !url.isLocalDocument else {
+            return nil
+        }
         return url
     }
 
@@ -124,7 +133,8 @@ extension PartialDecoder {
     fileprivate mutating func options() throws -> VisitOptions {
         if !contains("options"), contains("action") {
             guard let action = decodeIfValid(VisitAction.self, "action") else {
-                return VisitOptions(other: ["action": try decode(ScriptValue.self, "action")])
+                return VisitOptions(other: ["action": try decode(JSONValue.self, "action").asInPage]
+                )
             }
             return VisitOptions(action: action)
         }

@@ -1,8 +1,9 @@
 public import Foundation
+public import ScriptBridge
 
 extension VisitMessage {
     /// What a page tells: the 19 messages of Hotwire Native, of which Turbo iOS has 17 and
-    /// Turbolinks 11.
+    /// Turbolinks 11, and `locationChanged`, which only our own page adapter posts.
     ///
     /// Identifiers are the page's own, one for each visit that it starts.
     public enum Event: Hashable, Sendable {
@@ -45,6 +46,10 @@ extension VisitMessage {
         /// The form has arrived, or failed to.
         case formSubmissionFinished(location: URL)
 
+        /// The address has changed without another document: with a visit, with `pushState`, or back
+        /// in the page's history.
+        case locationChanged(PageLocation)
+
         /// The document cannot go on, because its assets have changed: it has to be loaded anew.
         case pageInvalidated
         /// Something for the host's log.
@@ -76,6 +81,7 @@ extension VisitMessage.Event {
         case .visitCompleted: "visitCompleted"
         case .formSubmissionStarted: "formSubmissionStarted"
         case .formSubmissionFinished: "formSubmissionFinished"
+        case .locationChanged: "locationChanged"
         case .pageInvalidated: "pageInvalidated"
         case .log: "log"
         case .unknown(let name): name

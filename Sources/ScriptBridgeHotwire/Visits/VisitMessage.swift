@@ -11,8 +11,8 @@ public struct VisitMessage: Hashable, Sendable {
     /// When the page told it, in milliseconds since 1970; nil from Turbolinks.
     public let timestamp: Double?
 
-    /// PartialDecoder of `data` that the event does not have.
-    public let other: [String: ScriptValue]
+    /// Members of `data` that the event does not have.
+    public let other: [String: JSONValue]
 
     /// Makes a message, as a page would.
     ///
@@ -20,7 +20,7 @@ public struct VisitMessage: Hashable, Sendable {
     ///   - event: What the page tells.
     ///   - timestamp: When it told it, in milliseconds since 1970.
     ///   - other: Further members of `data`.
-    public init(_ event: Event, timestamp: Double? = nil, other: [String: ScriptValue] = [:]) {
+    public init(_ event: Event, timestamp: Double? = nil, other: [String: JSONValue] = [:]) {
         self.event = event
         self.timestamp = timestamp
         self.other = other

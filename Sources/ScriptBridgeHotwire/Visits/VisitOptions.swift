@@ -1,5 +1,5 @@
 import Foundation
-import ScriptBridge
+public import ScriptBridge
 
 /// How a visit is to be made.
 ///
@@ -19,7 +19,7 @@ public struct VisitOptions: Hashable, Sendable {
     ///
     /// An `action` or `response` that is not valid is here too, and goes no further: the visit is
     /// made as if it were not there.
-    public var other: [String: ScriptValue]
+    public var other: [String: JSONValue]
 
     /// The proposed location in the page's own spelling, where `URL` has another one; not a member
     /// of the options in the page.
@@ -34,7 +34,7 @@ public struct VisitOptions: Hashable, Sendable {
     public init(
         action: VisitAction = .advance,
         response: VisitResponse? = nil,
-        other: [String: ScriptValue] = [:]
+        other: [String: JSONValue] = [:]
     ) {
         self.action = action
         self.response = response
@@ -43,6 +43,14 @@ public struct VisitOptions: Hashable, Sendable {
 }
 
 extension VisitOptions {
+    /// Whether the page keeps a snapshot of what it shows; nil for its own default.
+    ///
+    /// Turbo proposes the visit after a form with `false`.
+    public var shouldCacheSnapshot: Bool? {
+        get { other["shouldCacheSnapshot"]?.bool }
+        set { other["shouldCacheSnapshot"] = newValue.map { .bool($0) } }
+    }
+
     /// The location as the page spelled it, if it is the one that it proposed.
     func spelling(of url: URL) -> PageLocation {
         guard let spelling, let location = PageLocation(spelling), location.url == url else {

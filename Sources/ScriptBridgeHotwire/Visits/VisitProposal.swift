@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The host makes it with ``VisitSession/visit(_:options:on:)``, where and as it sees fit, or not
 /// at all.
-public struct VisitProposal: Hashable, Sendable {
+public struct VisitProposal: Codable, Hashable, Sendable {
     /// Where it leads.
     public let location: URL
 
@@ -23,4 +23,14 @@ public struct VisitProposal: Hashable, Sendable {
 
     /// Whether a server redirected there: the location takes the place of the one asked for.
     public var isRedirect: Bool { options.response?.redirected == true }
+}
+
+extension VisitProposal {
+    /// The same with the document that has waited in the page.
+    func withDocument(_ html: String?) -> VisitProposal {
+        var options = options
+        options.response?.responseHTML = html
+        options.response?.other[VisitResponse.keptName] = nil
+        return VisitProposal(location: location, options: options)
+    }
 }

@@ -1,3 +1,5 @@
+public import ScriptBridge
+
 /// The response that a page has already, such as that of a submitted form, so that the visit need
 /// not ask the server again.
 public struct VisitResponse: Hashable, Sendable {
@@ -11,7 +13,7 @@ public struct VisitResponse: Hashable, Sendable {
     public var responseHTML: String?
 
     /// Other members that the page gave, carried back to it.
-    public var other: [String: ScriptValue]
+    public var other: [String: JSONValue]
 
     /// Makes a response.
     ///
@@ -24,13 +26,18 @@ public struct VisitResponse: Hashable, Sendable {
         statusCode: Int,
         redirected: Bool = false,
         responseHTML: String? = nil,
-        other: [String: ScriptValue] = [:]
+        other: [String: JSONValue] = [:]
     ) {
         self.statusCode = statusCode
         self.redirected = redirected
         self.responseHTML = responseHTML
         self.other = other
     }
+
+    /// Whether the document has stayed in the page, because it was too long to travel with a message.
+    var isKept: Bool { responseHTML == nil && other[Self.keptName] == .bool(true) }
+
+    static let keptName = "isKept"
 
     /// Whether the status code is one of success.
     public var isSuccessful: Bool { (200..<300).contains(statusCode) }

@@ -40,7 +40,7 @@ public final class VisitSession {
     private let clock: AnyClock
     /// A page may have documents loaded as often as it likes: no task of its own for each.
     private let deadlines: Deadlines
-    private var state = VisitStateMachine()
+    private var state: VisitStateMachine
     private var bridge: (any PageBridge)?
     private var loader: (any PageLoader)?
     private var lastScreen = 0
@@ -52,11 +52,14 @@ public final class VisitSession {
     ///
     /// - Parameters:
     ///   - timeout: How long a document may take until its library can make visits.
-    ///   - clock: Tells it.
+    ///   - decisions: Where the web view may go by itself, by the first that has an outcome.
+    ///   - clock: Tells the time.
     public init(
         timeout: Duration = .seconds(30),
+        decisions: [PolicyDecision] = .standard,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
+        state = VisitStateMachine(decisions: decisions)
         self.timeout = timeout
         self.clock = AnyClock(clock)
         deadlines = Deadlines(self.clock)
@@ -137,6 +140,36 @@ public final class VisitSession {
         handle(.clearSnapshotCache(later: true))
     }
 
+    /// Has the document loaded anew, with the next visit, or when the screen is seen again, as when
+    /// something else in the app has changed what it shows.
+    public func markContentAsStale() {
+        handle(.markContentAsStale)
+    }
+
+    /// Takes note that the last visit's screen is seen again without another visit, as when the modal stack
+    /// above it has gone: what was marked as stale is loaded anew.
+    public func screenDidAppear() {
+        handle(.appear)
+    }
+
+    /// Takes note that the last visit's screen is seen no more without another visit, as when the modal stack
+    /// comes above it, or another tab: the page keeps a snapshot.
+    public func screenDidDisappear() {
+        handle(.disappear)
+    }
+
+    /// Takes note that the app has gone to the background.
+    ///
+    /// A page's process that ends there is told when the app comes back, and counts for nothing.
+    public func enterBackground() {
+        handle(.background(true))
+    }
+
+    /// Takes note that the app has come back from the background.
+    public func enterForeground() {
+        handle(.background(false))
+    }
+
     /// Has the page keep a snapshot of what it shows.
     public func cacheSnapshot() {
         handle(.cacheSnapshot)
@@ -184,6 +217,7 @@ public final class VisitSession {
         case .startTimer(let number):
             stopTimer()
             startTimer(of: number, rest: timeout)
+        case .fetchResponse(let proposal): fetchResponse(of: proposal)
         case .stopTimer: stopTimer()
         case .answer: break  // Given to the web view by who asked.
         case .notify(let callback):
@@ -227,6 +261,18 @@ public final class VisitSession {
     }
 }
 
+extension VisitSession {
+    /// Has the document of a proposal come along: the visit may be made in another web view.
+    private func fetchResponse(of proposal: VisitProposal) {
+        let text = proposal.options.spelling(of: proposal.location).text
+        Task { [weak self, bridge] in
+            // The bridge's observer has the error; without the document the server is asked again.
+            let html = try? await bridge?.call(TurboFunctions.responseHTML(text))
+            self?.handle(.responseFetched(proposal, html: html ?? nil))
+        }
+    }
+}
+
 extension VisitSession: PageLoaderDelegate {
     /// Decides whether the web view may follow a link, a form or a script.
     public func pageLoader(
@@ -248,51 +294,19 @@ extension VisitSession: PageLoaderDelegate {
         _ loader: any PageLoader,
         policyFor response: PageResponse
     ) -> PageLoadPolicy {
-        Self.policy(in: handle(.response(response)))
+        var decided = state
+        let effects = decided.handle(.response(response))
+        let isFailure = effects.contains { if case .notify(.failed) = $0 { true } else { false } }
+        if Self.policy(in: effects) == .cancel, !isFailure {
+            let navigation = PageNavigation(to: response.url, cause: .other)
+            let wanted = delegate?.session(self, policyFor: navigation, otherwise: .cancel)
+            guard wanted != .allow else { return .allow }
+        }
+        return Self.policy(in: handle(.response(response)))
     }
 
     /// Takes note of what has happened in the web view.
     public func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent) {
         handle(.load(event))
-    }
-}
-
-extension VisitCall {
-    fileprivate var javaScript: JavaScriptCall<Void> {
-        switch self {
-        case .visit(let location, let options, let restorationIdentifier):
-            TurboFunctions.visit(location.text, options, restorationIdentifier)
-        case .cancel(let identifier): TurboFunctions.cancelVisit(identifier)
-        case .clearSnapshotCache: TurboFunctions.clearSnapshotCache()
-        case .cacheSnapshot: TurboFunctions.cacheSnapshot()
-        }
-    }
-}
-
-extension DelegateCallback {
-    @MainActor
-    fileprivate func notify(_ delegate: any VisitSessionDelegate, of session: VisitSession) {
-        switch self {
-        case .proposed(let proposal): delegate.session(session, didPropose: proposal)
-        case .pageLoaded: delegate.sessionDidLoadPage(session)
-        case .visitStarted(let screen, let location):
-            delegate.session(session, didStartVisitOn: screen, to: location)
-        case .requestStarted: delegate.sessionDidStartRequest(session)
-        case .requestFinished: delegate.sessionDidFinishRequest(session)
-        case .rendered(let screen): delegate.session(session, didRender: screen)
-        case .completed(let screen): delegate.session(session, didComplete: screen)
-        case .failed(let screen, let error): delegate.session(session, didFail: screen, with: error)
-        case .redirected(let screen, let url):
-            delegate.session(session, didRedirect: screen, to: url)
-        case .title(let title, let screen):
-            delegate.session(session, didChangeTitleOf: screen, to: title)
-        case .formStarted(let url): delegate.session(session, didStartFormSubmissionTo: url)
-        case .formFinished(let url): delegate.session(session, didFinishFormSubmissionTo: url)
-        case .external(let url): delegate.session(session, didOpenExternally: url)
-        case .processTerminated: delegate.sessionPageProcessDidTerminate(session)
-        case .pageError(let text): delegate.session(session, pageDidRaise: text)
-        case .log(let text): delegate.session(session, pageDidLog: text)
-        case .ignored(let event): delegate.session(session, didIgnore: event)
-        }
     }
 }

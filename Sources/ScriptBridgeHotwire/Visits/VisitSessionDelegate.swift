@@ -19,8 +19,14 @@ public protocol VisitSessionDelegate: AnyObject {
     /// a ``VisitError`` with `redirectedElsewhere` can only be closed.
     func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError)
 
-    /// A link leads out of the app's pages: to another site, a telephone, a window of its own.
+    /// A link leads out of the site: to another one, or to another app.
+    ///
+    /// What leads to a page of the site, outside its library too, is proposed instead.
     func session(_ session: VisitSession, didOpenExternally url: URL)
+
+    /// The page has gone to a file of the site that the web view cannot show: have it downloaded, with the
+    /// cookies of the web view.
+    func session(_ session: VisitSession, didFindFile url: URL)
 
     /// A document was loaded, and its library can make visits.
     func sessionDidLoadPage(_ session: VisitSession)
@@ -32,6 +38,13 @@ public protocol VisitSessionDelegate: AnyObject {
 
     /// A visit begins on a screen.
     func session(_ session: VisitSession, didStartVisitOn screen: VisitScreen, to location: URL)
+
+    /// The page begins the visit, or its document is about to be loaded: where there is nothing to see
+    /// meanwhile, show that the app waits.
+    ///
+    /// It is told once for each visit, and also for those that the page makes of itself.
+    func session(
+        _ session: VisitSession, didBeginVisitOn screen: VisitScreen, as beginning: VisitBeginning)
 
     /// The page shows something of the visit: a snapshot, or all of it.
     func session(_ session: VisitSession, didRender screen: VisitScreen)
@@ -60,6 +73,9 @@ public protocol VisitSessionDelegate: AnyObject {
 
     /// Decides where the web view goes by itself.
     ///
+    /// It is asked once more when the document of another site has arrived in the main frame, because not
+    /// every engine tells the frame before.
+    ///
     /// - Parameters:
     ///   - session: The session.
     ///   - navigation: Where it would go.
@@ -71,7 +87,8 @@ public protocol VisitSessionDelegate: AnyObject {
         otherwise policy: PageLoadPolicy
     ) -> PageLoadPolicy
 
-    /// A script of the page threw an error, or proposed a visit with options that are not valid.
+    /// A script of the page threw an error, proposed a visit with options that are not valid, or leads to
+    /// a document without a server, such as `data:`.
     func session(_ session: VisitSession, pageDidRaise error: String)
 
     /// The page has something for the log.
@@ -82,6 +99,11 @@ public protocol VisitSessionDelegate: AnyObject {
 }
 
 extension VisitSessionDelegate {
+    /// Has the file opened externally.
+    public func session(_ session: VisitSession, didFindFile url: URL) {
+        self.session(session, didOpenExternally: url)
+    }
+
     /// Does nothing.
     public func sessionDidLoadPage(_ session: VisitSession) {}
 
@@ -93,6 +115,11 @@ extension VisitSessionDelegate {
     /// Does nothing.
     public func session(
         _ session: VisitSession, didStartVisitOn screen: VisitScreen, to location: URL
+    ) {}
+
+    /// Does nothing.
+    public func session(
+        _ session: VisitSession, didBeginVisitOn screen: VisitScreen, as beginning: VisitBeginning
     ) {}
 
     /// Does nothing.

@@ -12,10 +12,7 @@ extension VisitStateMachine {
             setRequests(requests.subtracting([.document]))
             guard failure.kind != .cancelled else { return }
             // Also where the page went somewhere by itself, as with a form.
-            fail(
-                failure.kind == .timedOut
-                    ? VisitError(.timedOut)
-                    : .network(VisitError.NetworkFailure(message: failure.message)))
+            fail(VisitError(failure))
         case .processTerminated: processTerminated()
         case .titleChanged(let title):
             // Between two documents there is none.
@@ -30,17 +27,32 @@ extension VisitStateMachine {
             // The page went there by itself.
             makeVisit(on: visit.screen, location: visit.location, isLoad: true)
             self.visit?.isPageInitiated = true
+        } else if !visit.isPageInitiated {
+            site = location.url
         }
         self.visit?.hasCommitted = true
-        // From here on as the engine spells it, which is the page's own spelling.
-        self.visit?.location = location
-        entries[visit.screen]?.location = location
-        if !Self.isSame(location.url, visit.location.url) {
-            notify(.redirected(visit.screen, location.url))
+        move(to: location, on: visit.screen)
+    }
+
+    /// Takes note where the page is, as the engine spells it, which is the page's own spelling.
+    mutating func move(to location: PageLocation, on screen: VisitScreen) {
+        let last = entries[screen]?.location
+        entries[screen]?.location = location
+        if visit?.screen == screen { visit?.location = location }
+        if let last, !location.url.isSame(as: last.url) {
+            notify(.redirected(screen, location.url))
         }
     }
 
     private mutating func processTerminated() {
+        guard !isInBackground else {
+            // The system takes memory back from there; no fault of the page.
+            isProcessMissing = true
+            stopTimer()
+            visit?.isFinished = true
+            leave()
+            return setRequests([])
+        }
         endedProcessCount += 1
         let isLast = endedProcessCount == VisitSession.maximumProcessCount && screen != nil
         stopTimer()
@@ -58,100 +70,5 @@ extension VisitStateMachine {
         visit?.identifier = nil
         setForm(nil)
         endScriptRequests()
-    }
-
-    /// Decides where the web view goes.
-    ///
-    /// The first row that applies decides:
-    ///
-    /// | the navigation | decision |
-    /// | --- | --- |
-    /// | asks for a window of its own | external |
-    /// | is known to be of another frame | allow |
-    /// | is a link within the document that is shown | allow |
-    /// | is a link | external |
-    /// | is a redirect to another origin, of a visit that a script could not make | external, the visit failed |
-    /// | belongs to a load | allow |
-    /// | is a reload of an unknown frame, and not of what the screen shows | allow |
-    /// | is a reload | cancel, and reload as a visit |
-    /// | goes back or forward, or sends a form | allow |
-    /// | is of the main frame, and a page is there | external |
-    /// | is anything else | allow |
-    mutating func decide(_ navigation: PageNavigation) -> PageLoadPolicy {
-        let url = navigation.url
-        if navigation.opensWindow { return openExternally(url) }
-        if navigation.isMainFrame == false { return .allow }
-        if navigation.cause == .link {
-            return isAnchor(url) ? .allow : openExternally(url)
-        }
-        if let visit, visit.isLoading {
-            guard visit.isRetry, !visit.hasCommitted, navigation.isRedirect,
-                !Self.haveSameOrigin(url, visit.location.url)
-            else { return .allow }
-            fail(.redirectedElsewhere(url))
-            return openExternally(url)
-        }
-        switch navigation.cause {
-        case .reload:
-            // Of a frame, where the engine does not tell.
-            guard navigation.isMainFrame == true || isShown(url) else { return .allow }
-            reload()
-            return .cancel
-        case .other where navigation.isMainFrame == true && isReady: return openExternally(url)
-        default: return .allow
-        }
-    }
-
-    private mutating func openExternally(_ url: URL) -> PageLoadPolicy {
-        notify(.external(url))
-        return .cancel
-    }
-
-    /// Decides whether a document is shown: not in place of a visit that failed.
-    mutating func decide(_ response: PageResponse) -> PageLoadPolicy {
-        guard response.isMainFrame, let visit, visit.isLoading, !visit.isPageInitiated else {
-            return .allow
-        }
-        if let statusCode = response.statusCode, !(200..<300).contains(statusCode) {
-            fail(VisitError(statusCode: statusCode))
-        } else if !response.canBeShown {
-            fail(VisitError(.contentTypeMismatch))
-        } else {
-            return .allow
-        }
-        return .cancel
-    }
-
-    /// Whether a URL leads to a place in the document that is shown.
-    private func isAnchor(_ url: URL) -> Bool {
-        isReady && url.fragment != nil && isShown(url)
-    }
-
-    /// Whether a URL is that of the document that is shown, or of a place in it.
-    private func isShown(_ url: URL) -> Bool {
-        guard let visit else { return false }
-        let url = PageLocation(url).url  // An engine may spell otherwise.
-        return Self.isSame(url.withoutFragment, visit.location.url.withoutFragment)
-    }
-
-    private static func isSame(_ one: URL, _ other: URL) -> Bool {
-        one.canonicalText == other.canonicalText
-    }
-
-    private static func haveSameOrigin(_ one: URL, _ other: URL) -> Bool {
-        one.scheme == other.scheme && one.host() == other.host() && one.port == other.port
-    }
-}
-
-extension URL {
-    fileprivate var withoutFragment: URL {
-        let text = absoluteString
-        return text.firstIndex(of: "#").flatMap { URL(string: String(text[..<$0])) } ?? self
-    }
-
-    /// The text, with the slash that engines add to a bare host.
-    fileprivate var canonicalText: String {
-        path().isEmpty && host() != nil && query() == nil && fragment() == nil
-            ? absoluteString + "/" : absoluteString
     }
 }

@@ -1,3 +1,5 @@
+import ScriptBridge
+
 /// What follows from what the page tells.
 ///
 /// Nothing here trusts the page: a message that does not fit the last visit is told as ignored.
@@ -19,7 +21,14 @@ extension VisitStateMachine {
             for name in options.invalidFields {
                 notify(.pageError("The \(name) of the visit proposed to \(location) is not valid."))
             }
-            notify(.proposed(VisitProposal(location: location, options: options)))
+            if options.shouldCacheSnapshot == false { isSnapshotUnwanted = true }
+            let proposal = VisitProposal(location: location, options: options)
+            if options.response?.isKept == true {
+                effects.append(.fetchResponse(proposal))
+            } else {
+                notify(.proposed(proposal))
+            }
+        case .locationChanged(let location): moved(to: location, event)
         case .formSubmissionStarted(let location): setForm(location)
         case .formSubmissionFinished:
             if form == nil { notify(.ignored(event)) } else { setForm(nil) }
@@ -30,7 +39,10 @@ extension VisitStateMachine {
             } else {
                 reload()
             }
-        case .visitStarted(let identifier, _, _): started(identifier, event)
+        case .visitStarted(let identifier, let hasCachedSnapshot, let isPageRefresh):
+            let beginning = VisitBeginning(
+                hasCachedSnapshot: hasCachedSnapshot, isPageRefresh: isPageRefresh)
+            started(identifier, beginning, event)
         case .visitRequestStarted(let identifier), .visitRequestCompleted(let identifier),
             .visitRequestFailed(let identifier, _, _),
             .visitRequestFailedWithNonHttpStatusCode(let identifier, _, _),
@@ -54,7 +66,22 @@ extension VisitStateMachine {
         notify(.completed(visit.screen))
     }
 
-    private mutating func started(_ identifier: String, _ event: VisitMessage.Event) {
+    /// Takes note that the page has changed its address without a document, as with `pushState` or back
+    /// in its history.
+    private mutating func moved(to location: PageLocation, _ event: VisitMessage.Event) {
+        // As long as it has not begun, the page shows what it did before.
+        let screen = visit?.isAwaitingStart == true ? previousScreen : visit?.screen
+        guard isReady, let screen, let shown = entries[screen]?.location,
+            shown.url.hasOrigin(of: location.url)
+        else { return notify(.ignored(event)) }
+        move(to: location, on: screen)
+    }
+
+    private mutating func started(
+        _ identifier: String,
+        _ beginning: VisitBeginning,
+        _ event: VisitMessage.Event
+    ) {
         guard isReady, let visit, !visit.isLoading else { return notify(.ignored(event)) }
         self.visit?.isAwaitingStart = false
         if visit.isFinished {
@@ -66,6 +93,7 @@ extension VisitStateMachine {
         // One that has begun before was the page's own too, and ended by this one.
         endScriptRequests(exceptOf: identifier)
         self.visit?.identifier = identifier
+        tellBeginning(beginning)
     }
 
     /// Takes a message of the last visit.

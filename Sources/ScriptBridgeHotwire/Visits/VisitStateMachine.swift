@@ -24,6 +24,8 @@ package struct VisitStateMachine: Sendable {
         var isAwaitingStart = false
         /// The page's name for a script visit, once it has begun.
         var identifier: String?
+        /// Whether the delegate was told how it began.
+        var hasBegun = false
         var isFinished = false
 
         /// Whether a document is on its way.
@@ -47,6 +49,13 @@ package struct VisitStateMachine: Sendable {
     /// The last visit, also when it is over.
     var visit: Visit?
     var entries: [VisitScreen: Entry] = [:]
+    /// Where the host went last: links to this site are visits, others lead out of the app.
+    var site: URL?
+    /// The screen of the visit before the last one: until that has begun, the page shows it.
+    var previousScreen: VisitScreen?
+    /// Whether the page has proposed a visit before which no snapshot is to be kept, as of a form that
+    /// was sent.
+    var isSnapshotUnwanted = false
     /// Whether the page adapter has said that it can make visits.
     var isReady = false
     /// The requests that have not ended: the delegate is told of the first and of the last one.
@@ -58,11 +67,23 @@ package struct VisitStateMachine: Sendable {
     /// How many of the page's processes have ended in a row.
     var endedProcessCount = 0
 
+    /// Whether the app is in the background.
+    var isInBackground = false
+    /// Whether the page's process has ended there, and nobody has been told.
+    var isProcessMissing = false
+
     private var isSnapshotCacheStale = false
+    /// Whether what is shown is not what the server has any more.
+    private var isContentStale = false
     private var lastNumber = 0
 
+    /// Where the web view may go by itself.
+    let decisions: [PolicyDecision]
+
     /// Makes a state for a web view without a page.
-    package init() {}
+    package init(decisions: [PolicyDecision] = .standard) {
+        self.decisions = decisions
+    }
 
     /// The location that a screen shows or is about to show; nil if it is closed.
     package func location(of screen: VisitScreen) -> URL? {
@@ -81,7 +102,10 @@ package struct VisitStateMachine: Sendable {
             begin(on: screen, location: location, options: options)
         case .restore(let screen):
             if let location = entries[screen]?.location {
-                begin(on: screen, location: location, options: VisitOptions(action: .restore))
+                var options = VisitOptions(action: .restore)
+                // It holds for what the page shows, wherever the host goes.
+                if isSnapshotUnwanted { options.shouldCacheSnapshot = false }
+                begin(on: screen, location: location, options: options)
             }
         case .reload: reload()
         case .cancel: cancel()
@@ -91,10 +115,15 @@ package struct VisitStateMachine: Sendable {
         case .clearSnapshotCache(let later):
             isSnapshotCacheStale = isSnapshotCacheStale || later
             if !later, isReady { call(.clearSnapshotCache) }
-        case .cacheSnapshot:
+        case .cacheSnapshot, .disappear:
             if isReady { call(.cacheSnapshot) }
+        case .markContentAsStale: isContentStale = true
+        case .appear: appear()
+        case .background(let isInBackground): setBackground(isInBackground)
         case .message(let message): receive(message.event)
         case .load(let event): receive(event)
+        case .responseFetched(let proposal, let html):
+            notify(.proposed(proposal.withDocument(html)))
         case .navigation(let navigation): effects.append(.answer(decide(navigation)))
         case .response(let response): effects.append(.answer(decide(response)))
         case .callFailed(let number):
@@ -137,10 +166,13 @@ package struct VisitStateMachine: Sendable {
     private mutating func begin(
         on screen: VisitScreen, location: PageLocation, options: VisitOptions
     ) {
-        let canBeScript = isReady && visit?.isLoading != true
+        let canBeScript = isReady && visit?.isLoading != true && !isContentStale
+        isContentStale = false
         // A document that is there may still ask for what belongs to it.
         if canBeScript { endScriptRequests() } else { setRequests([]) }
         entries[screen, default: Entry(location: location)].location = location
+        site = location.url
+        isSnapshotUnwanted = false
         makeVisit(on: screen, location: location, isLoad: !canBeScript)
         notify(.visitStarted(screen, location.url))
         guard canBeScript else { return load() }
@@ -152,10 +184,26 @@ package struct VisitStateMachine: Sendable {
         visit?.isAwaitingStart = true
     }
 
+    /// Has done what was put off until the screen is seen.
+    private mutating func appear() {
+        if isSnapshotCacheStale, isReady { call(.clearSnapshotCache) }
+        isSnapshotCacheStale = isSnapshotCacheStale && !isReady
+        if isContentStale { reload() }
+    }
+
+    /// Puts off what nobody would see, and does it when the app is back.
+    private mutating func setBackground(_ isInBackground: Bool) {
+        self.isInBackground = isInBackground
+        guard !isInBackground, isProcessMissing else { return }
+        isProcessMissing = false
+        notify(.processTerminated)
+    }
+
     /// Makes a visit the last one, and returns its number.
     @discardableResult
     mutating func makeVisit(on screen: VisitScreen, location: PageLocation, isLoad: Bool) -> Int {
         lastNumber += 1
+        previousScreen = visit?.screen
         visit = Visit(number: lastNumber, screen: screen, location: location, isLoad: isLoad)
         return lastNumber
     }
@@ -167,11 +215,21 @@ package struct VisitStateMachine: Sendable {
         self.visit?.isFinished = false
         self.visit?.hasCommitted = false
         self.visit?.identifier = nil
+        isProcessMissing = false
+        tellBeginning(VisitBeginning())
         effects += [.load(visit.location), .startTimer(number: visit.number)]
+    }
+
+    /// Tells how the last visit has begun, once.
+    mutating func tellBeginning(_ beginning: VisitBeginning) {
+        guard let visit, !visit.hasBegun else { return }
+        self.visit?.hasBegun = true
+        notify(.began(visit.screen, beginning))
     }
 
     mutating func reload() {
         guard let visit else { return }
+        isContentStale = false
         setRequests([])
         // Nobody would see it; the next visit loads its own.
         guard let location = entries[visit.screen]?.location else { return isReady = false }

@@ -20,6 +20,18 @@ struct FeaturesTests {
         }
     }
 
+    @Test("Each row of the comparison says whether it is the same, and if not, whose it is")
+    func comparison() throws {
+        let rows = try Article("ComparedWithHotwireNative", of: "ScriptBridgeHotwire").rows
+        #expect(rows.count > 50)
+        for row in rows {
+            #expect(row.count == 4, "\(row)")
+            let beginnings = ["same", "different: ", "the app's: "]
+            let says = beginnings.contains { row.last?.hasPrefix($0) == true }
+            #expect(says, "\(row)")
+        }
+    }
+
     @Test("Every row of TurboNavigator's table is there")
     func navigator() throws {
         let text = try Article("Features", of: "ScriptBridgeHotwire").rows.joined().joined()

@@ -32,9 +32,9 @@ struct PathConfigurationAndNavigationTests {
                 for issue in change.issues { log.append(issue) }
             }
         )
-        await store.load()
+        Task { await store.load() }
         // end
-        #expect(log.issues.map(\.code) == [.unavailable])
+        await waitUntil { log.issues.map(\.code) == [.unavailable] }
 
         let host = Host(store)
         try host.start(page("/"))

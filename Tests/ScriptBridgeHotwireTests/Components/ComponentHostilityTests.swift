@@ -205,6 +205,16 @@ struct ComponentHostilityTests {
         #expect(app.titles.count == 2)
     }
 
+    @Test("A number that only a host could have goes back as the page's")
+    func largeNumbers() async throws {
+        let text =
+            #"{"id":"1","component":"c","event":"e","data":{"n":[9007199254740993,1e400,0.1]}}"#
+        let message = try MessageDecoder().decode(ComponentMessage.self, from: .json(text))
+        #expect(
+            try JavaScriptEncoder().encodeJSON(message.data)
+                == #"{"n":[9007199254740992,null,0.1]}"#)
+    }
+
     @Test("Whatever is posted ends once, and never traps")
     func random() async throws {
         for seed in Fuzz.seeds("Components", ordinarily: 3_000) {

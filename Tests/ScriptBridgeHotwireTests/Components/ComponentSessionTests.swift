@@ -120,8 +120,8 @@ import Testing
         #expect(
             sent == [
                 #"replyWith({"id":"1","component":"form","#
-                    + #""event":"connect","data":{"metadata":{"url":"https://example.com/a"},"#
-                    + #""n":1,"submitTitle":"Save"}})"#
+                    + #""event":"connect","data":{"submitTitle":"Save","#
+                    + #""metadata":{"url":"https://example.com/a"},"n":1}})"#
             ])
     }
 
@@ -291,6 +291,10 @@ import Testing
         #expect(
             HotwireUserAgent(prefix: "My App;", platform: "Android").text
                 == "My App; Hotwire Native Android; Turbo Native Android; bridge-components: [];")
+        #expect(
+            HotwireUserAgent(prefix: "My App").parts == [
+                "My App", "Hotwire Native iOS", "Turbo Native iOS", "bridge-components: []",
+            ])
     }
 
     @Test("the script is the text of components.js, and may have another platform")

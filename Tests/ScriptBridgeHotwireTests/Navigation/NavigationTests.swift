@@ -1,5 +1,6 @@
 import FixtureSupport
 import Foundation
+import ScriptBridge
 import ScriptBridgeHotwire
 import Testing
 
@@ -46,7 +47,7 @@ import Testing
     func options() throws {
         let options = VisitOptions(
             response: VisitResponse(statusCode: 200, responseHTML: "<p>"),
-            other: ["willRender": .boolean(false)])
+            other: ["willRender": .bool(false)])
         let url = URL(filePath: "/one")
         var state = NavigationState()
         let visit = VisitProposal(location: url, options: options)

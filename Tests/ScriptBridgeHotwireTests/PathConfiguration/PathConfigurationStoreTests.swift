@@ -19,7 +19,9 @@ import Testing
             fetch: { _ in titled("Server") }
         ) { changes.append($0.configuration.flatMap(title) ?? "nothing") }
 
-        #expect(title(store.configuration) == nil)
+        // Before anybody waits.
+        #expect(changes == ["Data", "File"])
+        #expect(title(store.configuration) == "File")
         await store.load()
         #expect(changes == ["Data", "File", "Server"])
         #expect(title(store.configuration) == "Server")
@@ -63,10 +65,34 @@ import Testing
             sources: [.json(titled("Data"), name: "built in"), server], cacheDirectory: caches,
             fetch: { _ in throw URLError(.notConnectedToInternet) }
         ) { changes.append($0) }
+        #expect(title(second.configuration) == "Server")
+        #expect(changes.map(\.isCached) == [false, true])
         await second.load()
         #expect(changes.map { $0.configuration.flatMap(title) } == ["Data", "Server", nil])
         #expect(changes.map(\.isCached) == [false, true, false])
         #expect(title(second.configuration) == "Server")
+    }
+
+    @Test("a server's answer does not take the place of a source behind it")
+    func lessImportant() async throws {
+        var changes: [String] = []
+        let store = PathConfigurationStore(
+            sources: [server, .json(titled("Data"), name: "built in")],
+            fetch: { _ in titled("Server") }
+        ) { changes.append($0.configuration.flatMap(title) ?? "nothing") }
+        await store.load()
+        #expect(changes == ["Data", "Server"])
+        #expect(title(store.configuration) == "Data")
+    }
+
+    @Test("what is so long that reading it would be seen is read when the store loads")
+    func long() async throws {
+        let text = String(repeating: "x", count: PathConfigurationStore.maximumImmediateByteCount)
+        let store = PathConfigurationStore(
+            sources: [.json(titled("Data"), name: "a"), .json(titled(text), name: "b")])
+        #expect(title(store.configuration) == "Data")
+        await store.load()
+        #expect(title(store.configuration) == text)
     }
 
     @Test("an answer that cannot be read does not take the place of the one that is kept")

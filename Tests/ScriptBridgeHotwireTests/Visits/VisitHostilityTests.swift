@@ -22,7 +22,7 @@ struct VisitHostilityTests {
 
     @Test("Before there is any page, those of visits are ignored, and said to be")
     func beforeEverything() {
-        #expect(Self.events.count == 19)
+        #expect(Self.events.count == 20)
         #expect(Self.ofVisits.count == 8)
         for event in Self.ofVisits {
             var play = VisitPlay()
@@ -135,7 +135,9 @@ struct VisitHostilityTests {
         _ comment: Comment
     ) throws {
         if case .close = input { return }
-        let notices = ["visitStarted", "rendered", "completed", "failed", "redirected", "title"]
+        let notices = [
+            "visitStarted", "began", "rendered", "completed", "failed", "redirected", "title",
+        ]
         for number in 1...3 where machine.location(of: VisitScreen(number)) == nil {
             for notice in notices {
                 let start = "tell \(notice) \(number)"

@@ -42,7 +42,8 @@ struct VisitMessageTests {
     @Test("There are 19, of which Turbo has 17 and Turbolinks 11")
     func counts() {
         let rows = VisitMessageRow.all
-        #expect(rows.count == 19)
+        #expect(rows.count { $0.from.contains("Hotwire") } == 19)
+        #expect(rows.filter { $0.from == ["ScriptBridge"] }.map(\.name) == ["locationChanged"])
         #expect(rows.count { $0.from.contains("Turbo") } == 17)
         #expect(rows.count { $0.from.contains("Turbolinks") } == 11)
     }

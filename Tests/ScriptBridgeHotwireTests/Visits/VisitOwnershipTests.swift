@@ -118,7 +118,7 @@ struct VisitOwnershipTests {
     @Test("A visit that the page begins by itself belongs to the screen that shows it")
     func ownVisit() {
         var play = VisitPlay.home()
-        #expect(play.start("own") == [])
+        #expect(play.start("own") == ["tell began 1"])
         #expect(play.message(.visitRequestStarted(identifier: "own")) == ["tell requestStarted"])
         #expect(
             play.message(.visitCompleted(identifier: "own", restorationIdentifier: "r2"))
@@ -222,8 +222,74 @@ struct VisitOwnershipTests {
         _ = play.visit("/two")
         _ = play.do(.cancel)
         #expect(play.do(.callFailed(number: 2)) == [])
-        #expect(play.start("own") == [])
+        #expect(play.start("own") == ["tell began 1"])
         _ = play.do(.cancel)
-        #expect(play.start("other") == [])
+        #expect(play.start("other") == ["tell began 1"])
+    }
+}
+
+@Suite("What the app has seen meanwhile")
+struct VisitStaleTests {
+    private let reload = [
+        "tell visitStarted 1 https://example.com/", "tell began 1", "load https://example.com/",
+        "start timer",
+    ]
+
+    @Test("Stale content is loaded anew when its screen is seen, once")
+    func appear() {
+        var play = VisitPlay.home()
+        #expect(play.do(.appear) == [])
+        #expect(play.do(.markContentAsStale) == [])
+        #expect(play.do(.appear) == reload)
+        #expect(play.do(.appear) == [])
+    }
+
+    @Test("Stale content is not what the next visit begins with")
+    func visit() {
+        var play = VisitPlay.home()
+        _ = play.do(.markContentAsStale)
+        #expect(play.visit("/two").contains("load https://example.com/two"))
+        _ = play.load(.committed(VisitPlay.location("/two")))
+        _ = play.message(.pageLoaded(restorationIdentifier: ""))
+        #expect(play.visit("/three").last == "call visit https://example.com/three advance")
+        _ = play.do(.markContentAsStale)
+        #expect(play.do(.restore(VisitPlay.screen)).contains("load https://example.com/three"))
+    }
+
+    @Test("Stale snapshots are forgotten when the screen is seen, and kept when it goes")
+    func snapshots() {
+        var play = VisitPlay.home()
+        _ = play.do(.clearSnapshotCache(later: true))
+        #expect(play.do(.appear) == ["call clearSnapshotCache"])
+        #expect(!play.visit("/two").contains("call clearSnapshotCache"))
+        play = .home()
+        #expect(play.do(.disappear) == ["call cacheSnapshot"])
+        var empty = VisitPlay()
+        #expect(empty.do(.disappear) == [])
+        _ = empty.do(.clearSnapshotCache(later: true))
+        #expect(empty.do(.appear) == [])
+    }
+
+    @Test(
+        "A process that ends in the background is told when the app is back, and counts for nothing"
+    )
+    func background() {
+        var play = VisitPlay.home()
+        for _ in 0...VisitSession.maximumProcessCount {
+            #expect(play.do(.background(true)) == [])
+            #expect(play.load(.processTerminated) == [])
+            #expect(play.do(.background(false)) == ["tell processTerminated"])
+            #expect(play.do(.background(false)) == [])
+            #expect(play.do(.reload) == reload)
+            _ = play.load(.committed(VisitPlay.location("/")))
+            _ = play.message(.pageLoaded(restorationIdentifier: ""))
+        }
+        // What was under way is over, and told so.
+        _ = play.load(.started)
+        _ = play.do(.background(true))
+        #expect(play.load(.processTerminated) == ["tell requestFinished"])
+        // A visit begins another process by itself.
+        #expect(play.visit("/two").contains("load https://example.com/two"))
+        #expect(play.do(.background(false)) == [])
     }
 }

@@ -156,7 +156,7 @@ struct VisitSessionTests {
     @Test("Options that are not known here go from the page to the page")
     func roundTrip() async throws {
         let stage = try await Stage.home()
-        let other: [String: ScriptValue] = ["refresh": .object(["method": .string("morph")])]
+        let other: [String: JSONValue] = ["refresh": .object(["method": .string("morph")])]
         let options = VisitOptions(
             action: .replace, response: VisitResponse(statusCode: 200, redirected: true),
             other: other)
@@ -264,18 +264,46 @@ struct VisitSessionTests {
     @Test("The delegate has the last word on where the web view goes")
     func policy() async throws {
         let stage = try await Stage.home()
-        let navigation = PageNavigation(to: VisitPlay.url("/out"), cause: .link)
+        let navigation = PageNavigation(to: Self.other, cause: .link)
         #expect(stage.session.pageLoader(stage, policyFor: navigation) == .cancel)
-        #expect(stage.notices.last == "external https://example.com/out")
+        #expect(stage.notices.last == "external https://e.com/out")
+        let foreign = PageResponse(from: Self.other, statusCode: 200)
+        #expect(stage.session.pageLoader(stage, policyFor: foreign) == .cancel)
+        #expect(stage.notices.suffix(2) == Array(repeating: "external https://e.com/out", count: 2))
         stage.policy = .allow
         let count = stage.notices.count
         #expect(stage.session.pageLoader(stage, policyFor: navigation) == .allow)
+        #expect(stage.session.pageLoader(stage, policyFor: foreign) == .allow)
         #expect(stage.notices.count == count)
         let response = PageResponse(from: VisitPlay.url("/"), statusCode: 500)
         #expect(stage.session.pageLoader(stage, policyFor: response) == .allow)
         stage.session.reload()
         #expect(stage.session.pageLoader(stage, policyFor: response) == .cancel)
         #expect(stage.notices.last == "failed HTTP 500")
+    }
+
+    private static let other = URL(string: "https://e.com/out") ?? VisitPlay.url("/")
+
+    @Test("A long document comes along with its proposal, whatever became of the page's message")
+    func longDocument() async throws {
+        let stage = try await Stage.home()
+        let html = String(repeating: "<p>", count: 500_000)
+        let response = VisitResponse(statusCode: 200, redirected: true, other: ["isKept": true])
+        let event = VisitMessage.Event.visitProposed(
+            location: VisitPlay.url("/two"), options: VisitOptions(response: response))
+        try stage.page.expose(
+            FunctionPath("window.turboNative.responseHTMLForLocation"), returning: html)
+        try await stage.page.post(VisitMessage(event))
+        await waitUntil { stage.proposals.count == 1 }
+        #expect(stage.proposals.last?.options.response?.responseHTML == html)
+        #expect(stage.proposals.last?.isRedirect == true)
+        #expect(stage.calls.last?.contains("https://example.com/two") == true)
+
+        let function = FunctionPath("window.turboNative.responseHTMLForLocation")
+        stage.page.expose(function, throwing: "gone")
+        try await stage.page.post(VisitMessage(event))
+        await waitUntil { stage.proposals.count == 2 }
+        #expect(stage.proposals.last?.options.response?.responseHTML == nil)
     }
 
     @Test("What the delegate does when it is asked counts in the session's answer")

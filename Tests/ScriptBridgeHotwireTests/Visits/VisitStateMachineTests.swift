@@ -71,8 +71,8 @@ struct VisitStateMachineTests {
         var play = VisitPlay()
         #expect(
             play.visit("/") == [
-                "tell visitStarted 1 https://example.com/", "load https://example.com/",
-                "start timer",
+                "tell visitStarted 1 https://example.com/", "tell began 1",
+                "load https://example.com/", "start timer",
             ])
         #expect(play.load(.started) == ["tell requestStarted"])
         #expect(play.load(.committed(VisitPlay.location("/"))) == [])
@@ -106,7 +106,9 @@ struct VisitStateMachineTests {
         _ = play.visit("/two")
         #expect(play.do(.callFailed(number: 1)) == [])
         #expect(
-            play.do(.callFailed(number: 2)) == ["load https://example.com/two", "start timer"])
+            play.do(.callFailed(number: 2)) == [
+                "tell began 1", "load https://example.com/two", "start timer",
+            ])
         #expect(play.do(.callFailed(number: 2)) == [])
 
         var begun = VisitPlay.home()
@@ -159,8 +161,11 @@ struct VisitStateMachineTests {
     @Test(
         "How a visit fails",
         arguments: [
-            (404, "HTTP 404"), (503, "HTTP 503"), (304, "HTTP 304"), (-1, "timed out"),
-            (-2, "content type"),
+            (404, "HTTP 404"), (503, "HTTP 503"), (-1, "timed out"), (-2, "content type"),
+            (1, "unexpected status 1"), (204, "unexpected status 204"),
+            (301, "unexpected status 301"), (304, "unexpected status 304"),
+            (399, "unexpected status 399"), (400, "HTTP 400"), (599, "HTTP 599"),
+            (600, "unexpected status 600"), (Int.max, "unexpected status \(Int.max)"),
         ])
     func failures(statusCode: Int, text: String) {
         var play = VisitPlay.home()
@@ -189,72 +194,6 @@ struct VisitStateMachineTests {
             play.load(.failed(PageLoadFailure(.network, "refused")))
                 == ["stop timer", "tell failed 1: network: refused"])
         #expect(play.visit("/three").last == "call visit https://example.com/three advance")
-    }
-
-    /// A row of the table in `VisitStateMachine+Loading.swift`.
-    struct NavigationRow: Sendable {
-        let text: String
-        let cause: PageNavigation.Cause
-        var isMainFrame: Bool? = true
-        var opensWindow = false
-        let outputs: [String]
-    }
-
-    @Test(
-        "Where the web view goes by itself while a page is there",
-        arguments: [
-            NavigationRow(
-                text: "https://e.com/", cause: .other, opensWindow: true,
-                outputs: ["tell external https://e.com/", "answer cancel"]),
-            NavigationRow(
-                text: "https://e.com/", cause: .link, isMainFrame: false, outputs: ["answer allow"]),
-            NavigationRow(
-                text: "https://example.com/#end", cause: .link, outputs: ["answer allow"]),
-            NavigationRow(
-                text: "https://example.com/two#end", cause: .link,
-                outputs: ["tell external https://example.com/two#end", "answer cancel"]),
-            NavigationRow(
-                text: "tel:123", cause: .link, isMainFrame: nil,
-                outputs: ["tell external tel:123", "answer cancel"]),
-            NavigationRow(
-                text: "https://example.com/", cause: .reload,
-                outputs: [
-                    "tell visitStarted 1 https://example.com/", "load https://example.com/",
-                    "start timer", "answer cancel",
-                ]),
-            NavigationRow(
-                text: "https://example.com/#end", cause: .reload, isMainFrame: nil,
-                outputs: [
-                    "tell visitStarted 1 https://example.com/", "load https://example.com/",
-                    "start timer", "answer cancel",
-                ]),
-            NavigationRow(
-                text: "https://example.com/frame", cause: .reload, isMainFrame: nil,
-                outputs: ["answer allow"]),
-            NavigationRow(text: "https://e.com/", cause: .form, outputs: ["answer allow"]),
-            NavigationRow(text: "https://e.com/", cause: .backForward, outputs: ["answer allow"]),
-            NavigationRow(
-                text: "https://e.com/", cause: .other,
-                outputs: ["tell external https://e.com/", "answer cancel"]),
-            NavigationRow(
-                text: "https://e.com/", cause: .other, isMainFrame: nil, outputs: ["answer allow"]),
-        ])
-    func navigations(row: NavigationRow) {
-        var play = VisitPlay.home()
-        let outputs = play.go(
-            row.text, row.cause, isMainFrame: row.isMainFrame, opensWindow: row.opensWindow)
-        #expect(outputs == row.outputs)
-    }
-
-    @Test("What belongs to a load goes on, but for links")
-    func navigationsWhileLoading() {
-        var play = VisitPlay()
-        #expect(play.go("https://example.com/", .other) == ["answer allow"])
-        _ = play.visit("/")
-        #expect(play.go("https://example.com/", .other) == ["answer allow"])
-        #expect(play.go("https://e.com/", .other, isRedirect: true) == ["answer allow"])
-        #expect(play.go("https://e.com/", .reload) == ["answer allow"])
-        #expect(play.go("https://e.com/", .link).last == "answer cancel")
     }
 
     @Test("A screen is restored with what the page called it; a closed one is not")

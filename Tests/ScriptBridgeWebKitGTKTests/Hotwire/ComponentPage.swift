@@ -12,6 +12,13 @@ struct FormConnect: ComponentEvent {
     let submitTitle: String
 }
 
+/// The same form goes.
+struct FormDisconnect: ComponentEvent {
+    static let component = "form"
+    static let event = "disconnect"
+    let turn: Int
+}
+
 /// A page with bridge components, and a host that has the component `form`.
 @MainActor
 final class ComponentPage {
@@ -20,11 +27,21 @@ final class ComponentPage {
     private let loader: WebViewLoader
     /// What the page's forms have sent, in order.
     private(set) var replies: [ComponentReply<FormConnect>] = []
+    /// Which handlers have begun, in order.
+    private(set) var log: [String] = []
 
     init() throws {
         let box = Box()
         var components = ComponentRegistry()
-        components.on(FormConnect.self) { _, reply in box.page?.add(reply) }
+        components.on(FormConnect.self) { form, reply in
+            box.page?.add(reply)
+            box.page?.log.append("connect \(form.submitTitle)")
+            // What takes long keeps nobody waiting.
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        components.on(FormDisconnect.self) { form, _ in
+            box.page?.log.append("disconnect \(form.turn)")
+        }
         session = try ComponentSession(components)
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         session.listen(on: &channel)

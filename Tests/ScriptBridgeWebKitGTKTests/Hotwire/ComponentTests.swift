@@ -67,7 +67,7 @@ extension RealWebKit {
             try await page.load(
                 script: """
                     const bridge = HotwireNative.web;
-                    bridge.send({ component: 'form', event: 'disconnect', data: {} });
+                    bridge.send({ component: 'form', event: 'disappear', data: {} });
                     bridge.send({ component: 'form', event: 'connect', data: { submitTitle: 5 } });
                     \(form)
                     """)
@@ -81,9 +81,29 @@ extension RealWebKit {
             await waitUntil { failures().count == 2 }
             #expect(
                 Set(failures().map(\.message)) == [
-                    "The host's component “form” has no event “disconnect”.",
+                    "The host's component “form” has no event “disappear”.",
                     "form/connect: submitTitle: expected String, found number",
                 ])
+        }
+
+        @Test("What components send reaches their handlers in the order in which it was sent")
+        func order() async throws {
+            let page = try ComponentPage()
+            try await page.load(
+                script: """
+                    (async () => {
+                      const bridge = HotwireNative.web;
+                      const send = (event, data) => bridge.send({ component: 'form', event, data });
+                      for (let turn = 0; turn < 40; turn++) {
+                        // The new page's button is there before the old page's goes.
+                        send('connect', { submitTitle: `${turn}` });
+                        send('disconnect', { turn, text: 'x'.repeat(turn % 3 ? 10 : 200_000) });
+                        if (turn % 5 === 0) await new Promise(resolve => setTimeout(resolve));
+                      }
+                    })();
+                    """)
+            await waitUntil { page.log.count >= 80 }
+            #expect(page.log == (0..<40).flatMap { ["connect \($0)", "disconnect \($0)"] })
         }
 
         @Test("A document that is ready before there is a page is told the components later")

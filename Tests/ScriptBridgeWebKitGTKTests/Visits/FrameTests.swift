@@ -19,6 +19,7 @@ extension RealWebKit {
             let other = try TestSite(library: library)
             self.other = other
             page = try VisitPage(library, elsewhere: other.origin)
+            page.onProposal = { _ in }
             try await page.wait(for: "tell requestFinished") { try await page.visit("/frames") }
         }
 
@@ -54,7 +55,7 @@ extension RealWebKit {
 
         @Test("A link in a frame that the page follows is the page's")
         func top() async throws {
-            try await page.wait(for: "tell external \(page.site.origin)/bare?top") {
+            try await page.wait(for: "tell proposed \(page.site.origin)/bare?top advance") {
                 try await page.run("frames.inner.document.getElementById('top').click()")
             }
             try await expectOnly("/bare?top")
@@ -67,7 +68,7 @@ extension RealWebKit {
                 "() => document.querySelector('iframe').remove()",
             ])
         func prevented(listener: String) async throws {
-            try await page.wait(for: "tell external \(page.site.origin)/bare?link") {
+            try await page.wait(for: "tell proposed \(page.site.origin)/bare?link advance") {
                 try await page.run(
                     """
                     const link = frames.inner.document.getElementById('link');
@@ -93,7 +94,7 @@ extension RealWebKit {
                 "window.name = link.target = '0';",
             ])
         func forged(preparation: String) async throws {
-            try await page.wait(for: "tell external \(page.site.origin)/bare?top") {
+            try await page.wait(for: "tell proposed \(page.site.origin)/bare?top advance") {
                 try await page.run(
                     """
                     const link = frames.inner.document.getElementById('top');
@@ -126,8 +127,8 @@ extension RealWebKit {
         /// Expects that the page was about to go to this place only, for which it asks the app, and
         /// that nothing else has happened: neither page nor frame went there.
         private func expectOnly(_ path: String) async throws {
-            let places = page.outputs.filter { $0.hasPrefix("tell external") }
-            #expect(places == ["tell external \(page.site.origin)\(path)"])
+            let places = page.outputs.filter { $0.hasPrefix("tell proposed") }
+            #expect(places == ["tell proposed \(page.site.origin)\(path) advance"])
             #expect(page.site.count(of: path) == 0)
             #expect(try await page.value("location.pathname") == "/frames")
             for notice in ["failed", "redirected", "processTerminated"] {
@@ -138,7 +139,7 @@ extension RealWebKit {
 
         /// Expects that the page is what it was.
         private func expectNothing() throws {
-            for notice in ["failed", "external", "redirected", "processTerminated"] {
+            for notice in ["failed", "external", "proposed", "redirected", "processTerminated"] {
                 #expect(!page.outputs.contains { $0.hasPrefix("tell \(notice)") }, "\(notice)")
             }
             #expect(page.outputs.count { $0.hasPrefix("load ") } == 1)

@@ -99,7 +99,8 @@ private final class Service: Sendable {
 
     private func answer(_ connection: CInt) {
         guard let request = Self.read(connection) else {
-            close(connection)
+            // Whoever begins with a handshake finds no end of it.
+            send(head("400 Bad Request", "text/plain"), to: connection)
             return
         }
         let words = request.split(separator: " ", maxSplits: 2)
@@ -135,6 +136,11 @@ private final class Service: Sendable {
         case "/changed": page("Changed", "Changed assets", assets: "2")
         case "/bare": head("200 OK", "text/html") + "<!doctype html><title>Bare</title>"
         case "/form": page("Form", Self.form)
+        case "/ways": page("Ways", Self.ways)
+        case "/pages": page("Pages", Self.pages)
+        case "/document.pdf": head("200 OK", "application/pdf") + "%PDF-1.4"
+        case "/long": page("Long", "Saved.<!--" + String(repeating: "x", count: 300_000) + "-->")
+        case "/created/long" where isPost: redirect(to: "/long")
         case "/pictured": page("Pictured", "<img src=\"/slow\">")
         case "/frames": page("Frames", Self.frames)
         case "/inner": head("200 OK", "text/html") + Self.inner
@@ -182,6 +188,21 @@ private final class Service: Sendable {
         <p style="height: 4000px"></p><p id="end">The end</p>
         """
 
+    private static let ways = """
+        <a id="plain" href="/two" data-turbo="false" data-turbolinks="false">Plain</a>
+        <a id="window" href="/two" target="_blank">In a window</a>
+        <a id="pdf" href="/document.pdf">Document</a>
+        <a id="data" href="data:text/html,x">Data</a>
+        <a id="blank" href="about:blank" target="_blank">Blank</a>
+        <a id="telephone" href="tel:123">Call</a>
+        <form id="search" action="/two" data-turbo="false"><input name="q" value="1"></form>
+        """
+
+    private static let pages = """
+        <turbo-frame id="list" data-turbo-action="advance">
+        <a id="next" href="/pages?page=2">Next</a></turbo-frame>
+        """
+
     private static let frames = """
         <iframe name="inner" src="/inner"></iframe>
         <iframe src="/missing"></iframe> <iframe src="/broken"></iframe>
@@ -198,6 +219,7 @@ private final class Service: Sendable {
     private static let form = """
         <form id="create" method="post" action="/created"><button>Create</button></form>
         <form id="refuse" method="post" action="/invalid"><button>Refuse</button></form>
+        <form id="long" method="post" action="/created/long"><button>Long</button></form>
         """
 
     private static func read(_ connection: CInt) -> String? {
@@ -215,6 +237,7 @@ private final class Service: Sendable {
             let count = recv(connection, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }
             bytes += buffer[..<count]
+            if bytes.first == 0x16 { return nil }
         }
     }
 

@@ -16,6 +16,7 @@ final class VisitPage: VisitSessionDelegate {
     let library: PageLibrary
     private(set) var transcript: [VisitStep] = []
     private(set) var proposals: [VisitProposal] = []
+    private(set) var failures: [VisitError] = []
 
     private let webView: UnsafeMutablePointer<WebKitWebView>
     private let window: UnsafeMutablePointer<GtkWidget>
@@ -27,18 +28,19 @@ final class VisitPage: VisitSessionDelegate {
     init(
         _ library: PageLibrary,
         elsewhere: Origin? = nil,
+        site: TestSite? = nil,
         isShown: Bool = true,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws {
         self.library = library
-        site = try TestSite(library: library, elsewhere: elsewhere)
+        self.site = try site ?? TestSite(library: library, elsewhere: elsewhere)
         session = VisitSession(clock: clock)
         let widget = try #require(webkit_web_view_new())
         window = try #require(gtk_window_new())
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
-        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: self.site.origin))
         channel.on(session)
-        let raw = ScriptChannel.visits(for: session, accepting: .mainFrame(of: site.origin))
+        let raw = ScriptChannel.visits(for: session, accepting: .mainFrame(of: self.site.origin))
         bridge = try WebViewBridge(channels: [channel, raw], observer: observer)
         try bridge.install(in: webView)
         session.connect(bridge, loader: WebViewLoader(webView))
@@ -139,7 +141,9 @@ final class VisitPage: VisitSessionDelegate {
         session.visit(proposal.location, options: proposal.options, on: screen)
     }
 
-    func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {}
+    func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {
+        failures.append(error)
+    }
 
     func session(_ session: VisitSession, didOpenExternally url: URL) {}
 }

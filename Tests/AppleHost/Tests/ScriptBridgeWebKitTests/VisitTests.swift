@@ -145,7 +145,7 @@ struct VisitTests {
             #expect(answer == policy)
         }
         #expect(
-            delegate.notices.filter { $0.hasPrefix("external") } == ["external \(try url("/out"))"])
+            delegate.notices.filter { $0.hasPrefix("proposed") } == ["proposed /out"])
     }
 
     private func url(_ path: String) throws -> URL {

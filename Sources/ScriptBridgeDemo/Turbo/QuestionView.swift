@@ -1,0 +1,73 @@
+#if WebKitGTK
+import CWebKitGTK
+
+/// A question above the whole window, with two buttons.
+@MainActor
+final class QuestionView {
+    let widget: Widget
+    /// The question that is asked; nil where there is none.
+    private(set) var question: String?
+
+    private let label: OpaquePointer
+    private let confirmButton: Widget
+    private let cancelButton: Widget
+    private var answer: CheckedContinuation<Bool, Never>?
+
+    init() {
+        let revealer: Widget = gtk_revealer_new()
+        let dim: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        let sheet: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18)
+        let buttons: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+        let text: Widget = gtk_label_new(nil)
+        cancelButton = gtk_button_new_with_label("Cancel")
+        confirmButton = gtk_button_new_with_label("OK")
+        label = OpaquePointer(text)
+        widget = revealer
+        gtk_widget_add_css_class(confirmButton, "destructive-action")
+        gtk_widget_add_css_class(text, "title-4")
+        gtk_widget_add_css_class(dim, "dim")
+        gtk_widget_add_css_class(sheet, "question")
+        for child in [cancelButton, confirmButton] {
+            gtk_widget_set_hexpand(child, 1)
+            gtk_box_append(cast(buttons), child)
+        }
+        for child in [text, buttons] { gtk_box_append(cast(sheet), child) }
+        gtk_widget_set_size_request(sheet, 320, -1)
+        gtk_widget_set_halign(sheet, GTK_ALIGN_CENTER)
+        gtk_widget_set_valign(sheet, GTK_ALIGN_CENTER)
+        gtk_widget_set_vexpand(sheet, 1)
+        gtk_box_append(cast(dim), sheet)
+        gtk_revealer_set_child(OpaquePointer(revealer), dim)
+        gtk_revealer_set_transition_type(
+            OpaquePointer(revealer), GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
+        gtk_widget_set_can_target(revealer, 0)
+        Signal.connect(cancelButton, "clicked") { [weak self] in self?.end(false) }
+        Signal.connect(confirmButton, "clicked") { [weak self] in self?.end(true) }
+    }
+
+    /// Asks, and waits for one of the buttons.
+    func ask(_ question: String) async -> Bool {
+        end(false)
+        self.question = question
+        gtk_label_set_text(label, question)
+        show(true)
+        return await withCheckedContinuation { answer = $0 }
+    }
+
+    func press(_ isConfirmed: Bool) {
+        gtk_widget_activate(isConfirmed ? confirmButton : cancelButton)
+    }
+
+    private func end(_ isConfirmed: Bool) {
+        show(false)
+        question = nil
+        answer?.resume(returning: isConfirmed)
+        answer = nil
+    }
+
+    private func show(_ isShown: Bool) {
+        gtk_revealer_set_reveal_child(OpaquePointer(widget), isShown ? 1 : 0)
+        gtk_widget_set_can_target(widget, isShown ? 1 : 0)
+    }
+}
+#endif

@@ -1,0 +1,11 @@
+/// Where a link is shown.
+public enum Route: String, Hashable, Sendable, CaseIterable {
+    /// In the app, as a visit.
+    case app
+    /// In a browser inside the app, such as `SFSafariViewController`.
+    case browser
+    /// In another app, which the system knows.
+    case external
+    /// Nowhere.
+    case cancel
+}

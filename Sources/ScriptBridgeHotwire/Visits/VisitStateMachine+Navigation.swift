@@ -1,0 +1,72 @@
+import Foundation
+import ScriptBridge
+
+/// Where the web view may go by itself.
+extension VisitStateMachine {
+    /// Decides where the web view goes, by the session's ``PolicyDecision``s.
+    mutating func decide(_ navigation: PageNavigation) -> PageLoadPolicy {
+        let url = navigation.url
+        switch decisions.outcome(of: navigation, in: situation) {
+        case .allow: return .allow
+        case .cancel: break
+        case .leave: leadOut(to: url)
+        case .external: notify(.external(url))
+        case .reload: reload()
+        case .fail:
+            fail(.redirectedElsewhere(url))
+            notify(.external(url))
+        }
+        return .cancel
+    }
+
+    /// Decides whether a document is shown that has arrived.
+    ///
+    /// That of a visit is not shown where it is none; that to which a page goes by itself, not where
+    /// it is of another site: of such a navigation the engine may not have told the frame before.
+    mutating func decide(_ response: PageResponse) -> PageLoadPolicy {
+        guard response.isMainFrame, let visit else { return .allow }
+        guard visit.isLoading, !visit.isPageInitiated else {
+            guard situation.place(of: response.url) == .site else {
+                leadOut(to: response.url)
+                return .cancel
+            }
+            guard response.canBeShown else {
+                notify(.file(response.url))
+                return .cancel
+            }
+            return .allow
+        }
+        if let statusCode = response.statusCode, !(200..<300).contains(statusCode) {
+            fail(VisitError(statusCode: statusCode))
+        } else if !response.canBeShown {
+            fail(VisitError(.contentTypeMismatch))
+        } else {
+            return .allow
+        }
+        return .cancel
+    }
+
+    private var situation: PolicyDecision.Situation {
+        var situation = PolicyDecision.Situation()
+        situation.site = site
+        situation.isReady = isReady
+        guard let visit else { return situation }
+        situation.location = visit.location.url
+        situation.isLoading = visit.isLoading
+        situation.hasCommitted = visit.hasCommitted
+        situation.isRetry = visit.isRetry
+        situation.isLeft = visit.isPageInitiated && visit.hasCommitted
+        return situation
+    }
+
+    /// Has something else done than the web view would do.
+    private mutating func leadOut(to url: URL) {
+        switch situation.place(of: url) {
+        case .site: notify(.proposed(VisitProposal(location: PageLocation(url).url)))
+        case .elsewhere, .app: notify(.external(url))
+        case .local:
+            let scheme = url.scheme ?? ""
+            notify(.pageError("The page leads to a “\(scheme)” document, which no visit shows."))
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+@MainActor
+@Suite("Dialogs of pages")
+struct PageDialogTests {
+    private let kinds: [PageDialog.Kind] = [.alert, .confirm, .prompt(text: "x")]
+
+    @Test("Where nobody asks, nothing changes")
+    func nobody() async {
+        let dialogs = PageDialogs()
+        for kind in kinds {
+            let answer = await dialogs.answer(PageDialog(kind, "Sure?"))
+            #expect(answer == .dismiss)
+            #expect(!answer.isConfirmed)
+            #expect(answer.text == nil)
+        }
+    }
+
+    @Test("An answer fits what was asked")
+    func fitting() async {
+        let expected: [[PageDialog.Answer]] = [
+            [.dismiss, .dismiss, .dismiss], [.dismiss, .confirm, .confirm],
+            [.dismiss, .dismiss, .text("y")],
+        ]
+        let answers: [PageDialog.Answer] = [.dismiss, .confirm, .text("y")]
+        for (kind, row) in zip(kinds, expected) {
+            for (given, fitting) in zip(answers, row) {
+                let dialogs = PageDialogs { _ in given }
+                #expect(await dialogs.answer(PageDialog(kind, "")) == fitting)
+            }
+        }
+    }
+
+    @Test("One dialog is shown after the other, in the order in which they were asked")
+    func order() async {
+        let log = Log()
+        let dialogs = PageDialogs { dialog in
+            log.lines.append("ask \(dialog.message)")
+            await settle()
+            log.lines.append("end \(dialog.message)")
+            return .confirm
+        }
+        let first = Task { await dialogs.answer(PageDialog(.confirm, "1")) }
+        await settle()
+        let second = Task { await dialogs.answer(PageDialog(.alert, "2")) }
+        #expect(await first.value == .confirm)
+        #expect(await second.value == .dismiss)
+        #expect(log.lines == ["ask 1", "end 1", "ask 2", "end 2"])
+    }
+
+    @Test("A page that asks again and again is cut off, until the user has gone on")
+    func count() async {
+        let log = Log()
+        let dialogs = PageDialogs(maximumCount: 3) { dialog in
+            log.lines.append(dialog.message)
+            return .confirm
+        }
+        for number in 0..<10 { _ = await dialogs.answer(PageDialog(.confirm, "\(number)")) }
+        #expect(log.lines == ["0", "1", "2"])
+        dialogs.reset()
+        #expect(await dialogs.answer(PageDialog(.confirm, "again")) == .confirm)
+    }
+
+    @Test("A page that was left confirms nothing, whatever the user taps", .timeLimit(.minutes(5)))
+    func left() async {
+        let gate = AsyncStream<Void>.makeStream()
+        let log = Log()
+        let dialogs = PageDialogs { dialog in
+            log.lines.append(dialog.message)
+            for await _ in gate.stream {}
+            return .confirm
+        }
+        let open = Task { await dialogs.answer(PageDialog(.confirm, "open")) }
+        await waitUntil { log.lines == ["open"] }
+        let waiting = Task { await dialogs.answer(PageDialog(.confirm, "waiting")) }
+        await settle()
+        dialogs.reset()
+        gate.continuation.finish()
+        #expect(await open.value == .dismiss)
+        #expect(await waiting.value == .dismiss)
+        #expect(log.lines == ["open"])
+    }
+
+    @Test("What a page writes stays short")
+    func lengths() {
+        let long = String(repeating: "é", count: 10_000)
+        let dialog = PageDialog(.prompt(text: long), long, from: "https://example.com")
+        #expect(dialog.message.count == PageDialog.maximumLength)
+        #expect(dialog.kind == .prompt(text: dialog.message))
+    }
+
+    @Test("The example")
+    func example() async throws {
+        let app = App()
+        // example
+        let dialogs = PageDialogs { dialog in
+            await app.ask(dialog.message, of: dialog.kind)
+        }
+        // end
+        #expect(await dialogs.answer(PageDialog(.confirm, "Delete?")) == .confirm)
+        #expect(app.asked == ["Delete?"])
+        let written = try Article(commentsOf: ["ScriptBridgeHotwire/Dialogs/PageDialogs.swift"])
+        #expect(try written.blocks(of: "swift") == Article.tested(in: #filePath))
+    }
+
+    @MainActor
+    private final class App {
+        var asked: [String] = []
+
+        func ask(_ message: String, of kind: PageDialog.Kind) async -> PageDialog.Answer {
+            asked.append(message)
+            return .confirm
+        }
+    }
+
+    @MainActor
+    private final class Log {
+        var lines: [String] = []
+    }
+}

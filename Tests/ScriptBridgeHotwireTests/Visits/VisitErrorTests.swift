@@ -1,0 +1,61 @@
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+@Suite("Errors of visits")
+struct VisitErrorTests {
+    typealias Row = (error: VisitError, retry: VisitError.Retry, text: String, sentence: String)
+
+    private static func network(_ kind: PageLoadFailure.Kind) -> VisitError {
+        .network(VisitError.NetworkFailure(message: "words", kind: kind))
+    }
+
+    private static func http(_ statusCode: Int) -> VisitError {
+        .http(VisitError.HTTPFailure(statusCode: statusCode))
+    }
+
+    private static let rows: [Row] = [
+        (network(.offline), .whenOnline, "network: words", "The device is offline."),
+        (network(.unknownHost), .whenOnline, "network: words", "The server was not found."),
+        (network(.refused), .whenAsked, "network: words", "The server does not answer."),
+        (network(.insecure), .never, "network: words", "The connection is not secure."),
+        (network(.network), .whenAsked, "network: words", "The server was not reached."),
+        (VisitError(.timedOut), .whenAsked, "timed out", "The server took too long."),
+        (VisitError(.pageNotLoaded), .whenAsked, "page not loaded", "The page could not be shown."),
+        (
+            VisitError(.processTerminated), .whenAsked, "process terminated",
+            "The page could not be shown."
+        ),
+        (VisitError(.contentTypeMismatch), .never, "content type", "The page could not be shown."),
+        (http(401), .never, "HTTP 401", "The server answered with 401."),
+        (http(404), .never, "HTTP 404", "The server answered with 404."),
+        (http(408), .whenAsked, "HTTP 408", "The server answered with 408."),
+        (http(429), .whenAsked, "HTTP 429", "The server answered with 429."),
+        (http(500), .whenAsked, "HTTP 500", "The server answered with 500."),
+        (http(501), .never, "HTTP 501", "The server answered with 501."),
+        (http(503), .whenAsked, "HTTP 503", "The server answered with 503."),
+        (
+            VisitError(VisitError.Code(rawValue: "new")), .whenAsked, "new",
+            "The page could not be shown."
+        ),
+    ]
+
+    @Test("Each says what is the matter, and when to try again", arguments: rows.indices)
+    func rules(index: Int) {
+        let row = Self.rows[index]
+        #expect(row.error.retry == row.retry)
+        #expect(row.error.description == row.text)
+        #expect(row.error.sentence == row.sentence)
+    }
+
+    @Test(
+        "What the web view tells is what the delegate is told",
+        arguments: [PageLoadFailure.Kind.offline, .unknownHost, .refused, .insecure, .network])
+    func kinds(kind: PageLoadFailure.Kind) {
+        var play = VisitPlay()
+        _ = play.visit("/")
+        let effects = play.machine.handle(.load(.failed(PageLoadFailure(kind, "words"))))
+        #expect(effects.contains(.notify(.failed(VisitPlay.screen, Self.network(kind)))))
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+/// The table in `VisitStateMachine+Navigation.swift`.
+@Suite("Where the web view may go by itself")
+struct VisitPolicyTests {
+    struct Row: Sendable, CustomStringConvertible {
+        let text: String
+        let cause: PageNavigation.Cause
+        var isMainFrame: Bool? = true
+        var opensWindow = false
+        let outputs: [String]
+
+        var description: String { "\(text) \(cause.rawValue) \(isMainFrame as Any) \(opensWindow)" }
+    }
+
+    private static let proposed = [
+        "tell proposed https://example.com/two advance", "answer cancel",
+    ]
+    private static let external = ["tell external https://e.com/", "answer cancel"]
+    private static let allow = ["answer allow"]
+    private static let reload = [
+        "tell visitStarted 1 https://example.com/", "tell began 1", "load https://example.com/",
+        "start timer", "answer cancel",
+    ]
+
+    private static func refused(_ scheme: String) -> [String] {
+        [
+            "tell pageError The page leads to a “\(scheme)” document, which no visit shows.",
+            "answer cancel",
+        ]
+    }
+
+    private static let site: [Row] = [
+        Row(text: "https://example.com/two", cause: .link, outputs: proposed),
+        Row(text: "https://example.com/two", cause: .link, isMainFrame: nil, outputs: proposed),
+        Row(
+            text: "https://example.com/two", cause: .link, isMainFrame: nil, opensWindow: true,
+            outputs: proposed),
+        Row(text: "https://example.com/two", cause: .other, opensWindow: true, outputs: proposed),
+        Row(text: "https://example.com/two", cause: .other, outputs: proposed),
+        Row(
+            text: "https://EXAMPLE.com/a.pdf", cause: .link,
+            outputs: ["tell proposed https://EXAMPLE.com/a.pdf advance", "answer cancel"]),
+        Row(
+            text: "http://example.com/two", cause: .link,
+            outputs: ["tell proposed http://example.com/two advance", "answer cancel"]),
+        Row(
+            text: "https://example.com/two#end", cause: .link,
+            outputs: ["tell proposed https://example.com/two#end advance", "answer cancel"]),
+        Row(text: "https://example.com/#end", cause: .link, outputs: allow),
+        Row(text: "https://example.com/#end", cause: .other, outputs: allow),
+        // It has its own answer, and it is not known what is in it.
+        Row(text: "https://example.com/two", cause: .form, outputs: allow),
+        Row(text: "https://example.com/two", cause: .backForward, outputs: allow),
+        // Perhaps of a frame: the answer says which.
+        Row(text: "https://example.com/two", cause: .other, isMainFrame: nil, outputs: allow),
+        Row(text: "https://example.com/", cause: .reload, outputs: reload),
+        Row(text: "https://example.com/#end", cause: .reload, isMainFrame: nil, outputs: reload),
+        Row(
+            text: "https://example.com/frame", cause: .reload, isMainFrame: nil, outputs: allow),
+    ]
+
+    private static let elsewhere: [Row] = [
+        Row(text: "https://e.com/", cause: .link, outputs: external),
+        Row(text: "https://e.com/", cause: .other, outputs: external),
+        Row(text: "https://e.com/", cause: .form, outputs: external),
+        Row(text: "https://e.com/", cause: .other, opensWindow: true, outputs: external),
+        Row(
+            text: "https://example.com:8080/", cause: .link,
+            outputs: ["tell external https://example.com:8080/", "answer cancel"]),
+        Row(text: "https://e.com/", cause: .link, isMainFrame: false, outputs: allow),
+        Row(text: "https://e.com/", cause: .backForward, outputs: allow),
+        Row(text: "https://e.com/", cause: .other, isMainFrame: nil, outputs: allow),
+        Row(text: "https://e.com/", cause: .form, isMainFrame: nil, outputs: allow),
+    ]
+
+    private static let apps: [Row] = [true, nil].flatMap { isMainFrame in
+        [PageNavigation.Cause.link, .other, .form].flatMap { cause in
+            ["tel:123", "mailto:a@e.com", "app-shop://item/1"].map { text in
+                Row(
+                    text: text, cause: cause, isMainFrame: isMainFrame,
+                    outputs: ["tell external \(text)", "answer cancel"])
+            }
+        }
+    }
+
+    private static let local: [Row] = [
+        "javascript:alert(1)", "data:text/html,x", "blob:https://example.com/1", "about:blank",
+        "file:///etc/passwd",
+    ].flatMap { text in
+        let scheme = String(text.prefix { $0 != ":" })
+        return [
+            Row(text: text, cause: .link, outputs: refused(scheme)),
+            Row(text: text, cause: .link, isMainFrame: nil, outputs: refused(scheme)),
+            Row(text: text, cause: .other, opensWindow: true, outputs: refused(scheme)),
+            Row(text: text, cause: .other, outputs: refused(scheme)),
+            // A frame may have one, and its engine does not tell.
+            Row(text: text, cause: .other, isMainFrame: nil, outputs: allow),
+            Row(text: text, cause: .other, isMainFrame: false, outputs: allow),
+        ]
+    }
+
+    @Test("While a page is there", arguments: site + elsewhere + apps + local)
+    func navigations(row: Row) {
+        var play = VisitPlay.home()
+        let outputs = play.go(
+            row.text, row.cause, isMainFrame: row.isMainFrame, opensWindow: row.opensWindow)
+        #expect(outputs == row.outputs)
+    }
+
+    @Test("What belongs to a load goes on, but for links and other apps")
+    func navigationsWhileLoading() {
+        var play = VisitPlay()
+        #expect(play.go("https://example.com/", .other) == ["answer allow"])
+        _ = play.visit("/")
+        #expect(play.go("https://example.com/", .other) == ["answer allow"])
+        #expect(play.go("https://e.com/", .other, isRedirect: true) == ["answer allow"])
+        #expect(play.go("https://e.com/", .reload) == ["answer allow"])
+        #expect(play.go("https://e.com/", .link).last == "answer cancel")
+        #expect(play.go("tel:1", .other, isMainFrame: nil).first == "tell external tel:1")
+        #expect(play.go("about:blank", .other, isMainFrame: nil) == ["answer allow"])
+        #expect(
+            play.go("shop://done", .other, isRedirect: true) == [
+                "stop timer", "tell failed 1: redirected to shop://done",
+                "tell external shop://done", "answer cancel",
+            ])
+    }
+
+    /// What the answer in the main frame leads to, where the page has gone by itself.
+    private func answer(_ text: String, isMainFrame: Bool = true) -> [String] {
+        var play = VisitPlay.home()
+        let url = URL(string: text) ?? VisitPlay.url("/")
+        return play.do(
+            .response(PageResponse(from: url, statusCode: 200, isMainFrame: isMainFrame)))
+    }
+
+    @Test("Where the engine does not tell the frame, the answer of another site is not shown")
+    func responses() {
+        #expect(answer("https://example.com/two") == ["answer allow"])
+        #expect(answer("https://e.com/") == Self.external)
+        #expect(answer("data:text/html,x") == Self.refused("data"))
+        #expect(answer("https://e.com/", isMainFrame: false) == ["answer allow"])
+    }
+
+    @Test(
+        "A page without the library, to which the page has gone, is no way out of the site either")
+    func withoutLibrary() {
+        var play = VisitPlay.home()
+        _ = play.load(.started)
+        _ = play.load(.committed(VisitPlay.location("/plain")))
+        _ = play.load(.finished)
+        #expect(play.go("https://e.com/", .other) == Self.external)
+        #expect(play.go("https://example.com/two", .other) == Self.proposed)
+        #expect(play.go("https://example.com/two", .form) == ["answer allow"])
+        #expect(
+            play.do(
+                .response(PageResponse(from: URL(filePath: "/"), statusCode: nil)))
+                == Self.refused("file"))
+    }
+
+    @Test("A site is where the host went last, not where the page has gone by itself")
+    func sites() {
+        var play = VisitPlay.home()
+        let other = PageLocation("https://e.com/") ?? VisitPlay.location("/")
+        // As the app has allowed.
+        _ = play.load(.committed(other))
+        #expect(play.go("https://e.com/", .other) == Self.external)
+        #expect(play.go("https://example.com/two", .link) == Self.proposed)
+        _ = play.do(.visit(VisitPlay.screen, other, VisitOptions()))
+        #expect(
+            play.go("https://e.com/two", .link).first == "tell proposed https://e.com/two advance")
+    }
+}

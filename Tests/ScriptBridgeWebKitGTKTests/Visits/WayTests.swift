@@ -1,0 +1,203 @@
+#if WebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeHotwire
+import Testing
+
+extension RealWebKit {
+    /// Where a real page leads without its library.
+    @MainActor
+    @Suite("Ways past the library", .enabled(if: !PageLibrary.installed.isEmpty, "No library"))
+    struct WayTests {
+        private let page: VisitPage
+        private let other: TestSite
+
+        init() async throws {
+            let library = try #require(PageLibrary.installed.last)
+            other = try TestSite(library: library)
+            page = try VisitPage(library, elsewhere: other.origin)
+            page.onProposal = { _ in }
+            try await page.visit("/ways")
+        }
+
+        @Test(
+            "A link of the site is proposed, whatever keeps the library from it",
+            arguments: [("plain", "/two"), ("window", "/two"), ("pdf", "/document.pdf")])
+        func site(link: String, path: String) async throws {
+            try await page.wait(for: "tell proposed \(page.site.origin)\(path) advance") {
+                try await page.click(link)
+            }
+            #expect(page.site.count(of: path) == 0)
+            try await expectGood()
+        }
+
+        @Test("A form of the site that the library does not send has its answer shown")
+        func form() async throws {
+            try await page.waitUntilShown { try await page.run("search.submit()") }
+            #expect(page.outputs.contains("tell redirected 1 \(page.site.origin)/two?q=1"))
+            try await page.visit("/three")
+        }
+
+        @Test("A script that goes within the site stays in the app")
+        func script() async throws {
+            try await page.waitUntilShown { try await page.run("location.href = '/two'") }
+            #expect(page.outputs.contains("tell redirected 1 \(page.site.origin)/two"))
+            try await page.visit("/three")
+        }
+
+        @Test(
+            "What another app opens leaves the screen as it is",
+            arguments: [
+                "location.href = 'tel:123'", "document.getElementById('telephone').click()",
+            ])
+        func otherApp(source: String) async throws {
+            try await page.wait(for: "tell external tel:123") { try await page.run(source) }
+            try await expectGood()
+        }
+
+        @Test(
+            "Another site is not shown in the app, however the page goes there",
+            arguments: [
+                "location.href = OTHER",
+                "location.replace(OTHER)",
+                "document.head.innerHTML += `<meta http-equiv=refresh content='0;url=${OTHER}'>`",
+                """
+                const form = document.createElement('form');
+                form.action = OTHER;
+                document.body.append(form);
+                form.submit();
+                """,
+                """
+                const form = document.createElement('form');
+                Object.assign(form, { action: OTHER, method: 'post' });
+                document.body.append(form);
+                form.submit();
+                """,
+                "const link = document.createElement('a'); link.href = OTHER; document.body.append(link); link.click()",
+                // A redirect of the site's own server.
+                "location.href = '/away'",
+            ])
+        func otherSite(source: String) async throws {
+            let url = try other.url("/one")
+            let count = page.outputs.count
+            try await page.run(
+                source.replacing("OTHER", with: "'\(url)'"))
+            await waitUntil {
+                page.outputs[count...].contains { $0.hasPrefix("tell external \(url)") }
+            }
+            try await expectGood()
+        }
+
+        @Test("A file of the site is for the app to download")
+        func file() async throws {
+            try await page.wait(for: "tell file \(page.site.origin)/file") {
+                try await page.run("location.href = '/file'")
+            }
+            try await expectGood()
+        }
+
+        @Test("A document of the page's own making is no visit", arguments: ["data", "blank"])
+        func local(link: String) async throws {
+            let count = page.outputs.count { $0.hasPrefix("tell pageError The page leads to") }
+            try await page.click(link)
+            await waitUntil {
+                page.outputs.count { $0.hasPrefix("tell pageError The page leads to") } > count
+            }
+            #expect(!page.outputs.contains { $0.hasPrefix("tell external") })
+            try await expectGood()
+        }
+
+        /// Expects that the page is what it was, and can make visits.
+        private func expectGood() async throws {
+            #expect(try await page.value("document.title") == "Ways")
+            for notice in ["failed", "redirected"] {
+                #expect(!page.outputs.contains { $0.hasPrefix("tell \(notice)") }, "\(notice)")
+            }
+            try await page.visit("/three")
+            #expect(page.outputs.count { $0.hasPrefix("load ") } == 1)
+        }
+    }
+
+    /// Where a real page is, as its screen knows it.
+    @MainActor
+    @Suite("The address of a real page")
+    struct AddressTests {
+        private func location(_ page: VisitPage) -> String? {
+            page.session.screen.flatMap(page.session.location(of:))?.absoluteString
+        }
+
+        @Test("Back in the page's history, and with pushState", arguments: PageLibrary.installed)
+        func history(library: PageLibrary) async throws {
+            let page = try await VisitPage.home(library)
+            try await page.visit("/two")
+            try await page.wait(for: "tell redirected 2 \(page.site.origin)/") {
+                try await page.run("history.back()")
+            }
+            #expect(location(page) == "\(page.site.origin)/")
+            try await page.waitUntilShown { page.session.reload() }
+            #expect(try await page.value("document.title") == "Home")
+            try await page.wait(for: "tell redirected 2 \(page.site.origin)/?page=2") {
+                try await page.run("history.pushState({}, '', '/?page=2')")
+            }
+            #expect(location(page) == "\(page.site.origin)/?page=2")
+            try await page.wait(for: "tell redirected 2 \(page.site.origin)/?page=3") {
+                try await page.run("history.replaceState({}, '', '/?page=3')")
+            }
+            try await page.waitUntilShown { page.session.reload() }
+            #expect(try await page.value("location.search") == "?page=3")
+        }
+
+        @Test("A link to a place in the page changes the address", arguments: PageLibrary.installed)
+        func anchor(library: PageLibrary) async throws {
+            let page = try await VisitPage.home(library)
+            try await page.wait(forMessage: "locationChanged") { try await page.click("anchor") }
+            #expect(try await page.value("location.hash") == "#end")
+            #expect(try await page.value("document.querySelector(':target').id") == "end")
+            #expect(try await page.value("scrollY > 1000") == "true")
+            #expect(location(page) == "\(page.site.origin)/#end")
+            try await page.run("scrollTo(0, 0)")
+            try await page.click("anchor")
+            #expect(try await page.value("scrollY > 1000") == "true")
+            try await page.visit("/two")
+        }
+
+        @Test(
+            "A frame with an action",
+            .enabled(if: PageLibrary.turbo.isInstalled, "Turbo is not here"))
+        func frame() async throws {
+            let page = try VisitPage(.turbo)
+            try await page.visit("/pages")
+            try await page.waitUntilShown { try await page.click("next") }
+            #expect(location(page) == "\(page.site.origin)/pages?page=2")
+            #expect(try await page.value("location.search") == "?page=2")
+        }
+
+        @Test(
+            "A form in one web view whose answer another one shows is asked for once",
+            .enabled(if: PageLibrary.turbo.isInstalled, "Turbo is not here"))
+        func longAnswer() async throws {
+            let main = try await VisitPage.home(.turbo)
+            let modal = try VisitPage(.turbo, site: main.site)
+            try await modal.visit("/form")
+            modal.onProposal = { [unowned main] proposal in
+                main.session.visit(proposal.location, options: proposal.options)
+            }
+            try await main.waitUntilShown { try await modal.run("long.requestSubmit()") }
+            #expect(try await main.value("document.title") == "Long")
+            #expect(try await main.value("document.body.textContent.includes('Saved.')") == "true")
+            #expect(main.site.count(of: "/long") == 1)
+            #expect(main.observer.failures + modal.observer.failures == [])
+        }
+
+        @Test(
+            "The adapter of the page's library is the one that pages look for",
+            arguments: PageLibrary.installed)
+        func adapter(library: PageLibrary) async throws {
+            let page = try await VisitPage.home(library)
+            let own = "(window.Turbo ? Turbo.session.adapter : Turbolinks.controller.adapter)"
+            #expect(try await page.value("\(own) === window.turboNative") == "true")
+        }
+    }
+}
+#endif
