@@ -10,10 +10,11 @@ struct InspectorFixture {
     private let name: String
     private let steps: [String]
 
-    /// - Returns: nil if the row is no message and no event, or if a text was not kept as a whole.
+    /// - Returns: nil if the row is no message and no event, if its page has no bridge.js, or if a text
+    ///   was not kept as a whole.
     init?(_ row: InspectorRow, elements: [InspectorRow]) {
         let texts = elements.compactMap { $0.text?.whole }
-        guard let name = row.name.whole, let json = row.text?.whole,
+        guard row.document != nil || row.kind == .event, let name = row.name.whole, let json = row.text?.whole,
             texts.count == elements.count, row.reply.map({ $0.whole != nil }) ?? true,
             row.failure.map({ $0.error != nil }) ?? true
         else { return nil }

@@ -27,7 +27,8 @@ struct InspectorFixtureTests {
     }()
 
     private static let post: MessageContext = {
-        var context = MessageContext(channel: "nativeApp", name: "Note", source: .unknown)
+        var context = MessageContext(
+            channel: "nativeApp", name: "Note", source: .unknown, document: "d1")
         context.number = 1
         return context
     }()
@@ -198,6 +199,16 @@ struct InspectorFixtureTests {
             for event in events { log.record(event) }
             #expect(log.fixture(of: 1) == nil)
         }
+    }
+
+    @Test("Of a page without bridge.js nothing is copied, because it plays no such conversation")
+    func unscripted() {
+        var context = MessageContext(channel: "bus", name: "Note", source: .unknown)
+        context.number = 1
+        var log = InspectorLog()
+        log.record(.message(context, json: "{}"))
+        log.record(.outcome(context, .handled, after: .zero))
+        #expect(log.fixture(of: 1) == nil)
     }
 
     @Test("There is nothing to copy of what is no message and no event")
