@@ -14,7 +14,8 @@ struct InspectorFixture {
     ///   was not kept as a whole.
     init?(_ row: InspectorRow, elements: [InspectorRow]) {
         let texts = elements.compactMap { $0.text?.whole }
-        guard row.document != nil || row.kind == .event, let name = row.name.whole, let json = row.text?.whole,
+        guard row.document != nil || row.kind == .event,
+            let name = row.name.whole, let json = row.text?.whole,
             texts.count == elements.count, row.reply.map({ $0.whole != nil }) ?? true,
             row.failure.map({ $0.error != nil }) ?? true
         else { return nil }
