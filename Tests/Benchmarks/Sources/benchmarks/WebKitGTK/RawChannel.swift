@@ -1,9 +1,11 @@
 #if WebKitGTK
 import CWebKitGTK
+import Foundation
 
 /// The obvious alternative: a handler with reply, without a bridge.
 ///
-/// It answers a text with the same text, and anything else with the number 1.
+/// It answers a `data:` address with how many bytes are in it, any other text with the same text, and
+/// anything else with the number 1.
 @MainActor
 enum RawChannel {
     static let name = "raw"
@@ -18,12 +20,23 @@ enum RawChannel {
                 let text = jsc_value_is_string(body) != 0 ? jsc_value_to_string(body) : nil
                 defer { g_free(text) }
                 let answer =
-                    text.map { jsc_value_new_string(context, $0) }
-                    ?? jsc_value_new_number(context, 1)
+                    if let text, strncmp(text, "data:", 5) == 0 {
+                        jsc_value_new_number(
+                            context, RawChannel.byteCount(ofDataURL: String(cString: text)))
+                    } else if let text {
+                        jsc_value_new_string(context, text)
+                    } else {
+                        jsc_value_new_number(context, 1)
+                    }
                 webkit_script_message_reply_return_value(reply, answer)
                 g_object_unref(answer.map { UnsafeMutableRawPointer($0) })
                 return 1
             }, nil, nil)
+    }
+
+    private nonisolated static func byteCount(ofDataURL text: String) -> Double {
+        let base64 = text.utf8.firstIndex(of: UInt8(ascii: ",")).map { text[$0...].dropFirst() }
+        return Double(Data(base64Encoded: String(base64 ?? ""))?.count ?? 0)
     }
 }
 #endif

@@ -43,6 +43,11 @@ final class TransportBenchmarks {
             "nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.on(Echo.self) { echo, _ in echo.text }
         channel.on(SendItems.self) { request, _ in request.items.count }
+        channel.on(Bytes.self) { _, bytes, _ in
+            var count = 0
+            for try await chunk in bytes { count += chunk.count }
+            return count
+        }
         webView = UnsafeMutableRawPointer(g_object_ref_sink(webkit_web_view_new()))
             .assumingMemoryBound(to: WebKitWebView.self)
         bridge = try WebViewBridge(channels: [channel])
@@ -61,9 +66,9 @@ final class TransportBenchmarks {
             <script>
             \(TransportWorkload.prelude)
             const time = async body => {
-              const run = new (async () => {}).constructor('raw', 'text', 'items', body);
+              const run = new (async () => {}).constructor('raw', 'text', 'items', 'blobs', 'dataURL', body);
               const start = performance.now();
-              await run(raw, text, items);
+              await run(raw, text, items, blobs, dataURL);
               return performance.now() - start;
             };
             bridge.expose({ time });

@@ -7,6 +7,11 @@ struct Echo: ScriptRequest {
     let text: String
 }
 
+/// Says how many bytes it is sent.
+struct Bytes: ScriptUpload {
+    typealias Reply = Int
+}
+
 /// One row of the table: the same work in a page, over the bridge and without it.
 ///
 /// Both are bodies of asynchronous functions; they are timed as a whole, in turns.
@@ -26,6 +31,12 @@ struct TransportWorkload {
           isActive: number % 3 === 0,
           tags: ['new', `size ${number % 10}`, 'sale'],
         }));
+        const blobs = [1, 16, 64].map(size => new Blob([new Uint8Array(size << 20).fill(7)]));
+        const dataURL = blob => new Promise(resolve => {
+          const reader = new FileReader();
+          reader.onload = () => resolve(reader.result);
+          reader.readAsDataURL(blob);
+        });
         """
 
     static let all = [
@@ -53,6 +64,14 @@ struct TransportWorkload {
             name: "1,000 items, against objects", target: 15, aim: 20,
             ours: "for (let i = 0; i < 30; i++) await bridge.request('SendItems', { items });",
             raw: "for (let i = 0; i < 30; i++) await raw.postMessage(items);"),
+        TransportWorkload(
+            name: "upload of 64 MiB, against four posts", target: 1, aim: 2,
+            ours: "await bridge.upload('Bytes', blobs[2]);",
+            raw: "for (let i = 0; i < 4; i++) await raw.postMessage(await dataURL(blobs[1]));"),
+        TransportWorkload(
+            name: "upload of 1 MiB, against a post", target: 1 / 1.3, aim: 1,
+            ours: "for (let i = 0; i < 16; i++) await bridge.upload('Bytes', blobs[0]);",
+            raw: "for (let i = 0; i < 16; i++) await raw.postMessage(await dataURL(blobs[0]));"),
     ]
 }
 #endif
