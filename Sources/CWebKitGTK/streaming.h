@@ -1,7 +1,8 @@
 // A stream whose reads somebody else ends, a toggle reference, and a cancellable's signal.
 #pragma once
 
-#include <gio/gio.h>
+#include <gtk/gtk.h>
+#include <webkit/webkit.h>
 
 // Gets a read to end with g_task_return_int or with an error, and to release.
 typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeReadHandler)(GTask *read, void *buffer,
@@ -23,7 +24,8 @@ static inline void scriptbridge_stream_read_async(GInputStream *stream, void *bu
                                                   GAsyncReadyCallback callback, gpointer data) {
   ScriptBridgeStream *self = (ScriptBridgeStream *)stream;
   GTask *read = g_task_new(stream, cancellable, callback, data);
-  g_task_set_priority(read, priority);
+  // Bytes that are at hand are ready at once, over and over: the window is drawn between them.
+  g_task_set_priority(read, MAX(priority, GDK_PRIORITY_REDRAW + 1));
   self->handler(read, buffer, count, self->data);
 }
 
@@ -81,4 +83,15 @@ static inline void scriptbridge_remove_toggle_reference(gpointer object,
                                                         ScriptBridgeToggleHandler handler,
                                                         gpointer data) {
   g_object_remove_toggle_ref((GObject *)object, (GToggleNotify)handler, data);
+}
+
+// Asks the page's process something that it answers without running a script.
+static inline void scriptbridge_ask_page(WebKitWebView *view, ScriptBridgeResultHandler handler,
+                                         gpointer data) {
+  webkit_web_view_can_execute_editing_command(view, WEBKIT_EDITING_COMMAND_COPY, NULL, handler,
+                                              data);
+}
+
+static inline void scriptbridge_ask_page_finish(GObject *view, GAsyncResult *result) {
+  webkit_web_view_can_execute_editing_command_finish(WEBKIT_WEB_VIEW(view), result, NULL);
 }

@@ -107,6 +107,8 @@ public struct LocalSite: Sendable {
 
     /// Answers a request as a host does, off the main actor.
     ///
+    /// A long file is open for as long as somebody has the response.
+    ///
     /// - Parameters:
     ///   - url: The URL, with scheme and host.
     ///   - method: The HTTP method.

@@ -21,33 +21,48 @@ final class BodyStream {
     private var waiting: Read?
     private var work: Task<Void, Never>?
     private var isWatched = false
+    private let webView: WeakWebView
+    private lazy var backlog = PageBacklog(webView) { [weak self] in self?.goOn() }
 
-    private init(_ body: AsyncThrowingStream<Data, any Error>) {
+    private init(_ body: AsyncThrowingStream<Data, any Error>, for webView: WeakWebView) {
         self.body = body
+        self.webView = webView
     }
 
     /// A stream of the chunks of a body; the caller's to release.
     static func stream(
-        of body: AsyncThrowingStream<Data, any Error>
+        of body: AsyncThrowingStream<Data, any Error>,
+        for webView: WeakWebView
     ) -> UnsafeMutablePointer<GInputStream>? {
         scriptbridge_stream_new(
             { task, buffer, count, data in
                 guard let task, let buffer, let data else { return }
                 Unmanaged<BodyStream>.fromOpaque(data).takeUnretainedValue()
                     .read(Read(task: task, buffer: buffer, count: Int(count)))
-            }, Unmanaged.passRetained(BodyStream(body)).toOpaque(),
+            }, Unmanaged.passRetained(BodyStream(body, for: webView)).toOpaque(),
             { data in data.map { Unmanaged<BodyStream>.fromOpaque($0).release() } })
     }
 
     private func read(_ read: Read) {
         watch(g_task_get_cancellable(read.task))
-        guard offset == chunk.count else { return copy(to: read) }
         waiting = read
+        if backlog.hasRoom { goOn() }
+    }
+
+    /// Ends the read that waits, if bytes are at hand, or else gets some.
+    private func goOn() {
+        guard let read = waiting, work == nil else { return }
+        guard offset == chunk.count else {
+            waiting = nil
+            return copy(to: read)
+        }
         work = Task {
-            do {
-                take(try await next())
-            } catch {
-                end { g_task_return_error($0, Self.failure) }
+            let next: Result<Data?, any Error>
+            do { next = .success(try await self.next()) } catch { next = .failure(error) }
+            work = nil
+            switch next {
+            case .success(let chunk): take(chunk)
+            case .failure: end { g_task_return_error($0, Self.failure) }
             }
         }
     }
@@ -80,6 +95,7 @@ final class BodyStream {
             chunk = Data()
             offset = 0
         }
+        backlog.add(count)
         g_task_return_int(read.task, gssize(count))
         g_object_unref(UnsafeMutableRawPointer(read.task))
     }

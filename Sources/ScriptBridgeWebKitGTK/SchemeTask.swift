@@ -105,7 +105,8 @@ final class SchemeTask {
     }
 
     private func send(_ response: SchemeResponse) {
-        let stream = BodyStream.stream(of: response.body)
+        let webView = WeakWebView(webkit_uri_scheme_request_get_web_view(request))
+        let stream = BodyStream.stream(of: response.body, for: webView)
         let answer = webkit_uri_scheme_response_new(stream, gint64(response.byteCount ?? -1))
         defer {
             g_object_unref(UnsafeMutableRawPointer(answer))

@@ -7,7 +7,7 @@ final class WeakWebView {
     /// On the heap, because GObject writes to it when the web view goes.
     private let reference: UnsafeMutablePointer<GWeakRef>
 
-    init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+    init(_ webView: UnsafeMutablePointer<WebKitWebView>?) {
         reference = .allocate(capacity: 1)
         g_weak_ref_init(reference, webView)
     }

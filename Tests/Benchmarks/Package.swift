@@ -31,6 +31,8 @@ let package = Package(
 #if os(Linux)
 for target in package.targets where target.type == .executable {
     target.dependencies.append(
+        .product(name: "ScriptBridgeServing", package: "ScriptBridge"))
+    target.dependencies.append(
         .product(
             name: "ScriptBridgeWebKitGTK", package: "ScriptBridge",
             condition: .when(traits: ["WebKitGTK"])))

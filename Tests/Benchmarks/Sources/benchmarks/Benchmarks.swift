@@ -36,6 +36,13 @@ enum Benchmarks {
         }
         let transport = areHeld.dropFirst(coderCount + dialectCount)
         print("\nof transport: \(transport.count { $0 }) of \(transport.count)")
+        print("\nThe time of a bare scheme handler with a GFileInputStream in a LocalSite's.\n")
+        printHeads(other: "bare")
+        try ServingBenchmarks.run { row, measurement, growth in
+            areHeld.append(isHeld(row.name, measurement, target: row.target, aim: 1))
+            areHeld.append(growth <= ServingBenchmarks.growthLimit)
+            print("  the app's memory grows by \(Table.number(growth, 1)) MiB meanwhile")
+        }
         #else
         print(
             "\n*** The transport was NOT measured: it needs WebKitGTK, and make bench on Linux. ***"

@@ -1,0 +1,135 @@
+#if WebKitGTK
+import CWebKitGTK
+import Foundation
+import ScriptBridge
+import ScriptBridgeServing
+import ScriptBridgeWebKitGTK
+
+/// Measures a site of the app's against a handler of a scheme that gives WebKit a file's own stream.
+@MainActor
+final class ServingBenchmarks {
+    struct Row {
+        let name: String
+        let target: Double
+        fileprivate let script: String
+    }
+
+    /// By how many MiB the app's memory may grow while a file is served.
+    static let growthLimit = 16.0
+
+    private static let rows = [
+        Row(
+            name: "serve 256 MiB", target: 0.83,
+            script: """
+                const reader = (await fetch('/file')).body.getReader();
+                let count = 0;
+                for (let part; !(part = await reader.read()).done;) count += part.value.length;
+                if (count !== 268435456) throw Error(count);
+                """),
+        Row(
+            name: "serve 1,000 small files", target: 0.5,
+            script: "for (let i = 0; i < 1000; i++) await (await fetch('/small')).arrayBuffer();"),
+    ]
+
+    private let webView: UnsafeMutablePointer<WebKitWebView>
+    private let bridge: WebViewBridge
+
+    /// Runs them all in a main loop.
+    ///
+    /// - Parameter visit: Is called with each row, its measurement, and by how much the memory grew.
+    /// - Throws: What the bridge or the page throw.
+    static func run(_ visit: @escaping @MainActor (Row, Measurement, Double) -> Void) throws {
+        guard rows.contains(where: { Benchmarks.isChosen($0.name) }) else { return }
+        let loop = g_main_loop_new(nil, 0)
+        defer { g_main_loop_unref(loop) }
+        var result: Result<Void, any Error> = .success(())
+        Task {
+            do {
+                let folder = try ServedFolder()
+                let (ours, bare) = (try ServingBenchmarks("ours"), try ServingBenchmarks("bare"))
+                try LocalSite("ours://local", folder: folder.root)
+                    .register(in: webkit_web_view_get_context(ours.webView))
+                folder.register("bare", in: webkit_web_view_get_context(bare.webView))
+                try await ours.load("ours")
+                try await bare.load("bare")
+                for row in rows where Benchmarks.isChosen(row.name) {
+                    let (measurement, growth) = try await measured(row, in: ours, and: bare)
+                    visit(row, measurement, growth)
+                }
+            } catch {
+                result = .failure(error)
+            }
+            g_main_loop_quit(loop)
+        }
+        g_main_loop_run(loop)
+        try result.get()
+    }
+
+    private init(_ scheme: String) throws {
+        let channel = ScriptChannel(
+            "nativeApp", accepting: .mainFrame(of: try Origin("\(scheme)://local")))
+        webView = UnsafeMutableRawPointer(g_object_ref_sink(webkit_web_view_new()))
+            .assumingMemoryBound(to: WebKitWebView.self)
+        bridge = try WebViewBridge(channels: [channel])
+        try bridge.install(in: webView)
+    }
+
+    isolated deinit {
+        bridge.remove()
+        g_object_unref(webView)
+    }
+
+    /// Loads the page, and waits for the function that it exposes.
+    private func load(_ scheme: String) async throws {
+        webkit_web_view_load_uri(webView, "\(scheme)://local/index.html")
+        for _ in 0..<200 {
+            do {
+                _ = try await milliseconds("")
+                return
+            } catch {
+                try await Task.sleep(for: .milliseconds(25))
+            }
+        }
+        _ = try await milliseconds("")
+    }
+
+    private func milliseconds(_ body: String) async throws -> Double {
+        try await bridge.call(ScriptFunction<Double, String>("window.bridge.time")(body))
+    }
+
+    private static func measured(
+        _ row: Row,
+        in ours: ServingBenchmarks,
+        and bare: ServingBenchmarks
+    ) async throws -> (Measurement, growth: Double) {
+        var times: [(ours: Double, other: Double)] = []
+        var growths: [Double] = []
+        for _ in 0..<8 {
+            let before = residentMemory()
+            var peak = before
+            let watch = Task {
+                while !Task.isCancelled {
+                    peak = max(peak, residentMemory())
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+            }
+            let time = try await ours.milliseconds(row.script) * 1e6
+            watch.cancel()
+            growths.append(peak - before)
+            times.append((time, try await bare.milliseconds(row.script) * 1e6))
+        }
+        // The first round warms up.
+        return (
+            Measurement(times: Array(times.dropFirst())),
+            Array(growths.dropFirst()).max() ?? 0
+        )
+    }
+
+    /// Of this process, in MiB.
+    private static func residentMemory() -> Double {
+        let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        let fields = statm?.split(separator: " ").compactMap { Double($0) } ?? []
+        return fields.count < 2 ? 0 : fields[1] * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
+    }
+}
+#endif
