@@ -230,6 +230,24 @@ struct NavigationTabsTests {
         #expect(tabs == before)
     }
 
+    @Test("Tabs may share a session, which knows the screens of all")
+    func sharedSession() {
+        var play = VisitPlay.home()
+        #expect(play.do(.disappear) == ["call cacheSnapshot"])
+        let orders = VisitScreen(2)
+        #expect(
+            play.visit("/orders", on: orders).last
+                == "call visit https://example.com/orders advance")
+        _ = play.start("v")
+        _ = play.message(.visitCompleted(identifier: "v", restorationIdentifier: "r2"))
+        for (screen, path) in [(VisitPlay.screen, "/"), (orders, "/orders")] {
+            #expect(
+                play.do(.restore(screen)).last
+                    == "call visit https://example.com\(path) restore as restored")
+        }
+        #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/"))
+    }
+
     @Test("What the user closes is told with a step, in its tab")
     func closed() throws {
         var tabs = try Self.tabs()
