@@ -136,6 +136,7 @@ struct TurboTour: Tour {
         try await click("/report", on: main)
         try await wait("an error") { main.top?.error == "No connection" }
         print("   ✔ The screen says that there is no connection.")
+        try await addToPicture()
         site.outage = .overloaded
         main.top?.pressRetry()
         try await wait("another error") { main.top?.error == "The server has a problem" }
