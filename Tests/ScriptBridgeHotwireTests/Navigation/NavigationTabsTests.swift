@@ -248,6 +248,18 @@ struct NavigationTabsTests {
         #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/"))
     }
 
+    @Test("A page that has gone on by itself is where it is, in its tab or above all")
+    func moved() throws {
+        var tabs = try Self.tabs()
+        _ = tabs.start()
+        _ = try tabs.select("orders")
+        _ = try tabs.propose(Self.link("/new", "context", "modal"))
+        tabs.moveTop(of: .main, in: "home", to: Self.url("/moved"))
+        tabs.moveTop(of: .modal, to: Self.url("/edit"))
+        tabs.moveTop(of: .main, in: "other", to: Self.url("/x"))
+        #expect(Self.text(tabs) == "home[/moved] orders*[/orders] map[] modal[/edit]")
+    }
+
     @Test("What the user closes is told with a step, in its tab")
     func closed() throws {
         var tabs = try Self.tabs()
