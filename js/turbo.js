@@ -171,11 +171,12 @@
 
   /** @type {(name: 'pushState' | 'replaceState') => void} */
   function follow(name) {
-    const change = window.history?.[name];
-    if (typeof change !== 'function') return;
-    // The page, and the library, go on calling it as a function of the history.
-    window.history[name] = function (/** @type {unknown[]} */ ...values) {
-      Reflect.apply(change, this, values);
+    const { history } = window;
+    if (typeof history?.[name] !== 'function') return;
+    const own = Object.hasOwn(history, name) ? history[name] : undefined;
+    history[name] = function (/** @type {unknown[]} */ ...values) {
+      // Also where a library replaces it for all histories later.
+      Reflect.apply(own ?? Object.getPrototypeOf(this)[name], this, values);
       tellAddress();
     };
   }

@@ -80,6 +80,11 @@ final class Navigator {
         perform([step])
     }
 
+    /// The page on top of a stack has gone on by itself.
+    func moved(_ stack: WebStack, to location: URL) {
+        navigation.moveTop(of: stack.name, in: stack.tab, to: location)
+    }
+
     func open(_ url: URL) {
         say("\(url.absoluteString) is for another app")
         onOpen?(url)

@@ -136,6 +136,7 @@ struct TurboTour: Tour {
         try await click("/report", on: main)
         try await wait("an error") { main.top?.error == "No connection" }
         print("   ✔ The screen says that there is no connection.")
+        try await addToPicture()
         site.outage = .overloaded
         main.top?.pressRetry()
         try await wait("another error") { main.top?.error == "The server has a problem" }
@@ -185,11 +186,12 @@ struct TurboTour: Tour {
     private func selectTabs() async throws {
         let count = site.requests.count
         tabs.press("Cities")
+        try await wait("the tab") { navigator.selected == "Cities" }
         try await waitForPage("Cities", on: main)
-        try check(navigator.selected == "Cities", "The tab is selected.")
         try check(main.screens.count == 1, "One screen is on its stack.")
         try await addToPicture()
         tabs.press("Customers")
+        try await wait("the tab") { navigator.selected == "Customers" }
         try await waitForPage("Grace Hopper", on: main)
         try check(main.screens.count == 2, "Two screens are on the first tab's stack.")
         try check(site.requests.count == count + 1, "The server was asked for the new tab only.")

@@ -162,6 +162,11 @@ extension WebStack: VisitSessionDelegate {
         screen(visit)?.uncover()
     }
 
+    func session(_ session: VisitSession, didRedirect visit: VisitScreen, to location: URL) {
+        guard top?.visit == visit else { return }
+        navigator?.moved(self, to: location)
+    }
+
     func session(
         _ session: VisitSession, didChangeTitleOf visit: VisitScreen, to title: String
     ) {

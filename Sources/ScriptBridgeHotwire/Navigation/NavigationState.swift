@@ -1,4 +1,4 @@
-private import Foundation
+public import Foundation
 
 /// The screens of both stacks, and what a proposal does to them.
 ///
@@ -152,6 +152,17 @@ public struct NavigationState: Hashable, Sendable {
         case .alert: [table.step(.alert(modal.isEmpty ? .main : .modal))]
         case .accept, .screen: table.steps
         }
+    }
+
+    /// Takes note that the page on top of a stack is at another location, as a session tells with
+    /// `didRedirect`: what is decided from here on, and what is visited again, is by that.
+    ///
+    /// - Parameters:
+    ///   - stack: The stack; nothing changes if there is no page on top.
+    ///   - url: Where the page is.
+    public mutating func moveTop(of stack: Navigation.Stack, to url: URL) {
+        guard case .web = self[stack].last else { return }
+        self[stack] = self[stack].dropLast() + [.web(url)]
     }
 
     /// Does to the stacks what a step does to the screens.

@@ -262,13 +262,17 @@ public final class VisitSession {
 }
 
 extension VisitSession {
+    /// How long a document may be, in bytes, that comes along with a proposal.
+    private static let maximumResponseByteCount = 64 << 20
+
     /// Has the document of a proposal come along: the visit may be made in another web view.
     private func fetchResponse(of proposal: VisitProposal) {
         let text = proposal.options.spelling(of: proposal.location).text
         Task { [weak self, bridge] in
             // The bridge's observer has the error; without the document the server is asked again.
-            let html = try? await bridge?.call(TurboFunctions.responseHTML(text))
-            self?.handle(.responseFetched(proposal, html: html ?? nil))
+            let html = try? await bridge?.call(TurboFunctions.responseHTML(text)) ?? nil
+            let isReasonable = (html?.utf8.count ?? 0) <= Self.maximumResponseByteCount
+            self?.handle(.responseFetched(proposal, html: isReasonable ? html : nil))
         }
     }
 }

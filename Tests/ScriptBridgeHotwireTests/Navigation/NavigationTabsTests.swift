@@ -230,6 +230,36 @@ struct NavigationTabsTests {
         #expect(tabs == before)
     }
 
+    @Test("Tabs may share a session, which knows the screens of all")
+    func sharedSession() {
+        var play = VisitPlay.home()
+        #expect(play.do(.disappear) == ["call cacheSnapshot"])
+        let orders = VisitScreen(2)
+        #expect(
+            play.visit("/orders", on: orders).last
+                == "call visit https://example.com/orders advance")
+        _ = play.start("v")
+        _ = play.message(.visitCompleted(identifier: "v", restorationIdentifier: "r2"))
+        for (screen, path) in [(VisitPlay.screen, "/"), (orders, "/orders")] {
+            #expect(
+                play.do(.restore(screen)).last
+                    == "call visit https://example.com\(path) restore as restored")
+        }
+        #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/"))
+    }
+
+    @Test("A page that has gone on by itself is where it is, in its tab or above all")
+    func moved() throws {
+        var tabs = try Self.tabs()
+        _ = tabs.start()
+        _ = try tabs.select("orders")
+        _ = try tabs.propose(Self.link("/new", "context", "modal"))
+        tabs.moveTop(of: .main, in: "home", to: Self.url("/moved"))
+        tabs.moveTop(of: .modal, to: Self.url("/edit"))
+        tabs.moveTop(of: .main, in: "other", to: Self.url("/x"))
+        #expect(Self.text(tabs) == "home[/moved] orders*[/orders] map[] modal[/edit]")
+    }
+
     @Test("What the user closes is told with a step, in its tab")
     func closed() throws {
         var tabs = try Self.tabs()

@@ -135,6 +135,20 @@ import Testing
         #expect(state == NavigationState())
     }
 
+    @Test("a page that has gone on by itself is where it is, not where it was asked for")
+    func moved() throws {
+        let (one, two) = (URL(filePath: "/one"), URL(filePath: "/two"))
+        var state = NavigationState(main: [.native("root"), .web(one)])
+        state.moveTop(of: .main, to: two)
+        #expect(state.main == [.native("root"), .web(two)])
+        let steps = state.steps(for: NavigationProposal(two)).map(\.description)
+        #expect(steps == ["visit main /two advance", "replaceTop main /two"])
+        state.moveTop(of: .modal, to: two)
+        state.apply(NavigationStep(.pop(.main)))
+        state.moveTop(of: .main, to: two)
+        #expect(state == NavigationState(main: [.native("root")]))
+    }
+
     @Test("what the user closes is told with a step")
     func closed() {
         var state = NavigationState(

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The screens of an app with tabs: a main stack for each, and one modal stack above them all.
 ///
 /// ```swift
@@ -141,6 +143,27 @@ public struct NavigationTabs: Hashable, Sendable {
         let dismiss = dismiss()
         states = [:]
         return dismiss + clear + start()
+    }
+
+    /// Takes note that the page on top of a stack is at another location, as a session tells with
+    /// `didRedirect`.
+    ///
+    /// - Parameters:
+    ///   - stack: The modal stack, or the main one of the tab.
+    ///   - name: The tab's name; nil for the tab that is shown.
+    ///   - url: Where the page is.
+    public mutating func moveTop(
+        of stack: Navigation.Stack,
+        in name: String? = nil,
+        to url: URL
+    ) {
+        let name = name ?? selected
+        guard var state = states[name] else { return }
+        state[.modal] = modal
+        state.moveTop(of: stack, to: url)
+        modal = state.modal
+        state[.modal] = []
+        states[name] = state
     }
 
     /// Does to the stacks what a step does to the screens, as when the user has gone back.

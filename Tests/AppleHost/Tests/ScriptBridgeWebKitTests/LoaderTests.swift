@@ -100,7 +100,12 @@ struct LoaderTests {
         arguments: [
             (NSURLErrorDomain, NSURLErrorCancelled, PageLoadFailure.Kind.cancelled),
             (NSURLErrorDomain, NSURLErrorTimedOut, .timedOut),
-            (NSURLErrorDomain, NSURLErrorCannotFindHost, .network),
+            (NSURLErrorDomain, NSURLErrorNotConnectedToInternet, .offline),
+            (NSURLErrorDomain, NSURLErrorCannotFindHost, .unknownHost),
+            (NSURLErrorDomain, NSURLErrorDNSLookupFailed, .unknownHost),
+            (NSURLErrorDomain, NSURLErrorCannotConnectToHost, .refused),
+            (NSURLErrorDomain, NSURLErrorServerCertificateUntrusted, .insecure),
+            (NSURLErrorDomain, NSURLErrorNetworkConnectionLost, .network),
             ("WebKitErrorDomain", 102, .cancelled),
             ("WebKitErrorDomain", 101, .network),
         ])
