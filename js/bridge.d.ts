@@ -62,16 +62,11 @@ export interface Subscription<Element> extends AsyncIterableIterator<Element> {
 export interface UploadOptions<Data = unknown> extends RequestOptions {
   /** The fields of the message: an empty object, unless stated. */
   data?: Data;
-  /** Is told whenever the host has read some bytes. What it throws ends the upload. */
-  onProgress?: (progress: UploadProgress) => void;
-}
-
-/** How far an upload has come, in bytes. */
-export interface UploadProgress {
-  /** How many the host has read. */
-  sent: number;
-  /** How many there are; `undefined` for a stream. */
-  size: number | undefined;
+  /**
+   * Is told whenever the host has taken some bytes: how many so far, and how many there are, `undefined` for
+   * a stream. The host's handler may not have read the last 1 MiB of them. What it throws ends the upload.
+   */
+  onProgress?: (sent: number, size: number | undefined) => void;
 }
 
 /** What has bytes: a file, a buffer, a typed array, or a stream of buffers. */

@@ -14,7 +14,8 @@ extension InMemoryPage {
     ///   - type: The media type that the page states.
     ///   - fileName: The name of the file that the page has read.
     ///   - size: How many bytes the page announces: their number, unless a test lies.
-    ///   - chunkSize: How many bytes travel together.
+    ///   - chunkSize: How many bytes travel together; at least one does.
+    ///   - timeout: How long the page waits on its clock; the host is told.
     /// - Returns: The reply.
     /// - Throws: `BridgeError` with what the page's promise is rejected with.
     public func upload<Upload: ScriptUpload>(
@@ -23,28 +24,49 @@ extension InMemoryPage {
         type: String? = nil,
         fileName: String? = nil,
         announcing size: Int? = nil,
-        chunkSize: Int = 256 << 10
+        chunkSize: Int = 256 << 10,
+        timeout: Duration? = nil
     ) async throws -> Upload.Reply where Upload.Reply: Decodable {
         lastUpload += 1
         let id = lastUpload
         let description = UploadDescription(
             id: id, size: size ?? bytes.count, type: type, fileName: fileName)
         let opening = try session.coding.encoder.encodeJSON(UploadOpening(upload, description))
+        let reply = Task { try await request(Upload.name, json: opening, timeout: timeout) }
+        var failure: (any Error)?
         let sending = Task {
-            var index = 0
-            for start in stride(from: 0, to: bytes.count, by: max(chunkSize, 1)) {
-                let chunk = bytes.dropFirst(start).prefix(chunkSize)
-                if try await send(UploadChunk(id: id, index: index, bytes: Data(chunk))) {
-                    _ = try await send(UploadChunk(id: id, index: index + 1, bytes: Data()))
-                }
-                index += 1
+            do {
+                try await send(bytes, id: id, chunkSize: max(chunkSize, 1))
+            } catch {
+                failure = error
+                reply.cancel()
             }
-            _ = try await send(UploadChunk(id: id, index: index, bytes: Data(), isLast: true))
         }
         defer { sending.cancel() }
-        // What a chunk fails with, the upload fails with too.
-        let json = try await request(Upload.name, json: opening)
-        return try session.coding.decoder.decode(Upload.Reply.self, from: .json(json ?? "null"))
+        do {
+            let json = try await withTaskCancellationHandler {
+                try await reply.value
+            } onCancel: {
+                reply.cancel()
+            }
+            return try session.coding.decoder.decode(
+                Upload.Reply.self, from: .json(json ?? "null"))
+        } catch {
+            // What a chunk fails with, the upload fails with.
+            throw failure ?? error
+        }
+    }
+
+    private func send(_ bytes: Data, id: Int, chunkSize: Int) async throws {
+        var index = 0
+        for start in stride(from: 0, to: bytes.count, by: chunkSize) {
+            let chunk = Data(bytes.dropFirst(start).prefix(chunkSize))
+            if try await send(UploadChunk(id: id, index: index, bytes: chunk)) {
+                _ = try await send(UploadChunk(id: id, index: index + 1, bytes: Data()))
+            }
+            index += 1
+        }
+        _ = try await send(UploadChunk(id: id, index: index, bytes: Data(), isLast: true))
     }
 
     /// Sends a chunk; returns whether the host has no room for another one.

@@ -86,7 +86,7 @@ extension RealWebKit {
                 const seen = [];
                 for (const source of sources) {
                   const progress = [];
-                  const reply = await bridge.upload('Photo', source, { data, onProgress: ({ sent, size }) => progress.push([sent, size ?? 0]) });
+                  const reply = await bridge.upload('Photo', source, { data, onProgress: (sent, size) => progress.push([sent, size ?? 0]) });
                   seen.push([reply[1] === 0 || JSON.stringify(reply.slice(0, 3)) === JSON.stringify(expected), ...reply.slice(3), ...(progress.at(-1) ?? [])]);
                 }
                 return [bridge.supports('Photo'), bridge.supports('ScriptBridge.chunk'), seen];

@@ -65,7 +65,7 @@ async function typedDownloads() {
   for await (const { fraction } of typed.subscribe('Downloads', { folder: '/' }, { credit: 4 })) fraction.toFixed();
   for await (const { fraction } of typed.subscribe('Downloads')) fraction.toFixed();
 }
-typed.upload('Photo', new Blob(), { data: { album: 'Summer' }, onProgress: ({ sent, size }) => sent / (size ?? 1) }).then(number => number.toFixed());
+typed.upload('Photo', new Blob(), { data: { album: 'Summer' }, onProgress: (sent, size) => sent / (size ?? 1) }).then(number => number.toFixed());
 typed.upload('Log', new Uint8Array(1)).then((nothing: undefined) => nothing);
 typed.supports('Photo');
 // @ts-expect-error an album is missing

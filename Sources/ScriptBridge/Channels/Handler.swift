@@ -111,7 +111,7 @@ extension Handler {
     static let uploadChunks: Handler = {
         var handler = Handler(UploadChunk.self, kind: .request, accepting: nil) {
             chunk, context, _ in
-            guard let uploads = context.uploads else { throw PageError.uploadEnded }
+            guard let uploads = context.uploads.uploads else { throw PageError.uploadEnded }
             return .replied(json: "\(try await uploads.add(chunk, in: context))")
         }
         handler.countsForRate = false

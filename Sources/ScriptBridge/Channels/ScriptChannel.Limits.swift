@@ -33,6 +33,8 @@ extension ScriptChannel {
         public var maximumCredit: Int = 1_024
 
         /// How many messages the channel takes in a second; nil for as many as come.
+        ///
+        /// Chunks of uploads do not count.
         public var rate: Int?
 
         /// How long a request may take; nil for as long as its page waits.
@@ -51,10 +53,10 @@ extension ScriptChannel {
         /// It is part of a script that runs in each document: the limits of a bridge's first channel count.
         public var maximumContextByteCount: Int = 64 << 10
 
-        /// How many uploads of a page may be under way.
+        /// How many uploads may be under way in a web view.
         public var maximumUploadCount: Int = 100
 
-        /// How many bytes an upload may have, together.
+        /// How many bytes an upload may have.
         ///
         /// They come in frames of some 400 KB, for which ``maximumByteCount`` must have room.
         public var maximumUploadByteCount: Int = 1 << 30

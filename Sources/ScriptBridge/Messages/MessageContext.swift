@@ -26,8 +26,7 @@ public struct MessageContext: Hashable, Sendable {
     /// Whether the page waits for a reply, for the closure that takes any message.
     var isRequest: Bool = false
 
-    /// The uploads of the page; nil where there is no session.
-    var uploads: PageUploads?
+    var uploads = Uploads()
 
     /// The time until the request's deadline, negative afterwards; nil if it has none.
     ///

@@ -74,9 +74,13 @@ package struct UploadDescription: Codable, Sendable {
 
 /// The request with which a page sends some bytes of an upload.
 ///
-/// The reply is true if no others have room. One without bytes is answered when there is room again.
+/// The reply says whether the host has no room for another one. A chunk without bytes is answered when it
+/// has room again.
 package struct UploadChunk: ScriptPayload {
     package static let name: String = "ScriptBridge.chunk"
+
+    /// How many bytes a chunk may have; the page script sends a quarter of it.
+    static let maximumByteCount: Int = 1 << 20
 
     let id: Int
 
@@ -87,6 +91,9 @@ package struct UploadChunk: ScriptPayload {
 
     /// Whether no other chunk follows.
     let isLast: Bool
+
+    /// Whether it has nothing to say, and waits until there is room for one that has.
+    var isEmpty: Bool { bytes.isEmpty && !isLast }
 
     package init(id: Int, index: Int, bytes: Data, isLast: Bool = false) {
         self.id = id

@@ -8,8 +8,8 @@ extension UploadScript {
         (() => {
           /** @type {any} */
           const bridge = globalThis.ScriptBridge?.bridge;
-          if (!bridge) return;
-          const { BridgeError, request } = bridge;
+          if (!bridge || bridge.upload) return;
+          const { request, BridgeError } = bridge;
 
           // What was measured to be fast: see the article Uploads.
           const size = 262144;
@@ -17,65 +17,71 @@ extension UploadScript {
           let turn = Promise.resolve();
           let lastId = 0;
 
-          /** @type {(bytes: any) => any} */
+          /** @type {(bytes: any) => Blob} */
           function blobOf(bytes) {
-            if (bytes?.size >= 0) return bytes;
-            if (bytes?.byteLength >= 0) return new Blob([bytes]);
+            if (bytes instanceof Blob) return bytes;
+            if (bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes)) return new Blob([/** @type {any} */ (bytes)]);
             throw new BridgeError('notSerializable', 'No bytes.');
           }
 
-          /** @type {(blob: any) => Promise<string>} */
-          const base64 = blob => new Promise((resolve, reject) => {
-            const reader = /** @type {any} */ (new FileReader());
-            reader.onloadend = () => resolve(reader.result?.split(',')[1] ?? reject(reader.error));
-            reader.readAsDataURL(blob);
-          });
-
           /** @type {import('./bridge').AnyUpload} */
-          const upload = (name, /** @type {any} */ source, { data = {}, signal, timeout, onProgress } = {}) => new Promise((/** @type {any} */ resolve, /** @type {any} */ reject) => {
-            const reader = source?.getReader?.();
-            const { type, name: file, size: total } = reader ?? (source = blobOf(source));
-            // Ends the request too when something fails on the way, and all that is on the way when the request ends.
-            const controller = new AbortController();
+          bridge.upload = (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => new Promise((resolve, reject) => {
+            // What is not stated must not be found in Object.prototype.
+            const { data = {}, signal, timeout, onProgress } = /** @type {any} */ ({ __proto__: null, ...options });
+            const stream = source?.getReader?.();
+            const { type, name: file, size: total } = stream ?? (source = blobOf(source));
             const id = ++lastId;
             let index = 0;
             let sent = 0;
+            let hasEnded = false;
+            /** @type {unknown} */
+            let flight;
 
-            const abort = () => controller.abort();
             const end = (/** @type {unknown} */ error) => {
               reject(error);
-              abort();
-              reader?.cancel().catch(reject);
+              hasEnded = true;
+              stream?.cancel().catch(end);
             };
-            const chunk = (/** @type {string} */ bytes, /** @type {boolean} */ last) =>
-              request('ScriptBridge.chunk', { id, index, bytes, last });
+            const post = (/** @type {unknown} */ bytes, /** @type {unknown} */ last) =>
+              hasEnded || request('ScriptBridge.chunk', { id, index, bytes, last });
+            const fail = (/** @type {unknown} */ error) => {
+              if (hasEnded) return;
+              // A chunk that leaves others out: the host gives up.
+              index = 1e9;
+              post('').catch(end);
+              end(error);
+            };
 
-            /** @type {(blob: any) => Promise<void>} */
+            /** @type {(blob: Blob) => Promise<void>} */
             async function send(blob) {
-              for (let start = 0; start < blob.size && !controller.signal.aborted; start += size) {
+              for (let start = 0; start < blob.size && !hasEnded; start += size) {
                 const piece = blob.slice(start, start + size);
-                const bytes = await base64(piece);
-                const post = () => chunk(bytes);
-                const isFull = await (turn = turn.then(post, post));
-                index += 1;
-                onProgress?.({ sent: sent += piece.size, size: total });
-                // Answered when there is room again.
-                if (isFull) await chunk('');
+                const reader = /** @type {any} */ (new FileReader());
+                await new Promise(resolve => {
+                  reader.onloadend = resolve;
+                  reader.readAsDataURL(piece);
+                });
+                if (reader.error) throw reader.error;
+                // One chunk is under way while the next one is read.
+                await flight;
+                const take = () => post(reader.result.split(',')[1]);
+                flight = (turn = turn.then(take, take)).then(async isFull => {
+                  index += 1;
+                  hasEnded || onProgress?.(sent += piece.size, total);
+                  // Answered when there is room again.
+                  if (isFull) await post('');
+                }).catch(fail);
               }
             }
 
-            // The controller has a signal, at whose abort it takes back the listener.
-            signal?.addEventListener('abort', abort, controller);
-            if (signal?.aborted) abort();
-            request(name, { id, data, size: total, type, file }, { signal: controller.signal, timeout }).then(resolve, reject).then(end);
+            request(name, { id, data, size: total, type, file }, { signal, timeout }).then(resolve, reject).then(end);
             (async () => {
-              if (!reader) await send(source);
-              else for (let next; !(next = await reader.read()).done;) await send(blobOf(next.value));
-              await chunk('', true);
-            })().catch(end);
+              if (!stream) await send(source);
+              else for (let next; !(next = await stream.read()).done;) await send(blobOf(next.value));
+              await flight;
+              await post('', true);
+            })().catch(fail);
           });
-
-          bridge.upload ??= upload;
         })();
 
         """#

@@ -359,7 +359,7 @@ public final class PageSession {
             guard let self else { return }
             for number in numbers {
                 guard var invocation = state.invocation(of: number) else { continue }
-                invocation.context.uploads = uploads
+                invocation.context.uploads.uploads = uploads
                 handlers.start(invocation, number: number, atOnce: inbound.startsAtOnce)
             }
             guard let post, state.responses[post] != nil else { return }

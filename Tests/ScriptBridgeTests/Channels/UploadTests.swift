@@ -24,6 +24,7 @@ struct UploadTests {
     /// What a test's handler has seen, and when it goes on.
     @MainActor
     private final class Log {
+        var begunCount = 0
         var chunkCount = 0
         var failure: (any Error)?
         var files: [URL] = []
@@ -89,7 +90,7 @@ struct UploadTests {
         arguments: [0, 1, 1_000, 1_001, 64 << 10, (1 << 20) + 3])
     func whole(count: Int) async throws {
         let page = try page { photo, bytes, _ in
-            #expect(bytes.announcedCount == count)
+            #expect(bytes.announcedByteCount == count)
             #expect(bytes.type == "image/png")
             #expect(bytes.fileName == "../a\0b.png")
             return Photo.reply(photo.album, try await bytes.data())
@@ -146,6 +147,7 @@ struct UploadTests {
     func limits() async throws {
         let page = try page(types: ["image/*", "text/plain"], maximumByteCount: 1_000) {
             _, bytes, _ in
+            log.begunCount += 1
             await waitUntil { log.isOpen }
             return Photo.reply("", try await bytes.data())
         }
@@ -155,12 +157,14 @@ struct UploadTests {
         await expect(.uploadTooLarge) { try await upload(1_001, type: "image/png") }
         try await upload(1_000, type: "IMAGE/png")
         try await upload(1, type: "text/plain;charset=utf-8")
+        try await upload(1, type: "text/plain ; charset=utf-8")
         for type in [nil, "", "image", "text/html", "ximage/png"] {
             await expect(.typeNotAccepted) { try await upload(1, type: type) }
         }
         log.isOpen = false
+        let begun = log.begunCount
         let tasks = (0..<100).map { _ in Task { try await upload(1, type: "image/png") } }
-        for _ in 0..<20 { await settle() }
+        await waitUntil { log.begunCount == begun + 100 }
         await expect(.tooManyPending) { try await upload(1, type: "image/png") }
         log.isOpen = true
         for task in tasks { try await task.value }
@@ -196,7 +200,104 @@ struct UploadTests {
         await expect(.uploadIncomplete) { _ = try await leftOut.value }
         await expect(.uploadEnded) { try await chunk(2, 0, #""bytes":"AQ==""#) }
         await expect(.uploadEnded) { try await chunk(7, 0, #""bytes":"AQ==""#) }
+
+        let far = open(3)
+        await settle()
+        await expect(.uploadIncomplete) { try await chunk(3, 9, #""bytes":"""#) }
+        await expect(.uploadIncomplete) { _ = try await far.value }
+        let large = open(4)
+        await settle()
+        let bytes = Data(count: (1 << 20) + 1).base64EncodedString()
+        await expect(.frameTooLarge) { try await chunk(4, 0, #""bytes":"\#(bytes)""#) }
+        await expect(.frameTooLarge) { _ = try await large.value }
     }
+
+    @Test("What comes after the last chunk fails alone")
+    func afterTheLast() async throws {
+        log.isOpen = false
+        let page = try reader(log)
+        let upload = Task {
+            try await page.upload(Photo(album: "a"), Data([1, 2, 3]), chunkSize: 1)
+        }
+        await waitUntil { page.sentChunkCount == 4 }
+        await settle()
+        await expect(.uploadEnded) {
+            _ = try await page.request(
+                "ScriptBridge.chunk", json: #"{"id":1,"index":4,"bytes":"AQ=="}"#)
+        }
+        log.isOpen = true
+        #expect(try await upload.value == Photo.reply("a", Data([1, 2, 3])))
+    }
+
+    @Test("One chunk at most waits for room, and a cancelled one waits no longer")
+    func waitingForRoom() async throws {
+        log.isOpen = false
+        let page = try reader(log)
+        let upload = Task {
+            try await page.upload(Photo(album: "a"), Self.bytes(20), chunkSize: 1)
+        }
+        // One is with the handler, four wait to be read, and the next waits for room.
+        await waitUntil { page.sentChunkCount == 6 }
+        for _ in 0..<5 { await settle() }
+        func wait() async throws {
+            _ = try await page.request(
+                "ScriptBridge.chunk", json: #"{"id":1,"index":5,"bytes":""}"#)
+        }
+        await expect(.tooManyPending) { try await wait() }
+        log.isOpen = true
+        #expect(try await upload.value == Photo.reply("a", Self.bytes(20)))
+    }
+
+    @Test("Bytes can be read once, and not after the handler has returned")
+    func readOnce() async throws {
+        let kept = Kept()
+        let page = try page { photo, bytes, _ in
+            kept.bytes = bytes
+            let data = try await bytes.data()
+            do {
+                _ = try await bytes.data()
+                Issue.record("No error")
+            } catch {
+                #expect((error as? PageError)?.code == "uploadEnded")
+            }
+            return Photo.reply(photo.album, data)
+        }
+        #expect(
+            try await page.upload(Photo(album: "a"), Data([1])) == Photo.reply("a", Data([1])))
+        await #expect(throws: PageError.self) { _ = try await kept.bytes?.data() }
+    }
+
+    @MainActor
+    private final class Kept {
+        var bytes: UploadedBytes?
+    }
+
+    @Test("A page without bridge.js cannot upload")
+    func unscripted() async throws {
+        let page = try reader(log)
+        let answer = await page.postMessage(
+            #"{"name":"Photo","data":{"id":1,"data":{"album":"a"}}}"#, on: "nativeApp")
+        #expect(answer != .nothing)
+        #expect(log.chunkCount == 0)
+    }
+
+    @Test("A chunk that is refused or lost on its way ends the upload")
+    func faults() async throws {
+        let page = try reader(log)
+        page.fault(.refuse(code: .rateExceeded), name: Self.chunk)
+        await expect(.rateExceeded) {
+            _ = try await page.upload(Photo(album: "a"), Self.bytes(10))
+        }
+        page.fault(.drop, name: Self.chunk)
+        await expect(.timedOut) {
+            _ = try await page.upload(
+                Photo(album: "a"), Self.bytes(10), timeout: .milliseconds(50))
+        }
+        let reply = try await page.upload(Photo(album: "a"), Self.bytes(10))
+        #expect(reply == Photo.reply("a", Self.bytes(10)))
+    }
+
+    private static let chunk = "ScriptBridge.chunk"
 
     @Test("A page that sends more than there is room for ends the upload")
     func flood() async throws {

@@ -258,7 +258,7 @@ struct ContractFileTests {
             (
                 file(channels: #"{"c": {"M": {"kind": "massage", "data": "int"}}}"#),
                 "contract.json is malformed at channels.c.M: A message has the kind “message”, "
-                    + "“request” with a “reply”, or “subscription” with an “element”."
+                    + "“request” or “upload” with a “reply”, or “subscription” with an “element”."
             ),
             (
                 file(channels: #"{"c": {"M": {"kind": "message", "data": "integer"}}}"#),

@@ -22,7 +22,7 @@ struct UploadContractTests {
     func typeScript() throws {
         let text = try contract().typeScript
         #expect(text.contains("uploads: {"))
-        #expect(text.contains("Photo: { data: Photo; reply: PhotoReply };"), "\(text)")
+        #expect(text.contains("reply: UploadContractTestsPhotoReply };"), "\(text)")
         #expect(!text.contains("chunk"))
         #expect(try !contract(false).typeScript.contains("uploads"))
     }

@@ -38,12 +38,12 @@ struct CommandTests {
         session.callPage = { _, completion in completion(.success(())) }
         let before = send(1, by: session)
         await waitUntil { session.state.commands.count == 1 }
+        // Its turn comes behind this one, and before what is read elsewhere can be taken.
+        let after = send(2, by: session)
         let text = String(repeating: "é", count: 70_000)
         post(#"{"type":"Echo","payload":{"text":"\#(text)"}}"#, to: session)
         session.documentDidChange()
         #expect(session.inbound.waitingChangeCount == 1)
-        let after = send(2, by: session)
-        await waitUntil { session.state.commands.count == 2 }
         let left = BridgeError(
             .documentGone, "The page was left before it acknowledged the command.")
         await #expect(throws: left) { try await before.value }

@@ -3,12 +3,17 @@
 final class PageUploads {
     private struct Key: Hashable {
         let channel: ChannelName
-        let document: String?
+        let source: MessageSource
+        let document: String
         let upload: Int
 
-        init(_ upload: Int, in context: MessageContext) {
+        init(_ upload: Int, in context: MessageContext) throws(PageError) {
+            guard let document = context.document else {
+                throw PageError(.notAMessage, "A page without bridge.js cannot upload.")
+            }
             channel = context.channel
-            document = context.document
+            source = context.source
+            self.document = document
             self.upload = upload
         }
     }
@@ -30,7 +35,7 @@ final class PageUploads {
         let maximum = min(rule.maximumByteCount ?? .max, limits.maximumUploadByteCount)
         try rule.check(description)
         if let size = description.size, size > maximum { throw .uploadTooLarge(maximum) }
-        let key = Key(description.id, in: context)
+        let key = try Key(description.id, in: context)
         guard buffers[key] == nil else {
             throw PageError(.duplicateID, "The upload \(description.id) has not ended.")
         }
@@ -45,18 +50,26 @@ final class PageUploads {
 
     /// Ends an upload, whose handler has ended.
     func end(_ upload: Int, in context: MessageContext) {
-        buffers.removeValue(forKey: Key(upload, in: context))?.end(with: .uploadEnded)
+        guard let key = try? Key(upload, in: context) else { return }
+        buffers.removeValue(forKey: key)?.end(with: .uploadEnded)
     }
 
     /// Takes a chunk; returns whether there is no room for another one.
-    func add(_ chunk: UploadChunk, in context: MessageContext) async throws(PageError) -> Bool {
-        guard let buffer = buffers[Key(chunk.id, in: context)] else { throw .uploadEnded }
+    func add(_ chunk: UploadChunk, in context: MessageContext) async throws -> Bool {
+        guard let buffer = buffers[try Key(chunk.id, in: context)] else {
+            throw PageError.uploadEnded
+        }
         return try await buffer.add(chunk)
     }
 }
 
-extension PageUploads: Hashable {
-    nonisolated static func == (one: PageUploads, other: PageUploads) -> Bool { one === other }
+extension MessageContext {
+    /// The uploads of the page, nil where there is no session; they make no difference between contexts.
+    struct Uploads: Hashable, Sendable {
+        var uploads: PageUploads?
 
-    nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+        static func == (one: Uploads, other: Uploads) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
+    }
 }

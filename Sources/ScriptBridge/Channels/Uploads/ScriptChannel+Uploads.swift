@@ -35,7 +35,7 @@ extension ScriptChannel {
         let handler = Handler(
             UploadOpening<Upload>.self, kind: .upload, accepting: policy
         ) { opening, context, _ in
-            guard let uploads = context.uploads else {
+            guard let uploads = context.uploads.uploads else {
                 throw BridgeError(.noWebView, "An upload needs a session.")
             }
             let buffer = try uploads.begin(opening.description, rule: rule, in: context)

@@ -15,12 +15,14 @@ final class UploadBuffer {
 
     /// Whether the last chunk has come.
     private var isComplete = false
-    /// Why no further chunk can be taken.
+    /// Why no further chunk can be taken, nor read.
     private var failure: PageError?
 
-    private var readers: [CheckedContinuation<Void, Never>] = []
+    /// Who reads: the first who has asked.
+    private var reader: UUID?
+    private let readers = WaitingTasks()
     /// Those who wait for room.
-    private var writers: [CheckedContinuation<Void, Never>] = []
+    private let writers = WaitingTasks()
 
     /// So many chunks may wait to be read: a reader that is slow for a moment does not stop the page.
     private static let mostChunks = 4
@@ -34,48 +36,63 @@ final class UploadBuffer {
     ///
     /// | the chunk | what becomes of it |
     /// | --- | --- |
+    /// | comes when the upload has failed, or after the last one | fails, `uploadEnded` or that failure |
     /// | has come before | nothing |
     /// | leaves one out | the upload fails, `uploadIncomplete` |
     /// | has no bytes, and is not the last | waits until there is room |
+    /// | does so while another one does | fails, `tooManyPending` |
     /// | comes when there is no room | the upload fails, `tooManyPending` |
+    /// | has more than 1 MiB | the upload fails, `frameTooLarge` |
     /// | has bytes beyond the limit, or beyond the announced size | the upload fails, `uploadTooLarge` |
     /// | is the last, and bytes are missing | the upload fails, `uploadIncomplete` |
-    /// | comes when the upload has ended | fails, `uploadEnded` |
     ///
     /// - Returns: Whether there is no room for another one.
-    func add(_ chunk: UploadChunk) async throws(PageError) -> Bool {
+    func add(_ chunk: UploadChunk) async throws -> Bool {
         if let failure { throw failure }
         guard chunk.index >= nextIndex else { return isFull }
-        if chunk.bytes.isEmpty, !chunk.isLast {
-            while isFull, failure == nil {
-                await withCheckedContinuation { writers.append($0) }
-            }
-            if let failure { throw failure }
-            return false
-        }
+        guard !isComplete else { throw PageError.uploadEnded }
         do throws(PageError) {
-            try check(chunk)
+            guard chunk.index == nextIndex else {
+                throw PageError(.uploadIncomplete, "Chunk \(nextIndex) of the upload is missing.")
+            }
+            if !chunk.isEmpty { try check(chunk) }
         } catch {
             end(with: error)
             throw error
+        }
+        if chunk.isEmpty {
+            try await waitForRoom()
+            return false
         }
         nextIndex += 1
         byteCount += chunk.bytes.count
         isComplete = chunk.isLast
         if !chunk.bytes.isEmpty { chunks.append(chunk.bytes) }
-        wake(&readers)
+        readers.wake()
         return isFull
     }
 
     private var isFull: Bool { chunks.count >= Self.mostChunks }
 
-    private func check(_ chunk: UploadChunk) throws(PageError) {
-        guard !isComplete else { throw .uploadEnded }
-        guard chunk.index == nextIndex else {
-            throw PageError(.uploadIncomplete, "Chunk \(nextIndex) of the upload is missing.")
+    private func waitForRoom() async throws {
+        guard writers.isEmpty else {
+            throw PageError(.tooManyPending, "The upload waits for room already.")
         }
+        while isFull, failure == nil {
+            try Task.checkCancellation()
+            await writers.wait()
+        }
+        if let failure { throw failure }
+    }
+
+    private func check(_ chunk: UploadChunk) throws(PageError) {
         guard !isFull || chunk.bytes.isEmpty else {
             throw PageError(.tooManyPending, "Too many chunks of the upload wait to be read.")
+        }
+        guard chunk.bytes.count <= UploadChunk.maximumByteCount else {
+            throw PageError(
+                .frameTooLarge,
+                "A chunk of the upload has more than \(UploadChunk.maximumByteCount) bytes.")
         }
         let limit = min(description.size ?? .max, maximumByteCount)
         let count = byteCount + chunk.bytes.count
@@ -87,36 +104,29 @@ final class UploadBuffer {
     }
 
     /// Gives the next bytes; nil at the end.
-    func next() async throws -> Data? {
-        while chunks.isEmpty {
-            try Task.checkCancellation()
+    func next(for reader: UUID) async throws -> Data? {
+        self.reader = self.reader ?? reader
+        guard self.reader == reader else {
+            throw PageError(.uploadEnded, "The bytes of an upload can be read once.")
+        }
+        while true {
             if let failure { throw failure }
+            try Task.checkCancellation()
+            if !chunks.isEmpty { break }
             if isComplete { return nil }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    if Task.isCancelled { return continuation.resume() }
-                    readers.append(continuation)
-                }
-            } onCancel: {
-                Task { @MainActor in self.wake(&self.readers) }
-            }
+            await readers.wait()
         }
         let bytes = chunks.removeFirst()
-        wake(&writers)
+        writers.wake()
         return bytes
     }
 
-    /// Ends the upload, unless it has failed before: whoever waits for it goes on.
+    /// Ends the upload, unless it has failed before: whoever waits for it goes on, and nothing is kept.
     func end(with error: PageError) {
         failure = failure ?? error
-        wake(&readers)
-        wake(&writers)
-    }
-
-    private func wake(_ sleepers: inout [CheckedContinuation<Void, Never>]) {
-        let woken = sleepers
-        sleepers = []
-        for sleeper in woken { sleeper.resume() }
+        chunks = []
+        readers.wake()
+        writers.wake()
     }
 }
 

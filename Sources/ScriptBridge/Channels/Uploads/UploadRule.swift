@@ -10,9 +10,11 @@ struct UploadRule {
     func check(_ description: UploadDescription) throws(PageError) {
         guard let types else { return }
         // Without its parameters, as in `text/plain;charset=utf-8`.
-        let type = description.type?.split(separator: ";").first?.lowercased() ?? ""
+        let type = description.type?.split { $0 == ";" || $0 == " " }.first?.lowercased() ?? ""
         let isAccepted = types.contains { accepted in
-            accepted.hasSuffix("/*")
+            if accepted == "*/*" { return true }
+            return
+                accepted.hasSuffix("/*")
                 ? type.hasPrefix(accepted.dropLast().lowercased()) : type == accepted.lowercased()
         }
         guard isAccepted else {

@@ -11,13 +11,13 @@ public import Foundation
 /// ```
 ///
 /// The page sends more as fast as they are read, so that a few chunks are in memory, whatever the size.
-/// Bytes can be read once. Reading throws a ``PageError`` if the page leaves some out or sends too many,
+/// Bytes can be read once: a second iterator throws `uploadEnded`. Reading throws a ``PageError`` if the page leaves some out or sends too many,
 /// and `CancellationError` when the page has cancelled or was left, or the time is over.
 public struct UploadedBytes: AsyncSequence, Sendable {
     /// How many bytes the page announces; nil if it does not know.
     ///
     /// It has to keep its word: reading throws `uploadIncomplete` or `uploadTooLarge` if it does not.
-    public let announcedCount: Int?
+    public let announcedByteCount: Int?
 
     /// The media type that the page states, such as `image/png`; nil if it states none.
     ///
@@ -34,23 +34,24 @@ public struct UploadedBytes: AsyncSequence, Sendable {
     @MainActor
     init(_ buffer: UploadBuffer) {
         self.buffer = buffer
-        announcedCount = buffer.description.size
+        announcedByteCount = buffer.description.size
         type = buffer.description.type.flatMap { $0.isEmpty ? nil : $0 }
         fileName = buffer.description.fileName
     }
 
     /// Begins to read.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(buffer: buffer)
+        Iterator(buffer: buffer, reader: UUID())
     }
 
     /// Reads chunk by chunk.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let buffer: UploadBuffer
+        fileprivate let reader: UUID
 
-        /// Waits for the next bytes, some hundred KiB at most; gives nil at the end.
+        /// Waits for the next bytes, 1 MiB at most; gives nil at the end.
         public mutating func next() async throws -> Data? {
-            try await buffer.next()
+            try await buffer.next(for: reader)
         }
     }
 
@@ -60,7 +61,8 @@ public struct UploadedBytes: AsyncSequence, Sendable {
     /// - Throws: The errors of reading.
     public func data() async throws -> Data {
         var data = Data()
-        data.reserveCapacity(Swift.min(announcedCount ?? 0, 64 << 20))
+        // What is announced may never come.
+        data.reserveCapacity(Swift.min(announcedByteCount ?? 0, 1 << 20))
         for try await chunk in self { data.append(chunk) }
         return data
     }
@@ -81,7 +83,11 @@ public struct UploadedBytes: AsyncSequence, Sendable {
     /// Writes all bytes into a file.
     @concurrent
     func write(to url: URL) async throws {
-        guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
+        // For this user alone: a temporary folder may be everybody's.
+        guard
+            FileManager.default.createFile(
+                atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
+        else {
             throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
         }
         let handle = try FileHandle(forWritingTo: url)
@@ -99,7 +105,7 @@ public struct UploadedBytes: AsyncSequence, Sendable {
 ///
 /// It is removed with the last reference to it.
 public final class UploadedFile: Sendable {
-    /// Where the file is.
+    /// Where the file is, for as long as you keep this.
     public let url: URL
 
     init(in directory: URL) {
