@@ -37,6 +37,8 @@ extension InMemoryPage {
         let sending = Task {
             do {
                 try await send(bytes, id: id, chunkSize: max(chunkSize, 1))
+            } catch let error as BridgeError where error.code == .uploadEnded {
+                // The reply says why.
             } catch {
                 failure = error
                 reply.cancel()

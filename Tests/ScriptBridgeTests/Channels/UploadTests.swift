@@ -220,7 +220,7 @@ struct UploadTests {
             try await page.upload(Photo(album: "a"), Data([1, 2, 3]), chunkSize: 1)
         }
         await waitUntil { page.sentChunkCount == 4 }
-        await settle()
+        for _ in 0..<5 { await settle() }
         await expect(.uploadEnded) {
             _ = try await page.request(
                 "ScriptBridge.chunk", json: #"{"id":1,"index":4,"bytes":"AQ=="}"#)
@@ -234,18 +234,36 @@ struct UploadTests {
         log.isOpen = false
         let page = try reader(log)
         let upload = Task {
-            try await page.upload(Photo(album: "a"), Self.bytes(20), chunkSize: 1)
+            try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
         }
-        // One is with the handler, four wait to be read, and the next waits for room.
-        await waitUntil { page.sentChunkCount == 6 }
-        for _ in 0..<5 { await settle() }
-        func wait() async throws {
-            _ = try await page.request(
-                "ScriptBridge.chunk", json: #"{"id":1,"index":5,"bytes":""}"#)
+        await settle()
+        func chunk(_ index: Int, _ rest: String) async throws -> String? {
+            try await page.request(
+                "ScriptBridge.chunk", json: #"{"id":1,"index":\#(index),\#(rest)}"#)
         }
-        await expect(.tooManyPending) { try await wait() }
+        // One is with the handler, and four wait to be read.
+        for index in 0..<5 {
+            let isFull = try await chunk(index, #""bytes":"AQ==""#)
+            #expect(isFull == (index == 4 ? "true" : "false"))
+            await waitUntil { log.chunkCount == 1 }
+        }
+        func wait() -> Task<String?, any Error> { Task { try await chunk(5, #""bytes":"""#) } }
+        let first = wait()
+        await settle()
+        await expect(.tooManyPending) { _ = try await wait().value }
+        first.cancel()
+        await expect(.cancelled) { _ = try await first.value }
+        await settle()
+        let second = wait()
+        await settle()
         log.isOpen = true
-        #expect(try await upload.value == Photo.reply("a", Self.bytes(20)))
+        #expect(try await second.value == "false")
+        _ = try await chunk(5, #""bytes":"","last":true"#)
+        let json = try #require(try await upload.value)
+        let bytes = Data(repeating: 1, count: 5)
+        #expect(
+            try MessageDecoder().decode(Photo.Reply.self, from: .json(json))
+                == Photo.reply("a", bytes))
     }
 
     @Test("Bytes can be read once, and not after the handler has returned")
