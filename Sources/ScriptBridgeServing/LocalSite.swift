@@ -25,7 +25,7 @@ public import ScriptBridge
 ///
 /// Bytes and files are served in the range that a page asks for, if it asks for a single one as RFC
 /// 9110 §14 says. To `HEAD` a response has no body, and the length of the one to `GET`. There are no
-/// redirections: engines follow none of an app's own scheme.
+/// redirections: WebKitGTK follows none of an app's own scheme, and `WKURLSchemeTask` can report none.
 ///
 /// Every page of the web views that it is registered for can ask, also one of another origin, which
 /// cannot read what it gets but can have it shown or run. A closure that changes something does so

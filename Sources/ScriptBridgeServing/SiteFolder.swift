@@ -49,7 +49,7 @@ struct SiteFolder: Sendable {
 
     /// Sends a page to a folder's address, to which the links of its index are relative.
     ///
-    /// By a document: no engine follows the redirection of a scheme that an app serves.
+    /// By a document, because a scheme that an app serves cannot redirect: see ``LocalSite``.
     private func redirection(for request: WebRequest) -> WebResponse {
         let name =
             request.path.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []

@@ -8,7 +8,7 @@ extension ScriptChannel {
     /// }
     /// ```
     ///
-    /// It begins when the page's first word of the upload comes, before the bytes. What it does not read
+    /// It begins when the upload does, before the bytes come. What it does not read
     /// is not sent. A second handler of the same name is reported when the channel is put to use: see
     /// ``ChannelDispatcher/init(channels:)``.
     ///

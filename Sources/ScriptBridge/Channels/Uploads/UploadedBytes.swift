@@ -11,8 +11,9 @@ public import Foundation
 /// ```
 ///
 /// The page sends more as fast as they are read, so that a few chunks are in memory, whatever the size.
-/// Bytes can be read once: a second iterator throws `uploadEnded`. Reading throws a ``PageError`` if the page leaves some out or sends too many,
-/// and `CancellationError` when the page has cancelled or was left, or the time is over.
+/// They can be read once: a second iterator throws `uploadEnded`. Reading throws a ``PageError`` if the
+/// page leaves some out or sends too many, and `CancellationError` when the page has cancelled or was
+/// left, or the time is over.
 public struct UploadedBytes: AsyncSequence, Sendable {
     /// How many bytes the page announces; nil if it does not know.
     ///

@@ -1,0 +1,188 @@
+// Uploads on the page's side: upload.js, behind bridge.js.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { failure, makePage, result, said, settled } from './page.mjs';
+
+const read = name => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+const source = `${read('bridge.js')}\n${read('upload.js')}`;
+const chunk = 262_144;
+
+/** A page whose host answers when the test says so, and whose files are read when it says so. */
+async function makeUploading({ before = '' } = {}) {
+  const waiting = [];
+  const reading = [];
+  const page = makePage({
+    source, before,
+    answer: ({ document, messages }) => new Promise(resolve => {
+      waiting.push(...messages.filter(({ name }) => name).map(message => ({
+        ...message,
+        reply: value => resolve(said([result(message.id, value)], { document })),
+        fail: error => resolve(said([failure(message.id, error)], { document })),
+      })));
+      if (messages.every(({ name }) => !name)) resolve(said([], { document }));
+    }),
+  });
+  page.context.Blob = Blob;
+  page.context.FileReader = class {
+    readAsDataURL(blob) {
+      reading.push({
+        done: async () => {
+          const bytes = Buffer.from(await blob.arrayBuffer());
+          this.result = `data:;base64,${bytes.toString('base64')}`;
+          this.onloadend();
+        },
+        fail: error => {
+          this.error = error;
+          this.onloadend();
+        },
+      });
+    }
+  };
+  await settled();
+  return {
+    ...page, waiting, reading,
+    /** The next message that nobody has answered. */
+    async next() {
+      await settled();
+      assert.equal(waiting.length, 1);
+      return waiting.shift();
+    },
+    /** Reads the next piece of a file. */
+    async readPiece() {
+      await settled();
+      assert.equal(reading.length, 1);
+      await reading.shift().done();
+      await settled();
+    },
+  };
+}
+
+const position = ({ name, data: { id, index, bytes, last } }) => [name, id, index, Buffer.from(bytes ?? '', 'base64').length, last];
+const chunkAt = (index, count, last) => ['ScriptBridge.chunk', 1, index, count, last];
+
+test('one chunk is under way while the next one is read', async () => {
+  const page = await makeUploading();
+  const progress = [];
+  const reply = page.bridge.upload('Photo', new Blob([new Uint8Array(2 * chunk + 5)], { type: 'image/png' }), {
+    data: { album: 'a' }, onProgress: (...counts) => progress.push(counts),
+  });
+  const opening = await page.next();
+  assert.deepEqual(JSON.parse(JSON.stringify(opening.data)), { id: 1, data: { album: 'a' }, size: 2 * chunk + 5, type: 'image/png' });
+  await page.readPiece();
+  const first = await page.next();
+  assert.deepEqual(position(first), chunkAt(0, chunk));
+  // Read, but not sent.
+  await page.readPiece();
+  assert.equal(page.waiting.length, 0);
+  assert.equal(page.reading.length, 0);
+  first.reply(false);
+  const second = await page.next();
+  assert.deepEqual(position(second), chunkAt(1, chunk));
+  second.reply(false);
+  await page.readPiece();
+  const third = await page.next();
+  assert.deepEqual(position(third), chunkAt(2, 5));
+  third.reply(false);
+  const last = await page.next();
+  assert.deepEqual(position(last), chunkAt(3, 0, true));
+  last.reply(false);
+  opening.reply('stored');
+  assert.equal(await reply, 'stored');
+  assert.deepEqual(progress, [[chunk, 2 * chunk + 5], [2 * chunk, 2 * chunk + 5], [2 * chunk + 5, 2 * chunk + 5]]);
+});
+
+test('a page whose host has no room asks, and waits for the answer', async () => {
+  const page = await makeUploading();
+  page.bridge.upload('Photo', new Blob([new Uint8Array(chunk + 1)]));
+  await page.next();
+  await page.readPiece();
+  (await page.next()).reply(true);
+  const asking = await page.next();
+  assert.deepEqual(position(asking), chunkAt(1, 0));
+  await page.readPiece();
+  assert.equal(page.waiting.length, 0);
+  asking.reply(false);
+  assert.deepEqual(position(await page.next()), chunkAt(1, 1));
+});
+
+test('what fails in the page rejects, and the host is told to give up', async () => {
+  const failures = {
+    'the file cannot be read': async (page, start) => {
+      const reply = start(new Blob(['abc']));
+      const opening = await page.next();
+      page.reading.shift().fail(new Error('gone'));
+      return { reply, opening };
+    },
+    'a progress function throws': async (page, start) => {
+      const reply = start(new Blob(['abc']), { onProgress() { throw new Error('gone'); } });
+      const opening = await page.next();
+      await page.readPiece();
+      (await page.next()).reply(false);
+      return { reply, opening };
+    },
+    'a chunk is refused': async (page, start) => {
+      const reply = start(new Blob(['abc']));
+      const opening = await page.next();
+      await page.readPiece();
+      (await page.next()).fail({ code: 'rateExceeded', message: 'gone' });
+      return { reply, opening };
+    },
+  };
+  for (const [name, play] of Object.entries(failures)) {
+    const page = await makeUploading();
+    const { reply, opening } = await play(page, (blob, options) => page.bridge.upload('Photo', blob, options));
+    await assert.rejects(reply, /gone/, name);
+    const giveUp = await page.next();
+    assert.deepEqual(position(giveUp), chunkAt(1e9, 0), name);
+    giveUp.fail({ code: 'uploadIncomplete', message: '' });
+    opening.fail({ code: 'uploadIncomplete', message: '' });
+    await settled();
+    assert.deepEqual(page.waiting, [], name);
+    assert.deepEqual(page.uncaught, [], name);
+  }
+});
+
+test('when the host has replied, nothing more is read or sent', async () => {
+  const page = await makeUploading();
+  const reply = page.bridge.upload('Photo', new Blob([new Uint8Array(5 * chunk)]));
+  const opening = await page.next();
+  await page.readPiece();
+  const first = await page.next();
+  opening.reply('enough');
+  assert.equal(await reply, 'enough');
+  first.fail({ code: 'uploadEnded', message: '' });
+  await page.readPiece();
+  await settled();
+  assert.deepEqual(page.waiting, []);
+  assert.deepEqual(page.reading, []);
+});
+
+test('options are the page\'s own, not those of Object.prototype', async () => {
+  const page = await makeUploading({
+    before: "Object.prototype.timeout = 'soon'; Object.prototype.data = 'pwned'; Object.prototype.onProgress = 7;",
+  });
+  page.bridge.upload('Photo', new Blob([]));
+  await settled();
+  const [opening, last] = page.waiting;
+  assert.deepEqual(Object.keys(opening).sort(), ['data', 'fail', 'id', 'name', 'reply']);
+  assert.deepEqual(opening.data, { id: 1, data: {}, size: 0, type: '' });
+  assert.deepEqual(position(last), chunkAt(0, 0, true));
+});
+
+test('what has no bytes is refused before the host hears of it', async () => {
+  const page = await makeUploading();
+  for (const value of [null, undefined, 'text', 7, {}, []]) {
+    await assert.rejects(page.bridge.upload('Photo', value), { code: 'notSerializable' });
+  }
+  await settled();
+  assert.deepEqual(page.waiting, []);
+});
+
+test('a script that runs twice, or without bridge.js, changes nothing', () => {
+  const page = makePage({ answer: () => said(), source });
+  const { upload } = page.bridge;
+  page.run(read('upload.js'));
+  assert.equal(page.bridge.upload, upload);
+  makePage({ answer: () => said(), source: read('upload.js') });
+});
