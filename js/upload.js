@@ -32,9 +32,9 @@
     let flight;
 
     const end = (/** @type {unknown} */ error) => {
-      reject(error);
       hasEnded = true;
-      stream?.cancel().catch(end);
+      reject(error);
+      stream?.cancel().catch(reject);
     };
     const post = (/** @type {unknown} */ bytes, /** @type {unknown} */ last) =>
       hasEnded || request('ScriptBridge.chunk', { id, index, bytes, last });
@@ -42,7 +42,7 @@
       if (hasEnded) return;
       // A chunk that leaves others out: the host gives up.
       index = 1e9;
-      post('').catch(end);
+      post('').catch(reject);
       end(error);
     };
 

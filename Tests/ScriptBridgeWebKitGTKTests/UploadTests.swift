@@ -47,7 +47,7 @@ extension RealWebKit {
                     for try await chunk in bytes {
                         await waitUntil { log.isOpen }
                         count += chunk.count
-                        sum = Self.sum(chunk, after: sum)
+                        if photo.album != "many" { sum = Self.sum(chunk, after: sum) }
                         if photo.album == "early" { break }
                     }
                     log.end(photo.album, nil)
@@ -197,7 +197,7 @@ extension RealWebKit {
             let result = try await page.run(
                 """
                 const bytes = make(600_000);
-                const uploads = Array.from({ length: 100 }, () => bridge.upload('Photo', bytes, { data: { album: 'a' } }));
+                const uploads = Array.from({ length: 100 }, () => bridge.upload('Photo', bytes, { data: { album: 'many' } }));
                 let count = 0;
                 let isDone = false;
                 const beside = (async () => {

@@ -143,6 +143,28 @@ test('what fails in the page rejects, and the host is told to give up', async ()
   }
 });
 
+test('a stream that fails, and whose end fails too, rejects once', async () => {
+  const page = await makeUploading();
+  let cancelCount = 0;
+  const stream = {
+    getReader: () => ({
+      read: () => Promise.reject(new Error('broken')),
+      cancel() {
+        cancelCount += 1;
+        return Promise.reject(new Error('broken too'));
+      },
+    }),
+  };
+  const reply = page.bridge.upload('Photo', stream);
+  await assert.rejects(reply, /^Error: broken$/);
+  await settled();
+  const [, giveUp] = page.waiting;
+  assert.deepEqual(position(giveUp), chunkAt(1e9, 0));
+  for (const message of page.waiting) message.fail({ code: 'uploadIncomplete', message: '' });
+  await settled();
+  assert.ok(cancelCount <= 3, `${cancelCount}`);
+});
+
 test('when the host has replied, nothing more is read or sent', async () => {
   const page = await makeUploading();
   const reply = page.bridge.upload('Photo', new Blob([new Uint8Array(5 * chunk)]));
