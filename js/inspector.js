@@ -198,12 +198,19 @@
     }
     entry.row = row;
     entry.cells.outcome.className = `state ${row.state}`;
-    entry.cells.outcome.textContent = row.outcome;
+    entry.cells.outcome.replaceChildren(...outcome(row));
     entry.cells.outcome.title = row.outcome;
     entry.cells.size.textContent = row.size === undefined ? '' : sizeText(row.size);
     entry.cells.time.textContent = row.milliseconds === undefined ? '' : timeText(row.milliseconds);
     entry.element.hidden = !isVisible(row);
     if (row.number === chosen) void select(row.number);
+  }
+
+  // What the list shows as an outcome: of an upload under way, how much of it is there.
+  /** @type {(row: any) => (Node | string)[]} */
+  function outcome({ state, outcome, bytes: { count = 0, announced = 0 } = {} }) {
+    if (!count || state !== 'waiting') return [outcome];
+    return announced ? [make('progress', { value: `${count / announced}`, 'aria-label': 'Upload' }), ` ${sizeText(count)}`] : [sizeText(count)];
   }
 
   /** @param {number} number */
@@ -335,11 +342,9 @@
 
   // The host.
 
-  let revision = 0;
-  let rowsRevision = 0;
+  let [revision, rowsRevision, turn] = [0, 0, 0];
   let isFirst = true;
   let isRemoved = false;
-  let turn = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 

@@ -37,6 +37,12 @@ struct InspectorLog {
                 row.text = InspectorText(json)
                 row.state = .sent
             }
+        case .progress(let context, let byteCount, let announced):
+            guard let row = context.number.flatMap({ openMessages[$0] }) else { return }
+            change(row) { row in
+                row.kind = .upload
+                row.bytes = InspectorRow.Bytes(count: byteCount, announced: announced)
+            }
         case .outcome(let context, let outcome, let duration):
             guard let number = context.number, let row = openMessages.removeValue(forKey: number)
             else { return }

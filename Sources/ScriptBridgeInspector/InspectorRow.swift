@@ -4,20 +4,20 @@ import ScriptBridge
 /// A row of the inspector: a message with its outcome, or anything else that passed.
 struct InspectorRow {
     enum Kind: String, Encodable {
-        case post, request, subscription, element, event, call, refused, undelivered, document,
-            console
+        case post, request, upload, subscription, element, event, call, refused, undelivered,
+            document, console
 
         /// Whether it goes from the page to the host.
         var isToHost: Bool {
             switch self {
-            case .post, .request, .subscription, .refused, .document, .console: true
+            case .post, .request, .upload, .subscription, .refused, .document, .console: true
             case .element, .event, .call, .undelivered: false
             }
         }
     }
 
     let number: Int
-    let kind: Kind
+    var kind: Kind
     let name: InspectorText
     var channel, document: String?
     var id: Int?
@@ -36,6 +36,14 @@ struct InspectorRow {
     var delivery: EventDelivery = .untilListener
     var failure: InspectorFailure?
     var duration: Duration?
+    /// The bytes of an upload.
+    var bytes: Bytes?
+
+    /// How many bytes have come, and how many the page announces.
+    struct Bytes: Encodable {
+        let count: Int
+        let announced: Int?
+    }
 
     enum State: String, Encodable {
         case waiting, handled, replied, ended, sent, returned, failed, stopped, ready, left,
@@ -52,6 +60,8 @@ struct InspectorRow {
         let outcome: String
         let state: State
         let size: Int?
+        /// Of an upload.
+        let bytes: Bytes?
         let milliseconds: Double?
     }
 
@@ -67,13 +77,13 @@ struct InspectorRow {
     }
 
     var summary: Summary {
-        let sizes = [text, reply].compactMap { $0?.size }
+        let sizes = [text?.size, bytes?.count, reply?.size].compactMap(\.self)
         let end = delivery == .untilListener ? state.rawValue : "\(state), \(delivery)"
         return Summary(
             number: number, kind: kind, isToHost: kind.isToHost,
             name: String(name.start.prefix(200)), id: id,
             outcome: failure.map { String($0.code.start.prefix(200)) } ?? end,
-            state: state, size: sizes.isEmpty ? nil : sizes.reduce(0, +),
+            state: state, size: sizes.isEmpty ? nil : sizes.reduce(0, +), bytes: bytes,
             milliseconds: duration.map { $0 / .milliseconds(1) })
     }
 

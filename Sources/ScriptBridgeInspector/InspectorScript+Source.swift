@@ -204,12 +204,19 @@ extension InspectorScript {
             }
             entry.row = row;
             entry.cells.outcome.className = `state ${row.state}`;
-            entry.cells.outcome.textContent = row.outcome;
+            entry.cells.outcome.replaceChildren(...outcome(row));
             entry.cells.outcome.title = row.outcome;
             entry.cells.size.textContent = row.size === undefined ? '' : sizeText(row.size);
             entry.cells.time.textContent = row.milliseconds === undefined ? '' : timeText(row.milliseconds);
             entry.element.hidden = !isVisible(row);
             if (row.number === chosen) void select(row.number);
+          }
+
+          // What the list shows as an outcome: of an upload under way, how much of it is there.
+          /** @type {(row: any) => (Node | string)[]} */
+          function outcome({ state, outcome, bytes: { count = 0, announced = 0 } = {} }) {
+            if (!count || state !== 'waiting') return [outcome];
+            return announced ? [make('progress', { value: `${count / announced}`, 'aria-label': 'Upload' }), ` ${sizeText(count)}`] : [sizeText(count)];
           }
 
           /** @param {number} number */
@@ -341,11 +348,9 @@ extension InspectorScript {
 
           // The host.
 
-          let revision = 0;
-          let rowsRevision = 0;
+          let [revision, rowsRevision, turn] = [0, 0, 0];
           let isFirst = true;
           let isRemoved = false;
-          let turn = 0;
           /** @type {ReturnType<typeof setTimeout> | undefined} */
           let timer;
 
@@ -557,6 +562,7 @@ extension InspectorScript {
         .to-page svg { color: var(--to-page); }
         .kind { flex: none; color: var(--soft); font-size: 11px; }
         .state { font-weight: 500; }
+        .state progress { width: 64px; accent-color: var(--accent); }
         .handled, .replied, .ended, .returned { color: var(--good); }
         .sent, .waiting, .ready, .left { color: var(--soft); font-weight: 400; }
         .failed { color: var(--bad); }

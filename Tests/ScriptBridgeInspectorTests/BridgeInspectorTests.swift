@@ -103,6 +103,39 @@ struct BridgeInspectorTests {
         #expect(changes["failed"] == .integer(1))
     }
 
+    @Test("An upload is one row, which says how much of it is there")
+    func upload() async throws {
+        struct Photo: ScriptUpload {
+            typealias Reply = Int
+        }
+        let gate = Gate()
+        var channel = ScriptChannel.fixture()
+        channel.on(Photo.self) { _, bytes, _ in
+            var count = 0
+            for try await chunk in bytes {
+                count += chunk.count
+                await gate.wait()
+            }
+            return count
+        }
+        let inspector = BridgeInspector()
+        let page = try InMemoryPage(channels: [channel], observer: inspector)
+        let panel = Panel(inspector)
+        let reply = Task { try await page.upload(Photo(), Data(count: 20), chunkSize: 1) }
+        try await waitUntil { try panel.changes()["rows"]?[1]?["bytes"]?["count"] == 5 }
+        #expect(
+            try panel.changes()["rows"]?[1]?["bytes"]
+                == .object(["count": 5, "announced": 20]))
+        #expect(
+            try panel.rows() == ["→ document document 1 ready", "→ upload Photo waiting"])
+        await gate.open()
+        #expect(try await reply.value == 20)
+        #expect(
+            try panel.rows() == ["→ document document 1 ready", "→ upload Photo replied"])
+        #expect(try panel.changes()["rows"]?[1]?["bytes"]?["count"] == 20)
+        #expect(panel.ask(#"{"copied":2}"#).texts == ["false"])
+    }
+
     @Test("A call and its result are one row, also of two calls that are alike")
     func calls() throws {
         let inspector = BridgeInspector()

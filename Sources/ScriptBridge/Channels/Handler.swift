@@ -25,8 +25,9 @@ struct Handler: Sendable {
     /// Whether it takes messages of any name and kind, those of frames too.
     private(set) var takesAny: Bool = false
 
-    /// Whether its messages count for the channel's rate.
-    private(set) var countsForRate: Bool = true
+    /// Whether its messages are parts of another one: they do not count for the channel's rate, and an
+    /// observer sees only those that are refused.
+    private(set) var takesParts: Bool = false
 
     /// Decodes the message, so that what is left to do holds no part of the body.
     let prepare: @Sendable (MessageValue) throws -> Work
@@ -114,7 +115,7 @@ extension Handler {
             guard let uploads = context.uploads.uploads else { throw PageError.uploadEnded }
             return .replied(json: "\(try await uploads.add(chunk, in: context))")
         }
-        handler.countsForRate = false
+        handler.takesParts = true
         return handler
     }()
 

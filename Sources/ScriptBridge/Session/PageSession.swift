@@ -112,7 +112,7 @@ public final class PageSession {
         inbound = InboundQueue(limits: limits)
         unfinished = Unfinished(
             SessionState(limits: limits, isTracing: observer != nil, clock: self.clock))
-        uploads = PageUploads(dispatcher.channels)
+        uploads = PageUploads(dispatcher.channels, observer: observer)
         handlers.session = self
     }
 

@@ -21,6 +21,9 @@ struct RunningMessage {
     /// Whether it was decoded of a long text.
     var isLong = false
 
+    /// Whether it is a part of another message, such as a chunk.
+    var isPart = false
+
     /// How it is answered; nil for a message of a frame.
     var reply: DialectReply?
 

@@ -69,7 +69,7 @@ extension SessionState {
     ) -> Int {
         let work: Handler.Work
         do throws(BridgeError) {
-            if handler?.countsForRate != false { try checkRate(of: posting.channel, at: now) }
+            if handler?.takesParts != true { try checkRate(of: posting.channel, at: now) }
             work = try self.work(of: message, for: handler, from: posting)
         } catch {
             return fail(message, with: error, from: posting, at: now, &actions)
@@ -80,7 +80,7 @@ extension SessionState {
         }
         return add(
             message, kind: message.kind, timeout: timeout, work: .success(work), from: posting,
-            at: now, &actions)
+            at: now, isPart: handler?.takesParts == true, &actions)
     }
 
     /// Takes a message that fails.
@@ -104,6 +104,7 @@ extension SessionState {
         work: Result<Handler.Work, BridgeError>,
         from posting: Posting,
         at now: Duration,
+        isPart: Bool = false,
         _ actions: inout [SessionAction]
     ) -> Int {
         let number = nextNumber()
@@ -118,7 +119,7 @@ extension SessionState {
             context.deadline = Deadline(time: time, clock: clock)
             actions.append(.arm(.message(number), at: time))
         }
-        trace(.message(context, json: message.json), &actions)
+        if !isPart { trace(.message(context, json: message.json), &actions) }
         var credit = 0
         if case .subscription(let count) = kind {
             credit = min(count, posting.channel.limits.window)
@@ -126,7 +127,8 @@ extension SessionState {
         let running = RunningMessage(
             context: context, kind: kind, document: posting.key, post: posting.post,
             start: posting.arrival,
-            hasDeadline: timeout != nil, isLong: message.decoded != nil, reply: message.reply,
+            hasDeadline: timeout != nil, isLong: message.decoded != nil, isPart: isPart,
+            reply: message.reply,
             work: work, credit: credit)
         messages[number] = running
         self[posting.key]?.add(running, number: number)

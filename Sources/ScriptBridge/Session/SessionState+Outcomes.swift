@@ -57,7 +57,7 @@ extension SessionState {
     ) {
         self[message.document]?.remove(message)
         if message.hasDeadline { actions.append(.disarm(.message(number))) }
-        trace(.outcome(message.context, outcome, after: now - message.start), &actions)
+        trace(outcome, of: message, after: now - message.start, &actions)
         if message.document == .unscripted {
             conclude(message, number, with: outcome, tellingPage: tellingPage, &actions)
         } else {
@@ -71,6 +71,23 @@ extension SessionState {
             closeIfDone(message.post, &actions)
         }
         forgetIfIdle(message.document)
+    }
+
+    private func trace(
+        _ outcome: DispatchOutcome,
+        of message: RunningMessage,
+        after duration: Duration,
+        _ actions: inout [SessionAction]
+    ) {
+        guard message.isPart else {
+            return trace(.outcome(message.context, outcome, after: duration), &actions)
+        }
+        // The end of the whole says that there are no more parts.
+        if case .failed(let error) = outcome,
+            ![.cancelled, .documentGone, .hostGone, .uploadEnded].contains(error.code)
+        {
+            trace(.refused(channel: message.context.channel, error), &actions)
+        }
     }
 
     // MARK: Subscriptions

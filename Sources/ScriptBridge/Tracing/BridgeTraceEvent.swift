@@ -14,10 +14,16 @@ public enum BridgeTraceEvent: Sendable {
     /// An element of a subscription was sent; the text is JSON.
     case element(MessageContext, json: String)
 
+    /// Bytes of an upload have come: how many so far, and how many the page announces, nil if it does not
+    /// know. The first one, of no bytes, comes when the handler has taken the upload.
+    ///
+    /// The chunks themselves, which are messages too, are not shown.
+    case progress(MessageContext, byteCount: Int, announced: Int?)
+
     /// What became of a page's message, and the time that it took.
     case outcome(MessageContext, DispatchOutcome, after: Duration)
 
-    /// A body was refused as a whole.
+    /// A body was refused as a whole, or a chunk of an upload.
     case refused(channel: ChannelName, BridgeError)
 
     /// The host called a page function or evaluated a script.

@@ -41,6 +41,8 @@ public struct LineObserver: BridgeObserver {
             "page → host   \(title(context)) \(json)"
         case .element(let context, let json):
             "host → page   \(title(context)) element \(json)"
+        case .progress(let context, let count, let announced):
+            "page → host   \(title(context)) \(count)\(announced.map { " of \($0)" } ?? "") bytes"
         case .outcome(let context, let outcome, let duration):
             line(outcome, of: title(context)) + " after \(duration.inMilliseconds) ms"
         case .refused(let channel, let error):

@@ -45,6 +45,11 @@ public struct NDJSONObserver: BridgeObserver {
             line.add("event", "element")
             line.add(context)
             line.add("data", json: json)
+        case .progress(let context, let byteCount, let announced):
+            line.add("event", "progress")
+            line.add(context)
+            line.add("byteCount", json: "\(byteCount)")
+            if let announced { line.add("announced", json: "\(announced)") }
         case .outcome(let context, let outcome, let duration):
             line.add("event", "outcome")
             line.add(context)

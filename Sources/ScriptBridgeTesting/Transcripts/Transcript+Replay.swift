@@ -18,7 +18,8 @@ extension Transcript {
     /// messages end that run side by side, and the host's calls are not compared.
     ///
     /// What was refused as a whole, or failed because it was malformed or beyond a limit on number
-    /// or rate, cannot be posted again as it was, and is left out. What ends by the deadline of its
+    /// or rate, cannot be posted again as it was, and is left out; so are uploads, whose bytes no
+    /// transcript has. What ends by the deadline of its
     /// channel ends by a page's one. Documents have other ids in a replay.
     ///
     /// - Parameters:

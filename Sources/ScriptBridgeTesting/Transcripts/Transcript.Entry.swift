@@ -27,6 +27,8 @@ extension Transcript {
         let source: MessageSource?
         let isSubscription: Bool
         let json: String
+        /// Whether bytes belong to it, of which a transcript has none.
+        var isUpload = false
         var elementCount = 0
         var ending: Ending?
 

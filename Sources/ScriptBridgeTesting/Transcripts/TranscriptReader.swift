@@ -68,6 +68,9 @@ struct TranscriptReader {
             let index = try index(for: line, isEnd: true)
             messages[index].ending = try line.ending()
             return .outcome(index)
+        case "progress":
+            messages[try index(for: line, isEnd: false)].isUpload = true
+            return nil
         case "event":
             let json = CanonicalJSON.text(try line.json("data"))
             return .event(Transcript.Event(name: try line.string("name"), json: json))

@@ -85,6 +85,7 @@ final class TranscriptReplay {
     }
 
     private func isRepeatable(_ message: Transcript.Message) -> Bool {
+        guard !message.isUpload else { return false }
         guard let code = message.ending?.code else { return true }
         return !Self.unrepeatable.contains(code) && !(code == .timedOut && message.id == nil)
     }

@@ -40,6 +40,7 @@ struct UploadTests {
     private func page(
         types: [String]? = nil,
         maximumByteCount: Int? = nil,
+        observer: (any BridgeObserver)? = nil,
         _ handler:
             @escaping @MainActor @Sendable (Photo, UploadedBytes, MessageContext) async throws ->
             Photo.Reply
@@ -51,11 +52,14 @@ struct UploadTests {
             Photo.self, types: types, maximumByteCount: maximumByteCount, handler: handler)
         channel.limits.maximumUploadCount = 100
         channel.limits.maximumUploadByteCount = 2 << 20
-        return try InMemoryPage(channels: [channel])
+        return try InMemoryPage(channels: [channel], observer: observer)
     }
 
-    private func reader(_ log: Log) throws -> InMemoryPage {
-        try page { photo, bytes, _ in
+    private func reader(
+        _ log: Log,
+        observer: (any BridgeObserver)? = nil
+    ) throws -> InMemoryPage {
+        try page(observer: observer) { photo, bytes, _ in
             do {
                 var data = Data()
                 for try await chunk in bytes {
@@ -100,6 +104,44 @@ struct UploadTests {
             Photo(album: "Summer"), bytes, type: "image/png", fileName: "../a\0b.png",
             chunkSize: count > 100_000 ? 256 << 10 : 1_000)
         #expect(reply == Photo.reply("Summer", bytes))
+    }
+
+    @Test("An observer sees how much has come, and the chunks that are refused")
+    func progress() async throws {
+        let recorder = Recorder()
+        let page = try reader(log, observer: recorder)
+        func shown() -> [String] {
+            recorder.events.compactMap { event in
+                switch event {
+                case .message(let context, _): "message \(context.name)"
+                case .progress(let context, let count, let announced):
+                    "\(context.name) \(count) of \(announced ?? -1)"
+                case .outcome(let context, let outcome, _):
+                    if case .failed(let error) = outcome {
+                        "\(context.name) \(error.code)"
+                    } else {
+                        "\(context.name) ended"
+                    }
+                case .refused(_, let error): "refused \(error.code)"
+                default: nil
+                }
+            }
+        }
+        _ = try await page.upload(Photo(album: "a"), Self.bytes(10), chunkSize: 4)
+        #expect(
+            shown() == [
+                "message Photo", "Photo 0 of 10", "Photo 4 of 10", "Photo 8 of 10",
+                "Photo 10 of 10", "Photo ended",
+            ])
+        await expect(.uploadIncomplete) {
+            _ = try await page.upload(
+                Photo(album: "a"), Self.bytes(4), announcing: 5, chunkSize: 4)
+        }
+        #expect(
+            shown().dropFirst(6).sorted() == [
+                "Photo 0 of 5", "Photo 4 of 5", "Photo uploadIncomplete", "message Photo",
+                "refused uploadIncomplete",
+            ])
     }
 
     @Test("The page sends no more than is read, but for a few chunks")

@@ -125,6 +125,19 @@ struct TranscriptTests {
         try await transcript.replay(on: [channel()])
     }
 
+    @Test("Uploads are left out, as a transcript has none of their bytes")
+    func uploads() async throws {
+        let progress =
+            #"{"event":"progress","channel":"nativeApp","name":"Echo","document":"d","id":1,"#
+        let transcript = try Transcript(
+            Self.text(
+                Self.message("Echo", #""id":1,"data":{"value":1}"#),
+                progress + #""byteCount":0,"announced":5}"#,
+                progress + #""byteCount":5,"announced":5}"#,
+                Self.outcome("Echo", #""id":1,"outcome":"replied","data":"another","after":0"#)))
+        try await transcript.replay(on: [channel()])
+    }
+
     @Test("Differences are told by line")
     func differences() async throws {
         let text = try await record()

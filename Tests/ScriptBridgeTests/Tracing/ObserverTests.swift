@@ -16,6 +16,8 @@ struct ObserverTests {
             .ready(document: "d1"),
             .message(context, json: #"{"value":"a\nb"}"#),
             .element(context, json: "1"),
+            .progress(context, byteCount: 5, announced: 9),
+            .progress(context, byteCount: 6, announced: nil),
             .outcome(context, .replied(json: "[1]"), after: .microseconds(12_540)),
             .outcome(context, .ended, after: .seconds(2)),
             .outcome(post, .handled, after: .zero),
@@ -47,6 +49,8 @@ struct ObserverTests {
             page → host   document d1 is ready
             page → host   Echo #7 {"value":"a\\nb"}
             host → page   Echo #7 element 1
+            page → host   Echo #7 5 of 9 bytes
+            page → host   Echo #7 6 bytes
             host → page   Echo #7 replied [1] after 12.5 ms
             host → page   Echo #7 ended after 2000 ms
             host          Refresh handled after 0 ms
@@ -144,7 +148,13 @@ struct ObserverTests {
                         == #"{"event":"message","channel":"nativeApp","name":"Echo","document":"d1","id":7,"origin":"https://example.com","data":{"value":"a\nb"}}"#
                 )
             }
-            if names.count == 7 {
+            if names.count == 4 {
+                #expect(
+                    line
+                        == #"{"event":"progress","channel":"nativeApp","name":"Echo","document":"d1","id":7,"byteCount":5,"announced":9}"#
+                )
+            }
+            if names.count == 9 {
                 #expect(
                     line
                         == #"{"event":"outcome","channel":"nativeApp","name":"Refresh","outcome":"failed","code":"handlerFailed","message":"The host failed.","reason":"InternalError(secret: \"database password\")","after":1}"#
@@ -153,8 +163,9 @@ struct ObserverTests {
         }
         #expect(
             names == [
-                "ready", "message", "element", "outcome", "outcome", "outcome", "outcome",
+                "ready", "message", "element", "progress", "progress", "outcome", "outcome",
                 "outcome",
+                "outcome", "outcome",
                 "refused", "call", "result", "result", "event", "event", "report",
                 "undelivered", "undelivered",
                 "left",

@@ -19,9 +19,11 @@ final class PageUploads {
     }
 
     private let limits: [ChannelName: ScriptChannel.Limits]
+    private let observer: (any BridgeObserver)?
     private var buffers: [Key: UploadBuffer] = [:]
 
-    init(_ channels: [ScriptChannel]) {
+    init(_ channels: [ScriptChannel], observer: (any BridgeObserver)?) {
+        self.observer = observer
         limits = channels.reduce(into: [:]) { $0[$1.name] = $1.limits }
     }
 
@@ -43,7 +45,10 @@ final class PageUploads {
             throw PageError(
                 .tooManyPending, "More than \(limits.maximumUploadCount) uploads have not ended.")
         }
-        let buffer = UploadBuffer(description, maximumByteCount: maximum)
+        let buffer = UploadBuffer(description, maximumByteCount: maximum) { [observer] count in
+            observer?.observe(
+                .progress(context, byteCount: count, announced: description.size))
+        }
         buffers[key] = buffer
         return buffer
     }

@@ -8,6 +8,9 @@ final class UploadBuffer {
     /// How many bytes may come.
     private let maximumByteCount: Int
 
+    /// Is told how many bytes have come, at first that there are none.
+    private let report: (Int) -> Void
+
     /// The chunks that nobody has read.
     private var chunks: [Data] = []
     private var nextIndex = 0
@@ -27,9 +30,15 @@ final class UploadBuffer {
     /// So many chunks may wait to be read: a reader that is slow for a moment does not stop the page.
     private static let mostChunks = 4
 
-    init(_ description: UploadDescription, maximumByteCount: Int) {
+    init(
+        _ description: UploadDescription,
+        maximumByteCount: Int,
+        report: @escaping (Int) -> Void
+    ) {
         self.description = description
         self.maximumByteCount = maximumByteCount
+        self.report = report
+        report(0)
     }
 
     /// Takes a chunk.
@@ -67,7 +76,10 @@ final class UploadBuffer {
         nextIndex += 1
         byteCount += chunk.bytes.count
         isComplete = chunk.isLast
-        if !chunk.bytes.isEmpty { chunks.append(chunk.bytes) }
+        if !chunk.bytes.isEmpty {
+            chunks.append(chunk.bytes)
+            report(byteCount)
+        }
         readers.wake()
         return isFull
     }
