@@ -41,7 +41,7 @@ extension InMemoryPage {
                 // The reply says why.
             } catch {
                 failure = error
-                reply.cancel()
+                if await !giveUp(id) { reply.cancel() }
             }
         }
         defer { sending.cancel() }
@@ -56,6 +56,16 @@ extension InMemoryPage {
         } catch {
             // What a chunk fails with, the upload fails with.
             throw failure ?? error
+        }
+    }
+
+    /// Tells the host that no more will come, by a chunk that leaves others out; returns whether it knows.
+    private func giveUp(_ id: Int) async -> Bool {
+        do {
+            return try await send(UploadChunk(id: id, index: 1_000_000_000, bytes: Data()))
+        } catch {
+            let code = (error as? BridgeError)?.code
+            return code == .uploadIncomplete || code == .uploadEnded
         }
     }
 

@@ -45,7 +45,7 @@ final class UploadBuffer {
     ///
     /// | the chunk | what becomes of it |
     /// | --- | --- |
-    /// | comes when the upload has failed, or after the last one | fails, `uploadEnded` or that failure |
+    /// | comes when the upload has failed, or after the last one | fails, `uploadEnded` |
     /// | has come before | nothing |
     /// | leaves one out | the upload fails, `uploadIncomplete` |
     /// | has no bytes, and is not the last | waits until there is room |
@@ -57,7 +57,7 @@ final class UploadBuffer {
     ///
     /// - Returns: Whether there is no room for another one.
     func add(_ chunk: UploadChunk) async throws -> Bool {
-        if let failure { throw failure }
+        guard failure == nil else { throw PageError.uploadEnded }
         guard chunk.index >= nextIndex else { return isFull }
         guard !isComplete else { throw PageError.uploadEnded }
         do throws(PageError) {
