@@ -115,8 +115,10 @@ package struct VisitStateMachine: Sendable {
         case .clearSnapshotCache(let later):
             isSnapshotCacheStale = isSnapshotCacheStale || later
             if !later, isReady { call(.clearSnapshotCache) }
-        case .cacheSnapshot, .disappear:
+        case .cacheSnapshot:
             if isReady { call(.cacheSnapshot) }
+        case .disappear:
+            if isReady, !isSnapshotUnwanted { call(.cacheSnapshot) }
         case .markContentAsStale: isContentStale = true
         case .appear: appear()
         case .background(let isInBackground): setBackground(isInBackground)
