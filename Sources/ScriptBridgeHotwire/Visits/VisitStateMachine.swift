@@ -141,7 +141,8 @@ package struct VisitStateMachine: Sendable {
                 if isReady { endedProcessCount = 0 }
                 break
             }
-            let isAsking = requests.contains(.document)
+            // Also where the engine has not even begun.
+            let isAsking = requests.contains(.document) || !visit.hasCommitted
             if isAsking { effects.append(.stopLoading) }
             fail(VisitError(isAsking ? .timedOut : .pageNotLoaded))
         }
