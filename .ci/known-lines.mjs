@@ -47,9 +47,9 @@ const known = [
   /^attacks held: (\d+) of \1$/,
   /^dialects held: (\d+) of \1$/,
   // Where a page library does a thing by itself, and where it could not be downloaded.
-  /^SKIPPED: turbo(links)?: [^:]+: Turbo(links)? (follows it by itself, and proposes nothing|does not look at the content type|leaves forms to the web view|sends forms itself)\.$/,
-  /^SKIPPED: Turbo cannot be downloaded here: its visits will not be tested\.$/,
-  /^SKIPPED: \w+ is not at .*: its visits are not tested\.$/,
+  /^SKIPPED: turbo(links|-7\.3)?: [^:]+: Turbo(links)? (follows it by itself, and proposes nothing|does not look at the content type|leaves forms to the web view|sends forms itself)\.$/,
+  /^SKIPPED: Turbo( 7\.3)? cannot be downloaded here: its visits will not be tested\.$/,
+  /^SKIPPED: [\w.-]+ is not at .*: its visits are not tested\.$/,
 
   // What the quick start's observer writes of the one call that its tests make.
   /^(host → page|page → host) {3}window\.bridge\.register\("the \\"token\\""\)/,

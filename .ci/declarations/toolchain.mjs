@@ -81,13 +81,26 @@ const shared = [
 const rebuilt = ['Swift', '_Concurrency', '_StringProcessing', 'Observation', 'RegexBuilder'];
 
 // What the standard library has on Apple systems only, and the compiler asks for by name.
-const objectiveC = `
+const objectiveC = {
+  Swift: `
 @frozen public struct AutoreleasingUnsafeMutablePointer<Pointee> : Swift._Pointer {
   public let _rawValue: Builtin.RawPointer
   @_transparent public init(_ _rawValue: Builtin.RawPointer) { self._rawValue = _rawValue }
 }
 public func _bridgeAnyObjectToAny(_ object: Swift.AnyObject?) -> Any
-`;
+`,
+  _Concurrency: `
+public func _runTaskForBridgedAsyncMethod(@_inheritActorContext _ body: __owned @Sendable @escaping () async -> Swift.Void)
+public func _resumeUnsafeContinuation<T>(_ continuation: _Concurrency.UnsafeContinuation<T, Swift.Never>, _ value: __owned T)
+public func _resumeUnsafeThrowingContinuation<T>(_ continuation: _Concurrency.UnsafeContinuation<T, any Swift.Error>, _ value: __owned T)
+public func _resumeUnsafeThrowingContinuationWithError<T>(_ continuation: _Concurrency.UnsafeContinuation<T, any Swift.Error>, _ error: __owned any Swift.Error)
+public func _createCheckedContinuation<T>(_ continuation: __owned _Concurrency.UnsafeContinuation<T, Swift.Never>) -> _Concurrency.CheckedContinuation<T, Swift.Never>
+public func _createCheckedThrowingContinuation<T>(_ continuation: __owned _Concurrency.UnsafeContinuation<T, any Swift.Error>) -> _Concurrency.CheckedContinuation<T, any Swift.Error>
+public func _resumeCheckedContinuation<T>(_ continuation: _Concurrency.CheckedContinuation<T, Swift.Never>, _ value: __owned T)
+public func _resumeCheckedThrowingContinuation<T>(_ continuation: _Concurrency.CheckedContinuation<T, any Swift.Error>, _ value: __owned T)
+public func _resumeCheckedThrowingContinuationWithError<T>(_ continuation: _Concurrency.CheckedContinuation<T, any Swift.Error>, _ error: __owned any Swift.Error)
+`,
+};
 
 /** The standard library as Apple systems have it: its folder, and what it was made of. */
 export async function standardLibrary(tools) {
@@ -104,7 +117,7 @@ export async function standardLibrary(tools) {
     const result = join(folder, `${name}.swiftmodule`);
     await once(result, digest(tools.version, script), async () => {
       const text = agedInterface(readFileSync(original, 'utf8').replaceAll('-disable-objc-interop', ''), name)
-        + (name === 'Swift' ? objectiveC : '');
+        + (objectiveC[name] ?? '');
       // Where no import finds it.
       const copy = join(build, 'interfaces', `${name}.swiftinterface`);
       mkdirSync(dirname(copy), { recursive: true });

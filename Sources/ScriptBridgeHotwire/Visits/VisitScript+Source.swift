@@ -5,7 +5,7 @@ extension VisitScript {
     /// The text of turbo.js.
     static let text: String = #"""
         // The page's half of Hotwire visits: makes Turbolinks 5 or Turbo tell the native host what they
-        // are about to do, and do what the host says. Written for Turbo 8, tested with 7.1. A classic
+        // are about to do, and do what the host says. Written for Turbo 8, tested with 7. A classic
         // script without dependencies, injected by the host after bridge.js.
         //
         // Messages, each {"name": …, "data": {…, "timestamp": …}}, go over bridge.js, with the key that

@@ -115,8 +115,10 @@ package struct VisitStateMachine: Sendable {
         case .clearSnapshotCache(let later):
             isSnapshotCacheStale = isSnapshotCacheStale || later
             if !later, isReady { call(.clearSnapshotCache) }
-        case .cacheSnapshot, .disappear:
+        case .cacheSnapshot:
             if isReady { call(.cacheSnapshot) }
+        case .disappear:
+            if isReady, !isSnapshotUnwanted { call(.cacheSnapshot) }
         case .markContentAsStale: isContentStale = true
         case .appear: appear()
         case .background(let isInBackground): setBackground(isInBackground)
@@ -139,7 +141,8 @@ package struct VisitStateMachine: Sendable {
                 if isReady { endedProcessCount = 0 }
                 break
             }
-            let isAsking = requests.contains(.document)
+            // Also where the engine has not even begun.
+            let isAsking = requests.contains(.document) || !visit.hasCommitted
             if isAsking { effects.append(.stopLoading) }
             fail(VisitError(isAsking ? .timedOut : .pageNotLoaded))
         }

@@ -210,29 +210,49 @@ import Testing
         #expect(app.handled == ["submitEnabled"])
     }
 
-    @Test("messages of one turn reach their handlers in order, whatever the component")
-    func order() async throws {
-        let connect = #"{"component":"form","event":"connect","data":{"submitTitle":"S"},"id":"1"}"#
-        let enabled = #"{"component":"form","event":"submitEnabled","id":"2"}"#
-        let display =
-            #"{"component":"menu","event":"display","data":{"title":"M","items":[]},"id":"3"}"#
-        let turn = [connect, enabled, display, enabled].map { #"{"name":"bridge","data":\#($0)}"# }
-        let frame = #"{"bridge":1,"document":"d","messages":[\#(turn.joined(separator: ","))]}"#
+    /// Has a page post messages, some in one post, and waits until all are handled.
+    private func post(_ posts: [[String]]) async throws {
+        app.handled = []
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         session.listen(on: &channel)
         let bridge = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) { _, _ in }
-        for _ in 0..<50 {
-            app.handled = []
+        for post in posts {
+            let messages = post.map { #"{"name":"bridge","data":\#($0)}"# }.joined(separator: ",")
             bridge.receive(
-                .json(frame), on: "nativeApp", from: .mainFrame("https://example.com")
+                .json(#"{"bridge":1,"document":"d","messages":[\#(messages)]}"#),
+                on: "nativeApp", from: .mainFrame("https://example.com")
             ) { _ in }
-            await waitUntil { app.handled.count == 4 }
+        }
+        await waitUntil { app.handled.count == posts.joined().count }
+        bridge.close()
+    }
+
+    private static let connect =
+        #"{"component":"form","event":"connect","data":{"submitTitle":"S"},"id":"1"}"#
+    private static let enabled = #"{"component":"form","event":"submitEnabled","id":"2"}"#
+    private static let display =
+        #"{"component":"menu","event":"display","data":{"title":"M","items":[]},"id":"3"}"#
+
+    @Test("messages of one turn reach their handlers in order, whatever the component")
+    func order() async throws {
+        for _ in 0..<50 {
+            try await post([[Self.connect, Self.enabled, Self.display, Self.enabled]])
             #expect(
                 app.handled == [
                     "form S at nowhere", "submitEnabled", "menu M []", "submitEnabled",
                 ])
         }
-        bridge.close()
+    }
+
+    @Test("a short message waits behind a long one, which is read away from the main actor")
+    func longMessages() async throws {
+        let title = String(repeating: "x", count: 100_000)
+        let long = Self.connect.replacing("\"S\"", with: "\"\(title)\"")
+        try await post([[long], [Self.enabled], [Self.display], [long], [Self.enabled]])
+        #expect(
+            app.handled.map { String($0.prefix(6)) } == [
+                "form x", "submit", "menu M", "form x", "submit",
+            ])
     }
 
     @Test("a session that is gone says so to the page")

@@ -61,6 +61,44 @@ struct DecisionTests {
         #expect(names == [PolicyDecision].standard.map(\.name))
     }
 
+    /// What each handler of Hotwire Native for iOS matches and does, in their order; then what none matches.
+    private static let handlers: [(name: String, PageNavigation, PolicyDecision.Outcome)] = [
+        ("reload", PageNavigation(to: url("https://example.com/"), cause: .reload), .reload),
+        (
+            "newWindow",
+            PageNavigation(
+                to: url("https://example.com/two"), cause: .link, isMainFrame: nil,
+                opensWindow: true), .leave
+        ),
+        // Its external navigation: whatever else leads out of the page's library.
+        ("otherApp", PageNavigation(to: url("tel:1"), cause: .other), .external),
+        ("script", PageNavigation(to: url("https://e.com/"), cause: .other), .leave),
+        (
+            "linkActivated", PageNavigation(to: url("https://example.com/two"), cause: .link),
+            .leave
+        ),
+        (
+            "form", PageNavigation(to: url("https://example.com/two"), cause: .form), .allow
+        ),
+        (
+            "backForward",
+            PageNavigation(to: url("https://example.com/two"), cause: .backForward), .allow
+        ),
+    ]
+
+    @Test("The standard decisions do what Hotwire Native's do", arguments: handlers.indices)
+    func standard(index: Int) {
+        let (name, navigation, outcome) = Self.handlers[index]
+        var situation = PolicyDecision.Situation()
+        situation.site = Self.url("https://example.com/")
+        situation.location = situation.site
+        situation.isReady = true
+        let decisions = [PolicyDecision].standard
+        #expect(decisions.outcome(of: navigation, in: situation) == outcome)
+        let decided = decisions.first { $0.outcome(of: navigation, in: situation) != nil }
+        #expect(decided?.name == name)
+    }
+
     @Test("A policy is called without a session")
     func policy() {
         var situation = PolicyDecision.Situation()

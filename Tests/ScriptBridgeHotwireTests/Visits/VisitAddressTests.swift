@@ -106,6 +106,13 @@ struct VisitBeginningTests {
         #expect(call(effects)?.action == .restore)
         effects = play.machine.handle(.restore(VisitPlay.screen))
         #expect(call(effects)?.shouldCacheSnapshot == nil)
+        #expect(play.do(.disappear) == ["call cacheSnapshot"])
+
+        // A modal stack comes above it, to show what the form led to.
+        play = .home()
+        _ = play.message(proposed)
+        #expect(play.do(.disappear) == [])
+        #expect(play.do(.cacheSnapshot) == ["call cacheSnapshot"])
 
         _ = play.message(proposed)
         let visit = VisitEvent.visit(VisitPlay.screen, VisitPlay.location("/two"), options)

@@ -138,10 +138,16 @@ struct VisitStateMachineTests {
             ])
         #expect(play.do(.timedOut(number: 1)) == [])
         _ = play.visit("/")
+        #expect(
+            play.do(.timedOut(number: 2)) == [
+                "stop loading", "stop timer", "tell failed 1: timed out",
+            ])
+        _ = play.visit("/")
         _ = play.load(.started)
+        _ = play.load(.committed(VisitPlay.location("/")))
         _ = play.load(.finished)
         #expect(
-            play.do(.timedOut(number: 2)) == ["stop timer", "tell failed 1: page not loaded"])
+            play.do(.timedOut(number: 3)) == ["stop timer", "tell failed 1: page not loaded"])
         // It may still come.
         #expect(play.message(.pageLoaded(restorationIdentifier: "")) == ["tell pageLoaded"])
         #expect(play.visit("/two").last == "call visit https://example.com/two advance")

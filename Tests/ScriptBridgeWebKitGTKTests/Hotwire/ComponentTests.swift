@@ -98,7 +98,8 @@ extension RealWebKit {
                         // The new page's button is there before the old page's goes.
                         send('connect', { submitTitle: `${turn}` });
                         send('disconnect', { turn, text: 'x'.repeat(turn % 3 ? 10 : 200_000) });
-                        if (turn % 5 === 0) await new Promise(resolve => setTimeout(resolve));
+                        // What is sent in one turn is one post: some are long, others short.
+                        if (turn % 2) await new Promise(resolve => setTimeout(resolve));
                       }
                     })();
                     """)

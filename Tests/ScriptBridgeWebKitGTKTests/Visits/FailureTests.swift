@@ -3,6 +3,7 @@ import FixtureSupport
 import Foundation
 import ScriptBridge
 import ScriptBridgeHotwire
+import ScriptBridgeTesting
 import Testing
 
 extension RealWebKit {
@@ -11,9 +12,10 @@ extension RealWebKit {
     @Suite("Failures of visits", .enabled(if: !PageLibrary.installed.isEmpty, "No library"))
     struct FailureTests {
         private let page: VisitPage
+        private let clock = ManualClock()
 
         init() async throws {
-            page = try VisitPage(#require(PageLibrary.installed.last))
+            page = try VisitPage(#require(PageLibrary.installed.last), clock: clock)
         }
 
         /// The error of a visit to this address.
@@ -23,26 +25,81 @@ extension RealWebKit {
             return try #require(page.failures.first)
         }
 
-        @Test("No server is there")
+        @Test("Nobody listens there")
         func refused() async throws {
             let origin = try TestSite(library: page.library).origin
             let error = try await failure("\(origin)/")
-            #expect(error.network?.kind == .refused)
+            #expect(error.network?.kind == .refused, "\(error)")
             #expect(error.retry == .whenAsked)
+            #expect(error.sentence == "The server does not answer.")
+        }
+
+        /// A group has no connections: the system refuses as it does without a network, and sends nothing.
+        @Test("There is no way to the network")
+        func offline() async throws {
+            let error = try await failure("http://224.0.0.1/")
+            #expect(error.network?.kind == .offline, "\(error)")
+            #expect(error.retry == .whenOnline)
+            #expect(error.sentence == "The device is offline.")
+        }
+
+        /// No resolver asks for a name of which a part is longer than 63 letters.
+        @Test("There can be no server of this name")
+        func unknownHost() async throws {
+            let name = String(repeating: "x", count: 64)
+            let error = try await failure("http://\(name).example/")
+            #expect(error.network?.kind == .unknownHost, "\(error)")
+            #expect(error.retry == .whenOnline)
+            #expect(error.sentence == "The server was not found.")
         }
 
         @Test("The server's name is not known, or nobody could be asked for it")
-        func unknownHost() async throws {
+        func unresolvedHost() async throws {
             let error = try await failure("http://nowhere.invalid/")
-            #expect(error.retry == .whenOnline, "\(error)")
+            let kind = try #require(error.network?.kind)
+            #expect([.unknownHost, .offline].contains(kind), "\(error)")
+            #expect(error.retry == .whenOnline)
         }
 
-        @Test("The server is not what it should be")
-        func insecure() async throws {
+        @Test("The server does not speak TLS")
+        func withoutTLS() async throws {
             let text = "\(page.site.origin)/".replacing("http:", with: "https:")
+            try await expectInsecure(text)
+        }
+
+        @Test(
+            "The server has signed its certificate by itself",
+            .enabled(if: SecureServer.isPossible, "openssl is not here"))
+        func selfSigned() async throws {
+            let server = try SecureServer()
+            try await expectInsecure("\(server.origin)/")
+        }
+
+        private func expectInsecure(_ text: String) async throws {
             let error = try await failure(text)
             #expect(error.network?.kind == .insecure, "\(error)")
             #expect(error.retry == .never)
+            #expect(error.sentence == "The connection is not secure.")
+        }
+
+        @Test("The server takes the request, and never answers")
+        func timedOut() async throws {
+            page.session.visit(try page.site.url("/slow"))
+            await waitUntil { page.site.count(of: "/slow") > 0 }
+            #expect(page.failures == [])
+            await waitUntil {
+                clock.advance(by: .seconds(1))
+                return !page.failures.isEmpty
+            }
+            let error = try #require(page.failures.first)
+            #expect(error == VisitError(.timedOut))
+            #expect(error.retry == .whenAsked)
+            #expect(error.sentence == "The server took too long.")
+            // What was under way has ended, and the same screen can be tried again.
+            page.site.release()
+            try await page.waitUntilShown { page.session.reload() }
+            #expect(try await page.value("document.title") == "Slow")
+            #expect(page.failures.count == 1)
         }
     }
 }

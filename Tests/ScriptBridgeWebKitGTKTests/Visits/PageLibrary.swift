@@ -8,16 +8,22 @@ enum PageLibrary: String, CaseIterable, Sendable, CustomStringConvertible {
     case turbolinks
     /// Turbo 7.1, which `.ci/libraries` puts into the build folder.
     case turbo
+    /// Turbo 7.3, which `.ci/libraries` puts there too, where npm's registry is reached.
+    case turbo73 = "turbo-7.3"
 
     var description: String { rawValue }
 
+    /// The same library in the version of which there are transcripts.
+    var recorded: PageLibrary { self == .turbo73 ? .turbo : self }
+
     /// The name in its attributes: `data-turbo-track`.
-    var attribute: String { rawValue }
+    var attribute: String { recorded.rawValue }
 
     private var url: URL {
         switch self {
         case .turbolinks: URL(filePath: "/usr/share/nodejs/turbolinks/dist/turbolinks.js")
-        case .turbo: Fixture.root.appending(path: ".build/libraries/turbo.js")
+        case .turbo, .turbo73:
+            Fixture.root.appending(path: ".build/libraries/\(rawValue).js")
         }
     }
 

@@ -11,7 +11,7 @@ extension VisitScenario {
         static let all: [Run] = PageLibrary.installed.flatMap { library in
             VisitScenario.all.compactMap { scenario in
                 let run = Run(scenario: scenario, library: library)
-                guard let reason = scenario.without[library] else { return run }
+                guard let reason = scenario.without[library.recorded] else { return run }
                 print("SKIPPED: \(run): \(reason).")
                 return nil
             }

@@ -18,6 +18,8 @@ extension RealWebKit {
             let (scenario, library) = (run.scenario, run.library)
             let page = try VisitPage(library)
             try await scenario.run(page)
+            // Another version may say more, and has what the scenario expects to show for it.
+            guard library == library.recorded else { return }
             let transcript = try VisitTranscript(
                 library: library.rawValue, name: scenario.name, steps: page.transcript
             ).normalized(origin: "\(page.site.origin)")
@@ -32,9 +34,12 @@ extension RealWebKit {
 
         @Test(
             "What is not played is what has no transcript",
-            .enabled(if: PageLibrary.installed == PageLibrary.allCases, "A library is not here"))
+            .enabled(
+                if: Set(PageLibrary.installed.map(\.recorded)) == [.turbolinks, .turbo],
+                "A library is not here"))
         func skipped() throws {
-            let played = Set(VisitScenario.Run.all.map(\.description))
+            let runs = VisitScenario.Run.all.filter { $0.library == $0.library.recorded }
+            let played = Set(runs.map(\.description))
             #expect(try played == Set(VisitTranscript.all().map(\.description)))
         }
 

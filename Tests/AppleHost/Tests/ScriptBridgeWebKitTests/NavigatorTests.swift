@@ -59,7 +59,7 @@ struct NavigatorTests {
     func article() throws {
         let path = "Sources/ScriptBridgeHotwire/ScriptBridgeHotwire.docc/PerformingNavigation.md"
         let article = try String(contentsOf: Fixture.root.appending(path: path), encoding: .utf8)
-        for name in ["Navigator", "WebStack", "ScreenController"] {
+        for name in ["Navigator", "WebStack", "ScreenController", "SceneDelegate"] {
             let file = "Tests/AppleHost/Sources/UIKitNavigation/\(name).swift"
             let code = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
             #expect(article.contains("```swift\n\(code)```"), "\(name)")

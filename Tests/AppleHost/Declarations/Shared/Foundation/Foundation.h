@@ -21,4 +21,6 @@
 #include <Foundation/NSURLRequest.h>
 #include <Foundation/NSURLResponse.h>
 #include <Foundation/NSURLSession.h>
+#include <Foundation/NSURLAuthenticationChallenge.h>
+#include <Foundation/NSHTTPCookie.h>
 #include <Foundation/NSJSONSerialization.h>

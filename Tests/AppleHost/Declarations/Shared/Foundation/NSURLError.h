@@ -11,8 +11,22 @@ enum : NSInteger {
     NSURLErrorUnknown = -1,
     NSURLErrorCancelled = -999,
     NSURLErrorTimedOut = -1001,
+    NSURLErrorCannotFindHost = -1003,
+    NSURLErrorCannotConnectToHost = -1004,
+    NSURLErrorDNSLookupFailed = -1006,
     NSURLErrorNotConnectedToInternet = -1009,
     NSURLErrorBadServerResponse = -1011,
+    NSURLErrorInternationalRoamingOff = -1018,
+    NSURLErrorCallIsActive = -1019,
+    NSURLErrorDataNotAllowed = -1020,
+    NSURLErrorAppTransportSecurityRequiresSecureConnection = -1022,
+    NSURLErrorSecureConnectionFailed = -1200,
+    NSURLErrorServerCertificateHasBadDate = -1201,
+    NSURLErrorServerCertificateUntrusted = -1202,
+    NSURLErrorServerCertificateHasUnknownRoot = -1203,
+    NSURLErrorServerCertificateNotYetValid = -1204,
+    NSURLErrorClientCertificateRejected = -1205,
+    NSURLErrorClientCertificateRequired = -1206,
 };
 
 NS_ASSUME_NONNULL_END

@@ -8,4 +8,12 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLSession) @interface NSURLSession : NSObject
 @property(class, readonly, strong) NSURLSession *sharedSession NS_SWIFT_NAME(shared);
 @end
 
+// https://developer.apple.com/documentation/foundation/urlsession/authchallengedisposition
+typedef NS_ENUM(NSInteger, NSURLSessionAuthChallengeDisposition) {
+    NSURLSessionAuthChallengeUseCredential,
+    NSURLSessionAuthChallengePerformDefaultHandling,
+    NSURLSessionAuthChallengeCancelAuthenticationChallenge,
+    NSURLSessionAuthChallengeRejectProtectionSpace,
+} NS_SWIFT_NAME(URLSession.AuthChallengeDisposition);
+
 NS_ASSUME_NONNULL_END

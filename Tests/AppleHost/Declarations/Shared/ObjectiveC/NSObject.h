@@ -32,3 +32,11 @@ __attribute__((objc_root_class)) @interface NSObject<NSObject>
 @end
 
 #pragma clang assume_nonnull end
+
+// What is not said to be null or not.
+@interface NSObject (Forwarding)
+// https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)
+- (BOOL)respondsToSelector:(SEL)aSelector;
+// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/forwardingtarget(for:)
+- (id)forwardingTargetForSelector:(SEL)aSelector;
+@end

@@ -44,6 +44,11 @@ NS_SWIFT_UI_ACTOR @protocol WKNavigationDelegate <NSObject>
 - (void)webView:(WKWebView *)webView
     didFailNavigation:(null_unspecified WKNavigation *)navigation
             withError:(NSError *)error;
+- (void)webView:(WKWebView *)webView
+    didReceiveAuthenticationChallenge:(NSURLAuthenticationChallenge *)challenge
+                    completionHandler:(NS_SWIFT_UI_ACTOR void (^)(NSURLSessionAuthChallengeDisposition disposition,
+                                                                  NSURLCredential *_Nullable credential))completionHandler
+    NS_SWIFT_ASYNC_NAME(webView(_:respondTo:));
 - (void)webViewWebContentProcessDidTerminate:(WKWebView *)webView;
 @end
 

@@ -9,10 +9,12 @@
 NS_ASSUME_NONNULL_BEGIN
 
 @class WKContentWorld;
+@class WKDownload;
 @class WKFrameInfo;
 @class WKNavigation;
 @class WKWebViewConfiguration;
 @protocol WKNavigationDelegate;
+@protocol WKUIDelegate;
 
 #if TARGET_OS_IPHONE
 NS_SWIFT_UI_ACTOR @interface WKWebView : UIView
@@ -22,6 +24,7 @@ NS_SWIFT_UI_ACTOR @interface WKWebView : NSView
 
 @property(nonatomic, readonly, copy) WKWebViewConfiguration *configuration;
 @property(nullable, nonatomic, weak) id<WKNavigationDelegate> navigationDelegate;
+@property(nullable, nonatomic, weak) id<WKUIDelegate> UIDelegate NS_SWIFT_NAME(uiDelegate);
 - (instancetype)initWithFrame:(CGRect)frame
                 configuration:(WKWebViewConfiguration *)configuration NS_DESIGNATED_INITIALIZER;
 - (nullable instancetype)initWithCoder:(NSCoder *)coder NS_DESIGNATED_INITIALIZER;
@@ -31,6 +34,8 @@ NS_SWIFT_UI_ACTOR @interface WKWebView : NSView
 @property(nullable, nonatomic, readonly, copy) NSURL *URL;
 - (nullable WKNavigation *)reload;
 - (void)stopLoading;
+- (void)startDownloadUsingRequest:(NSURLRequest *)request
+                completionHandler:(NS_SWIFT_UI_ACTOR void (^)(WKDownload *))completionHandler;
 + (BOOL)handlesURLScheme:(NSString *)urlScheme;
 
 // https://developer.apple.com/documentation/webkit/wkwebview/evaluatejavascript(_:completionhandler:)

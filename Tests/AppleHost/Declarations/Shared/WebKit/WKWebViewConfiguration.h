@@ -4,10 +4,13 @@
 NS_ASSUME_NONNULL_BEGIN
 
 @class WKUserContentController;
+@class WKWebsiteDataStore;
 @protocol WKURLSchemeHandler;
 
 NS_SWIFT_UI_ACTOR @interface WKWebViewConfiguration : NSObject <NSSecureCoding, NSCopying>
 @property(nonatomic, strong) WKUserContentController *userContentController;
+@property(nonatomic, strong) WKWebsiteDataStore *websiteDataStore;
+@property(nullable, nonatomic, copy) NSString *applicationNameForUserAgent;
 @property(nonatomic) BOOL limitsNavigationsToAppBoundDomains;
 - (void)setURLSchemeHandler:(nullable id<WKURLSchemeHandler>)urlSchemeHandler forURLScheme:(NSString *)urlScheme;
 - (nullable id<WKURLSchemeHandler>)urlSchemeHandlerForURLScheme:(NSString *)urlScheme

@@ -3,8 +3,11 @@
 
 #include <WebKit/WKFoundation.h>
 #include <WebKit/WKContentWorld.h>
+#include <WebKit/WKDownload.h>
+#include <WebKit/WKDownloadDelegate.h>
 #include <WebKit/WKError.h>
 #include <WebKit/WKFrameInfo.h>
+#include <WebKit/WKHTTPCookieStore.h>
 #include <WebKit/WKNavigation.h>
 #include <WebKit/WKNavigationAction.h>
 #include <WebKit/WKNavigationDelegate.h>
@@ -13,9 +16,11 @@
 #include <WebKit/WKScriptMessageHandler.h>
 #include <WebKit/WKScriptMessageHandlerWithReply.h>
 #include <WebKit/WKSecurityOrigin.h>
+#include <WebKit/WKUIDelegate.h>
 #include <WebKit/WKURLSchemeHandler.h>
 #include <WebKit/WKURLSchemeTask.h>
 #include <WebKit/WKUserContentController.h>
 #include <WebKit/WKUserScript.h>
 #include <WebKit/WKWebView.h>
 #include <WebKit/WKWebViewConfiguration.h>
+#include <WebKit/WKWebsiteDataStore.h>
