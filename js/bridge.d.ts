@@ -72,6 +72,27 @@ export interface UploadOptions<Data = unknown> extends RequestOptions {
 /** What has bytes: a file, a buffer, a typed array, or a stream of buffers. */
 export type UploadSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<ArrayBuffer | ArrayBufferView | Blob>;
 
+/**
+ * Bytes that the host has sent: in a reply, an element, an event, or the argument of a call. Few have come with
+ * the value; the others come when the page asks for them, which it does once, in one of the three forms, and
+ * within 60 seconds, unless the host says otherwise.
+ *
+ * A promise rejects, and a stream fails, with a {@link BridgeError}: `downloadEnded` if they were asked for before
+ * or are not there any more, `downloadIncomplete` if the host could not read all of them, `hostGone`.
+ */
+export interface ScriptBytes {
+  /** How many bytes there are; `undefined` if the host does not know. */
+  readonly size?: number;
+  /** The media type, such as `image/png`; empty if the host does not know. */
+  readonly type: string;
+  /** All of them, with the type. */
+  blob(): Promise<Blob>;
+  /** All of them. */
+  arrayBuffer(): Promise<ArrayBuffer>;
+  /** Chunk by chunk, as fast as the page reads. A stream that is cancelled is not sent on. */
+  stream(): ReadableStream<Uint8Array>;
+}
+
 /** Uploads of a page that declares no contract: {@link AnyBridge.upload}. */
 export type AnyUpload = <Reply = unknown>(name: string, source: UploadSource, options?: UploadOptions) => Promise<Reply>;
 
@@ -223,6 +244,8 @@ export interface Configuration {
   names?: Record<string, unknown>;
   /** What the host gives to this page. */
   context?: unknown;
+  /** Reads the text of a frame: `JSON.parse`, unless the host sends bytes. */
+  parse?: (text: string) => any;
   /** The way to the host: WebKit's, unless stated. */
   transport?: Transport;
 }

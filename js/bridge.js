@@ -16,7 +16,7 @@
   /** @type {import('./bridge').Configuration} */
   // @ts-ignore
   const configuration = typeof scriptBridgeConfiguration !== 'undefined' && scriptBridgeConfiguration;
-  const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, names = {}, context, transport } = configuration;
+  const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, names = {}, context, transport, parse = JSON.parse } = configuration;
 
   // A host that cannot see who posts gives a key to each origin that it accepts, and to no other.
   // Not location's: a sandboxed document has its address, but not its origin.
@@ -26,7 +26,7 @@
   // Kept from now on, so that a page that replaces them later does no harm here. For the same
   // reason nothing below calls what arrays, strings, sets, promises or generators inherit, walks with
   // `for … of` or spreads a list; tables, options and descriptors have no prototype.
-  const { parse, stringify } = JSON;
+  const { stringify } = JSON;
   const { create, defineProperty, freeze, keys: keysOf, setPrototypeOf } = Object;
   const { isArray } = Array;
   /** @type {Record<string, any>} */
@@ -405,7 +405,7 @@
   function receive(text, fail) {
     const { bridge: version, document, replies, events, error } = withNullPrototype(parse(text));
     if (error) return fail(failureOf(error));
-    if (version !== 1) return fail(new BridgeError('unsupportedVersion', 'The host speaks another version.'));
+    if (version !== 1) return fail(new BridgeError('unsupportedVersion', 'The host has another version.'));
     if (document && document !== documentId) return;
     each(replies, reply => {
       const { id, name, error } = reply;

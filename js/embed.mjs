@@ -7,6 +7,7 @@ const types = [
   ['BridgeScript', 'ScriptBridge/Script', { text: 'bridge.js' }],
   ['ConsoleScript', 'ScriptBridge/Script', { text: 'console.js' }],
   ['UploadScript', 'ScriptBridge/Script', { text: 'upload.js' }],
+  ['DownloadScript', 'ScriptBridge/Script', { text: 'download.js' }],
   ['InspectorScript', 'ScriptBridgeInspector', { text: 'inspector.js', style: 'inspector.css' }],
   ['ComponentScript', 'ScriptBridgeHotwire/Components', { text: 'components.js' }],
   ['VisitScript', 'ScriptBridgeHotwire/Visits', { text: 'turbo.js' }],

@@ -4,7 +4,7 @@ extension Shape {
     /// What the shape is on channels of a coding: of dates, bytes, large integers, decimals and keys.
     func written(in coding: ScriptCoding) -> Shape {
         switch self {
-        case .unknown, .null, .boolean, .literal, .reference: self
+        case .unknown, .null, .boolean, .bytes, .literal, .reference: self
         case .number(let format): Self.number(format, in: coding)
         case .string(let format): Self.string(format, in: coding)
         case .array(let element): .array(element.written(in: coding))

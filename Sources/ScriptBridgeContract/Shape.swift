@@ -6,6 +6,8 @@ indirect enum Shape: Hashable, Sendable {
     case boolean
     case number(NumberFormat)
     case string(StringFormat)
+    /// An object with which a page asks the host for bytes.
+    case bytes
     case literal(Literal)
     case array(Shape)
     case tuple([Shape])
@@ -62,7 +64,7 @@ indirect enum Shape: Hashable, Sendable {
     /// The same shape with every reference replaced, those of its parts too.
     func replacingReferences(_ replacement: (String) -> Shape) -> Shape {
         switch self {
-        case .unknown, .null, .boolean, .number, .string, .literal: self
+        case .unknown, .null, .boolean, .number, .string, .bytes, .literal: self
         case .reference(let name): replacement(name)
         case .array(let element): .array(element.replacingReferences(replacement))
         case .tuple(let elements): .tuple(elements.map { $0.replacingReferences(replacement) })
@@ -99,10 +101,22 @@ indirect enum Shape: Hashable, Sendable {
         }
     }
 
+    /// Whether it is bytes, or holds some other than in its references.
+    var holdsBytes: Bool {
+        switch self {
+        case .bytes: true
+        case .unknown, .null, .boolean, .number, .string, .literal, .reference: false
+        case .array(let element): element.holdsBytes
+        case .tuple(let shapes), .union(let shapes): shapes.contains(where: \.holdsBytes)
+        case .dictionary(_, let values): values.holdsBytes
+        case .object(let fields): fields.contains { $0.shape.holdsBytes }
+        }
+    }
+
     /// The references of the shape, in their order.
     var references: [String] {
         switch self {
-        case .unknown, .null, .boolean, .number, .string, .literal: []
+        case .unknown, .null, .boolean, .number, .string, .bytes, .literal: []
         case .reference(let name): [name]
         case .array(let element): element.references
         case .tuple(let shapes), .union(let shapes): shapes.flatMap(\.references)

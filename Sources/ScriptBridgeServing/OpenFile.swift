@@ -1,4 +1,5 @@
 import Foundation
+import ScriptBridge
 
 /// A file that is open, of which one version is read.
 ///

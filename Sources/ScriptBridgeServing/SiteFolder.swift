@@ -1,4 +1,5 @@
 import Foundation
+import ScriptBridge
 
 /// The files of a folder as a ``LocalSite`` serves them.
 struct SiteFolder: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptBridge
 
 extension WebResponse {
     /// The response as a server sends it: with its file opened, what each response has, and the range

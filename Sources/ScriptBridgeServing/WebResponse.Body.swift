@@ -46,7 +46,7 @@ extension WebResponse {
             let byteCount = byteCount.flatMap { $0 < 0 ? nil : $0 }
             self.init(
                 .chunks {
-                    let reader = ChunkReader(chunks, byteCount: byteCount)
+                    let reader = SequenceReader(chunks, byteCount: byteCount)
                     return AsyncThrowingStream { try await reader.next() }
                 }, byteCount: byteCount)
         }
@@ -89,33 +89,5 @@ extension WebResponse {
                 }
             }
         }
-    }
-}
-
-/// Takes the chunks of a sequence one by one, and sees to it that they are what was announced.
-private actor ChunkReader<Chunks: AsyncSequence> where Chunks.Element == Data {
-    private var iterator: Chunks.AsyncIterator?
-    private var rest: Int?
-
-    init(_ chunks: sending Chunks, byteCount: Int?) {
-        iterator = chunks.makeAsyncIterator()
-        rest = byteCount
-    }
-
-    func next() async throws -> Data? {
-        guard let taken = iterator else { return nil }
-        iterator = nil
-        // The actor has it no more: nobody else comes to it before it is put back.
-        nonisolated(unsafe) var own = taken
-        guard let chunk = try await own.next() else {
-            if let rest, rest > 0 { throw POSIXError(.EMSGSIZE) }
-            return nil
-        }
-        if let rest {
-            guard chunk.count <= rest else { throw POSIXError(.EMSGSIZE) }
-            self.rest = rest - chunk.count
-        }
-        iterator = own
-        return chunk
     }
 }

@@ -51,7 +51,7 @@ extension InMemoryPage {
             } onCancel: {
                 reply.cancel()
             }
-            return try session.coding.decoder.decode(
+            return try decoder.decode(
                 Upload.Reply.self, from: .json(json ?? "null"))
         } catch {
             // What a chunk fails with, the upload fails with.

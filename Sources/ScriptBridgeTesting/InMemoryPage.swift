@@ -77,6 +77,8 @@ public final class InMemoryPage {
     var names: [Int: String] = [:]
     var lastID = 0
     var lastUpload = 0
+    /// The bytes that were asked for.
+    var takenBytes: Set<String> = []
     /// How many chunks of uploads the page has sent.
     package internal(set) var sentChunkCount: Int = 0
     private var lastWaiter = 0
@@ -117,6 +119,7 @@ public final class InMemoryPage {
             clock: clock
         ) { [transport] frame, _ in transport.push(frame) }
         exposures = ChangeSignal(session.deadlines)
+        session.downloads.open()
         session.identify = { [transport] answer in answer(transport.document) }
         session.callPage = { [weak self] call, completion in
             completion(self?.take(call) ?? .success(()))
@@ -193,7 +196,7 @@ public final class InMemoryPage {
     ) async throws -> Request.Reply where Request.Reply: Decodable {
         let json = try await self.request(
             Request.name, json: try session.coding.encoder.encodeJSON(request), timeout: timeout)
-        return try session.coding.decoder.decode(Request.Reply.self, from: .json(json ?? "null"))
+        return try decoder.decode(Request.Reply.self, from: .json(json ?? "null"))
     }
 
     /// Sends any message and waits for its reply, also one that no type describes.
@@ -265,7 +268,7 @@ public final class InMemoryPage {
                 PageMessage(
                     name: Subscription.name, data: .json(data), id: id,
                     kind: .subscription(credit: credit))), id)
-        return InMemorySubscription(elements: elements, decoder: session.coding.decoder) {
+        return InMemorySubscription(elements: elements, decoder: decoder) {
             [weak self] in
             guard self?.receivers[id] != nil else { return }
             self?.send(.credit(1, id: id), id)
@@ -288,7 +291,7 @@ public final class InMemoryPage {
     ) async throws -> Value {
         while true {
             let found = events.filter { $0.name == name }.dropFirst(count - 1).first
-            if let found { return try session.coding.decoder.decode(type, from: .json(found.json)) }
+            if let found { return try decoder.decode(type, from: .json(found.json)) }
             try await waitForEvent(name)
         }
     }

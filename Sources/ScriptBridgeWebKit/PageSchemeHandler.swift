@@ -45,7 +45,7 @@ struct PageSchemeReply: AsyncSequence, Sendable {
             }
             let asked = try await SchemeRequest.reading(
                 request, maximum: responder.maximumBodyByteCount)
-            let response = await responder.response(to: asked)
+            let response = await responder.answer(to: asked)
             body = response.body
             return .response(response.head(for: request.url))
         }

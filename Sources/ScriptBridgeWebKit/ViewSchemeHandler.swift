@@ -6,7 +6,7 @@ import WebKit
 /// Answers the tasks of a scheme, unless WebKit stops them before.
 @MainActor
 final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
-    private let responder: any SchemeResponder
+    let responder: any SchemeResponder
     /// WebKit raises an exception when a task is answered that it has stopped.
     private var running: [ObjectIdentifier: Task<Void, Never>] = [:]
 
@@ -22,7 +22,7 @@ final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
             do {
                 let asked = try await SchemeRequest.reading(
                     request, maximum: responder.maximumBodyByteCount)
-                let response = await responder.response(to: asked)
+                let response = await responder.answer(to: asked)
                 guard running[identifier] != nil else { return }
                 urlSchemeTask.didReceive(response.head(for: request.url))
                 for try await chunk in response.body {

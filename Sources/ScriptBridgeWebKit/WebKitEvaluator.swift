@@ -31,6 +31,9 @@ protocol WebKitEvaluator {
         isShown answer: @escaping @MainActor (Bool) -> Void
     )
 
+    /// Whether the page's configuration has the site of an origin.
+    func serves(_ origin: Origin) -> Bool
+
     /// Takes note that another document has begun.
     func documentDidBegin()
 
@@ -40,6 +43,9 @@ protocol WebKitEvaluator {
 
 extension WebKitEvaluator {
     func documentDidBegin() {}
+
+    /// A `WebPage` does not tell its handlers.
+    func serves(_ origin: Origin) -> Bool { false }
 
     /// Calls an asynchronous function of this body.
     func call(

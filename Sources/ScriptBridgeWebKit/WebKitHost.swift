@@ -87,6 +87,8 @@ final class WebKitHost: WebViewHost {
         PanelInstallation(controller, evaluator: evaluator, for: panel)
     }
 
+    func serves(_ origin: Origin) -> Bool { evaluator.serves(origin) }
+
     /// Takes what a page posted on a channel.
     func receive(
         _ message: WKScriptMessage,

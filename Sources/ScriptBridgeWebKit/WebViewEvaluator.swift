@@ -57,6 +57,11 @@ struct WebViewEvaluator: WebKitEvaluator {
         answer(webView === self.webView)
     }
 
+    func serves(_ origin: Origin) -> Bool {
+        let handler = webView?.configuration.urlSchemeHandler(forURLScheme: origin.scheme)
+        return (handler as? ViewSchemeHandler)?.responder.origin == origin
+    }
+
     /// Nobody waits: which web view it is has always been known.
     func end() {}
 }

@@ -59,6 +59,13 @@ final class GTKWebViewHost: WebViewHost {
         webView.with { PanelInstallation($0, for: panel) } ?? nil
     }
 
+    func serves(_ origin: Origin) -> Bool {
+        webView.with { webView in
+            guard let context = webkit_web_view_get_context(webView) else { return false }
+            return ScriptBridgeWebKitGTK.serves(origin, context)
+        } ?? false
+    }
+
     private func register(
         _ channel: ChannelName,
         for connection: WebViewConnection

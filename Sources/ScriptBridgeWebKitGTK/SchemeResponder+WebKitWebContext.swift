@@ -21,6 +21,8 @@ extension SchemeResponder {
                 .alreadyInstalled, "The context has a site of the scheme “\(origin.scheme)”.")
         }
         g_object_set_data(object.assumingMemoryBound(to: GObject.self), mark, object)
+        g_object_set_data(
+            object.assumingMemoryBound(to: GObject.self), siteMark(of: origin), object)
 
         let security = webkit_web_context_get_security_manager(context)
         webkit_security_manager_register_uri_scheme_as_secure(security, origin.scheme)
@@ -35,6 +37,17 @@ extension SchemeResponder {
             { data in data.map { Unmanaged<Registration>.fromOpaque($0).release() } })
     }
 }
+
+/// Whether a context has the site of an origin.
+@MainActor
+func serves(_ origin: Origin, _ context: OpaquePointer) -> Bool {
+    g_object_get_data(
+        UnsafeMutableRawPointer(context).assumingMemoryBound(to: GObject.self),
+        siteMark(of: origin)) != nil
+}
+
+/// What a context has that serves an origin.
+private func siteMark(of origin: Origin) -> String { "scriptbridge-origin-\(origin)" }
 
 /// What WebKit keeps for a scheme.
 private final class Registration {

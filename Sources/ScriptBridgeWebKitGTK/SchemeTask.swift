@@ -50,7 +50,7 @@ final class SchemeTask {
             }
             request.body = body
         }
-        respond { [request] in await responder.response(to: request) }
+        respond { [request] in await responder.answer(to: request) }
     }
 
     /// As much of the address as tells the responder that it is too long: any page can ask for any.

@@ -1,5 +1,5 @@
 // Types tested by compiling: every @ts-expect-error line must be an error.
-import bridge, { BridgeError, type AnyBridge, type Bridge } from '../bridge.mjs';
+import bridge, { BridgeError, type AnyBridge, type Bridge, type ScriptBytes } from '../bridge.mjs';
 
 bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' });
 bridge.post('Refresh');
@@ -46,6 +46,7 @@ interface Contract {
     GetLocation: { data: { accurate: boolean }; reply: { latitude: number } };
     GetVersion: { reply: string };
     SignOut: {};
+    GetPhoto: { data: { number: number }; reply: { title: string; image: ScriptBytes } };
   };
   subscriptions: { Downloads: { data: { folder?: string }; element: { fraction: number } } };
   uploads: { Photo: { data: { album: string }; reply: number }; Log: { data: {} } };
@@ -65,6 +66,11 @@ async function typedDownloads() {
   for await (const { fraction } of typed.subscribe('Downloads', { folder: '/' }, { credit: 4 })) fraction.toFixed();
   for await (const { fraction } of typed.subscribe('Downloads')) fraction.toFixed();
 }
+typed.request('GetPhoto', { number: 7 }).then(async ({ image }) => {
+  const [blob, buffer]: [Blob, ArrayBuffer] = [await image.blob(), await image.arrayBuffer()];
+  const { value } = await image.stream().getReader().read();
+  return [URL.createObjectURL(blob), buffer.byteLength, value?.length, image.size?.toFixed(), image.type.length];
+});
 typed.upload('Photo', new Blob(), { data: { album: 'Summer' }, onProgress: (sent, size) => sent / (size ?? 1) }).then(number => number.toFixed());
 typed.upload('Log', new Uint8Array(1)).then((nothing: undefined) => nothing);
 typed.supports('Photo');

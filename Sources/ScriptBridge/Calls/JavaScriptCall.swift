@@ -22,10 +22,21 @@ public struct JavaScriptCall<Result>: Sendable {
     /// How the call's arguments and result are written on a bridge of this coding.
     package func coding(on bridge: ScriptCoding) -> ScriptCoding { ownCoding ?? bridge }
 
-    /// The same call, with its arguments written in a way.
-    package func coded(_ coding: ScriptCoding) -> JavaScriptCall {
-        coding == ownCoding ?? ScriptCoding()
-            ? self : JavaScriptCall(path, coding: coding, encode: encode)
+    /// The same call, with its arguments written in a way, whose bytes wait for the session's page.
+    @MainActor
+    package func coded(_ coding: ScriptCoding, for session: PageSession) throws -> JavaScriptCall {
+        // Without bytes they can be written anywhere, and are here in most cases.
+        if case .success = arguments, coding == ownCoding ?? ScriptCoding() { return self }
+        let recipient = session.mainDocument
+        let plain = JavaScriptCall(path, coding: coding, encode: encode)
+        guard let bytes = session.downloads.sentBytes(for: recipient) else { return plain }
+        var encoder = coding.encoder.noting(bytes)
+        encoder.readsBytes = true
+        let source = Swift.Result { try encode(encoder) }
+        if bytes.isEmpty { return plain }
+        let text = try source.get()
+        session.downloads.add(bytes, for: recipient)
+        return JavaScriptCall(path, coding: coding) { _ in text }
     }
 
     /// Whether its source is made off the main actor.

@@ -112,8 +112,19 @@ extension Handler {
     static let uploadChunks: Handler = {
         var handler = Handler(UploadChunk.self, kind: .request, accepting: nil) {
             chunk, context, _ in
-            guard let uploads = context.uploads.uploads else { throw PageError.uploadEnded }
+            guard let uploads = context.bytes.uploads else { throw PageError.uploadEnded }
             return .replied(json: "\(try await uploads.add(chunk, in: context))")
+        }
+        handler.takesParts = true
+        return handler
+    }()
+
+    /// Gives the chunks of bytes, which are as many as pages ask for.
+    static let byteChunks: Handler = {
+        var handler = Handler(BytesRequest.self, kind: .request, accepting: nil) {
+            request, context, _ in
+            guard let downloads = context.bytes.downloads else { throw PageError.noDownload }
+            return .replied(json: try await downloads.chunk(request, in: context))
         }
         handler.takesParts = true
         return handler

@@ -19,6 +19,9 @@ struct HandlerRegistry: Sendable {
     /// Whether there are handlers of uploads, so that chunks of them are taken.
     var takesUploads: Bool = false
 
+    /// Whether pages may ask for bytes.
+    var sendsBytes: Bool = false
+
     /// Adds the handler of a type, which gives values of type `output`.
     mutating func add<Message: ScriptPayload>(
         _ handler: Handler,
@@ -53,6 +56,7 @@ struct HandlerRegistry: Sendable {
     func handler(of name: String, inFrame isFramed: Bool) -> Handler? {
         if let handler = self[name] { return handler }
         if takesUploads, name == UploadChunk.name { return .uploadChunks }
+        if sendsBytes, name == BytesRequest.name { return .byteChunks }
         return isFramed && others?.takesAny != true ? nil : others
     }
 }

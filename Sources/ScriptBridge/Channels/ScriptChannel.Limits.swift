@@ -34,7 +34,7 @@ extension ScriptChannel {
 
         /// How many messages the channel takes in a second; nil for as many as come.
         ///
-        /// Chunks of uploads do not count.
+        /// Chunks of bytes do not count, in either direction.
         public var rate: Int?
 
         /// How long a request may take; nil for as long as its page waits.
@@ -60,6 +60,14 @@ extension ScriptChannel {
         ///
         /// They come in frames of some 400 KB, for which ``maximumByteCount`` must have room.
         public var maximumUploadByteCount: Int = 1 << 30
+
+        /// How many ``ScriptBytes`` may wait in a web view until its page asks for them.
+        ///
+        /// A reply with more fails with `tooManyPending`. Those of a value that are 64 KiB together do not count.
+        public var maximumDownloadCount: Int = 1_000
+
+        /// How long ``ScriptBytes`` wait until their page asks for them, or for the next chunk.
+        public var byteWaitingTime: Duration = .seconds(60)
 
         /// How many elements of a subscription may be on their way, or not be consumed.
         var window: Int { max(maximumCredit, WireField.leastCredit) }

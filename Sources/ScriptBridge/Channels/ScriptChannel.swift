@@ -30,6 +30,14 @@ public struct ScriptChannel: Sendable {
     /// Whether there are handlers of uploads.
     var takesUploads: Bool { registry.takesUploads }
 
+    /// Whether replies, elements, events and calls may hold ``ScriptBytes``.
+    ///
+    /// Then the pages of the channel on which the page script posts get a part of it more.
+    public var sendsBytes: Bool {
+        get { registry.sendsBytes }
+        set { registry.sendsBytes = newValue }
+    }
+
     /// What was registered, in that order, duplicates included.
     package var declarations: [MessageDeclaration] { registry.declarations }
 
@@ -123,7 +131,8 @@ public struct ScriptChannel: Sendable {
     ) {
         let encoder = coding.encoder
         let handler = Handler(type, kind: .request, accepting: policy) { request, context, _ in
-            .replied(json: try encoder.encodeJSON(try await handler(request, context)))
+            .replied(
+                json: try context.encodeJSON(try await handler(request, context), with: encoder))
         }
         registry.add(handler, of: type, output: Request.Reply.self)
     }
@@ -141,7 +150,7 @@ public struct ScriptChannel: Sendable {
     ) {
         let encoder = coding.encoder
         let handler = Handler(type, kind: .request, accepting: policy) { request, context in
-            .replied(json: try encoder.encodeJSON(try handler(request, context)))
+            .replied(json: try context.encodeJSON(try handler(request, context), with: encoder))
         }
         registry.add(handler, of: type, output: Request.Reply.self)
     }
@@ -178,7 +187,7 @@ public struct ScriptChannel: Sendable {
         let handler = Handler(type, kind: .subscription, accepting: policy) {
             subscription, context, send in
             for try await element in try await handler(subscription, context) {
-                try await send(try encoder.encodeJSON(element))
+                try await send(try context.encodeJSON(element, with: encoder))
             }
             return .ended
         }

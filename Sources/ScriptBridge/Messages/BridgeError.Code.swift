@@ -64,6 +64,10 @@ extension BridgeError.Code {
     public static let uploadTooLarge: Self = Self("uploadTooLarge")
     /// The handler does not take uploads of this media type.
     public static let typeNotAccepted: Self = Self("typeNotAccepted")
+    /// The page asked for bytes that are not there: they were not fetched in time, or asked for before.
+    public static let downloadEnded: Self = Self("downloadEnded")
+    /// The host could not read all of the bytes that a page has asked for.
+    public static let downloadIncomplete: Self = Self("downloadIncomplete")
     /// The host's handler threw an error that is not meant for the page.
     public static let handlerFailed: Self = Self("handlerFailed")
     /// The deadline passed before the handler returned.

@@ -26,7 +26,7 @@ public struct MessageContext: Hashable, Sendable {
     /// Whether the page waits for a reply, for the closure that takes any message.
     var isRequest: Bool = false
 
-    var uploads = Uploads()
+    var bytes = Bytes()
 
     /// The time until the request's deadline, negative afterwards; nil if it has none.
     ///

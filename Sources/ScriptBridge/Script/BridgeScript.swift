@@ -28,13 +28,15 @@ public struct BridgeScript: Hashable, Sendable {
         channel: ChannelName,
         limits: ScriptChannel.Limits,
         knowing knowledge: PageKnowledge,
-        uploads: Bool
+        uploads: Bool,
+        bytes mark: String? = nil
     ) {
         var members = Self.members(limits) + knowledge.members
         if channel != "nativeApp" || !members.isEmpty {
             members.insert(#""channel":\#(Self.json(channel.text))"#, at: 0)
         }
-        let script = members.isEmpty ? Self.text : Self.configured(members)
+        let script =
+            members.isEmpty && mark == nil ? Self.text : Self.configured(members, bytes: mark)
         source = uploads ? "\(script)\n\(UploadScript.text)" : script
     }
 
@@ -52,6 +54,7 @@ public struct BridgeScript: Hashable, Sendable {
     ///     does nothing in a document of another origin, and keeps its secret in a closure.
     ///   - knowledge: What pages of these origins know of their host from the beginning.
     ///   - uploads: Whether the pages get `bridge.upload`.
+    ///   - mark: By which the pages know bytes in what they are told; nil if the host sends none.
     ///   - reports: Whether the pages report what they write to their consoles, and what goes wrong.
     package init(
         channel: ChannelName,
@@ -59,6 +62,7 @@ public struct BridgeScript: Hashable, Sendable {
         keys: [Origin: String],
         knowing knowledge: PageKnowledge = PageKnowledge(),
         uploads: Bool = false,
+        bytes mark: String? = nil,
         reports: Bool = false
     ) {
         let origins = keys.keys.map { "\($0)" }.sorted()
@@ -72,11 +76,11 @@ public struct BridgeScript: Hashable, Sendable {
             [
                 #""channel":\#(Self.json(channel.text))"#,
                 #""keys":[\#(pairs.sorted().joined(separator: ","))]"#,
-            ] + Self.members(limits) + knowledge.members)
-        let mark = Self.json("ScriptBridge \(channel) \(origins.joined(separator: " "))")
+            ] + Self.members(limits) + knowledge.members, bytes: mark)
+        let once = Self.json("ScriptBridge \(channel) \(origins.joined(separator: " "))")
         source = """
-            if (!(\(mark) in window) && (\(Self.isAddress(ofAny: keys.keys)))) {
-            Object.defineProperty(window, \(mark), {});
+            if (!(\(once) in window) && (\(Self.isAddress(ofAny: keys.keys)))) {
+            Object.defineProperty(window, \(once), {});
             \(script)\(uploads ? UploadScript.text : "")\(reports ? ConsoleScript.text : "")
             }
             """
@@ -168,12 +172,19 @@ public struct BridgeScript: Hashable, Sendable {
     /// with a key is injected into.
     static let document = "ScriptBridge.document"
 
-    private static func configured(_ members: [String]) -> String {
-        let json = "{\(members.joined(separator: ","))}"
+    private static func configured(_ members: [String], bytes mark: String?) -> String {
+        let configuration = json("{\(members.joined(separator: ","))}")
+        let reading = mark.map { mark in
+            """
+            \(DownloadScript.text)
+            scriptBridgeConfiguration.parse = scriptBridgeParse(\(json(mark)));
+
+            """
+        }
         return """
             (() => {
-            const scriptBridgeConfiguration = JSON.parse(\(JavaScriptLiteral.string(json)));
-            \(text)
+            const scriptBridgeConfiguration = JSON.parse(\(configuration));
+            \(reading ?? "")\(text)
             })();
             """
     }

@@ -45,6 +45,7 @@ public final class PageSession {
     private let outbound = OutboundQueue()
     private let handlers = RunningHandlers()
     private let uploads: PageUploads
+    package let downloads: PageDownloads
 
     /// What is to be done is decided here, and done by ``perform(_:)``.
     private(set) var state: SessionState {
@@ -113,6 +114,8 @@ public final class PageSession {
         unfinished = Unfinished(
             SessionState(limits: limits, isTracing: observer != nil, clock: self.clock))
         uploads = PageUploads(dispatcher.channels, observer: observer)
+        downloads = PageDownloads(
+            dispatcher.scripted, clock: self.clock, deadlines: deadlines)
         handlers.session = self
     }
 
@@ -249,14 +252,26 @@ public final class PageSession {
     ///   - name: The event's name.
     ///   - data: What the listeners get.
     ///   - delivery: Who gets it.
-    /// - Throws: `EncodingError`.
+    /// - Throws: `EncodingError`, also for ``ScriptBytes`` in an event of the rule
+    ///   ``EventDelivery/latest``, which is heard more than once.
     public func emit<Data: Encodable>(
         _ name: String,
         _ data: Data,
         delivery: EventDelivery = .untilListener
     ) throws {
-        let json = try coding.encoder.encodeJSON(data)
+        let encoder = coding.encoder
+        // A last value is heard more than once, and by pages to come.
+        let json =
+            delivery == .latest
+            ? try encoder.encodeJSON(data)
+            : try downloads.encodeJSON(data, with: encoder, for: mainDocument)
         emit(HostFrame.Event(name: name, json: json, delivery: delivery))
+    }
+
+    /// The document to which events and calls go.
+    var mainDocument: PageDownloads.Recipient {
+        let main = state.isLeaving ? nil : state.main
+        return PageDownloads.Recipient(document: main?.id, origin: main?.origin)
     }
 
     package func emit(_ event: HostFrame.Event) {
@@ -285,6 +300,7 @@ public final class PageSession {
         inbound.close(.hostGone)
         let now = clock.elapsed()
         update { $0.close(at: now, &$1) }
+        downloads.removeAll()
         closeCount += 1
         outbound.giveAll()
     }
@@ -315,7 +331,9 @@ public final class PageSession {
         case .call(let call, let command): callPage(call, for: command)
         case .endCommand(let number, let result):
             commandWaiters.removeValue(forKey: number)?(result)
-        case .abandonPushes: outbound.abandonAll()
+        case .abandonPushes:
+            outbound.abandonAll()
+            downloads.documentEnded()
         case .scheduleFlush: atEndOfTurn { $0.flush(&$1) }
         case .arm(let timer, let time): arm(timer, at: time)
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
@@ -359,7 +377,8 @@ public final class PageSession {
             guard let self else { return }
             for number in numbers {
                 guard var invocation = state.invocation(of: number) else { continue }
-                invocation.context.uploads.uploads = uploads
+                invocation.context.bytes.uploads = uploads
+                invocation.context.bytes.downloads = downloads
                 handlers.start(invocation, number: number, atOnce: inbound.startsAtOnce)
             }
             guard let post, state.responses[post] != nil else { return }

@@ -17,7 +17,7 @@ public enum BridgeTraceEvent: Sendable {
     /// Bytes of an upload have come: how many so far, and how many the page announces, nil if it does not
     /// know. The first one, of no bytes, comes when the handler has taken the upload.
     ///
-    /// The chunks themselves, which are messages too, are not shown.
+    /// The chunks themselves, which are messages too, are not shown, nor are those that a page asks for.
     case progress(MessageContext, byteCount: Int, announced: Int?)
 
     /// What became of a page's message, and the time that it took.

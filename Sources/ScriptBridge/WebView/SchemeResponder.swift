@@ -1,3 +1,5 @@
+import Foundation
+
 /// What answers the requests of pages for one URL scheme: a site of the app's own.
 ///
 /// A host hands it each request of its web views, and gives the engine the head of the response and
@@ -28,4 +30,20 @@ public protocol SchemeResponder: Sendable {
     /// any more.
     @concurrent
     func response(to request: SchemeRequest) async -> SchemeResponse
+}
+
+extension SchemeResponder {
+    /// Answers a request as a host does: with the bytes for which a bridge has made an address of this site,
+    /// once, or with what the responder gives.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The response.
+    @concurrent
+    public func answer(to request: SchemeRequest) async -> SchemeResponse {
+        if PageDownloads.id(in: request.url, at: origin) != nil {
+            return await PageDownloads.response(to: request, at: origin)
+                ?? SchemeResponse(Data(), contentType: "text/plain", status: 404)
+        }
+        return await response(to: request)
+    }
 }

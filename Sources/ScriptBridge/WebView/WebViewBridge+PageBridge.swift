@@ -43,7 +43,7 @@ extension WebViewConnection {
         timeout: Duration?
     ) async throws -> ScriptResult {
         let coding = call.coding(on: session.coding)
-        let call = call.coded(coding)
+        let call = try call.coded(coding, for: session)
         let number = evaluations.nextNumber()
         let (expression, body) =
             call.isLong

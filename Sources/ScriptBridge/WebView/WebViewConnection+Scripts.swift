@@ -47,7 +47,8 @@ extension WebViewConnection {
         else { return keyed }
         let script = BridgeScript(
             channel: channel.name, limits: channel.limits,
-            knowing: PageKnowledge(ofUnknown: channel), uploads: channel.takesUploads)
+            knowing: PageKnowledge(ofUnknown: channel), uploads: channel.takesUploads,
+            bytes: session.downloads.mark)
         return keyed + [
             InjectedScript(source: script.source, origin: nil, isForMainFrameOnly: true)
         ]
@@ -65,7 +66,8 @@ extension WebViewConnection {
         // A page cannot tell a file from other documents that have no origin to compare.
         if !origins.isDisjoint(with: [.file, .opaque]) {
             let script = BridgeScript(
-                channel: channel.name, limits: channel.limits, uploads: channel.takesUploads)
+                channel: channel.name, limits: channel.limits, knowing: PageKnowledge(),
+                uploads: channel.takesUploads, bytes: session.downloads.mark)
             scripts.append(
                 InjectedScript(
                     source: script.source, origin: origins.count == 1 ? origins.first : nil,
@@ -83,7 +85,7 @@ extension WebViewConnection {
         let knowledge = PageKnowledge(of: origin, channel, context: contexts.texts[origin])
         let script = BridgeScript(
             channel: channel.name, limits: channel.limits, keys: [origin: key],
-            knowing: knowledge, uploads: channel.takesUploads,
+            knowing: knowledge, uploads: channel.takesUploads, bytes: session.downloads.mark,
             reports: session.takesReports)
         return InjectedScript(
             source: script.source, origin: origin, isForMainFrameOnly: isForMainFrameOnly)

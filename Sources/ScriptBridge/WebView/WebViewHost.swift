@@ -57,6 +57,16 @@ public protocol WebViewHost: AnyObject {
     /// Takes out what ``open(_:)`` put in.
     func close()
 
+    /// Whether pages of an origin, which is that of a ``SchemeResponder``, can fetch from it in this web view.
+    ///
+    /// If they can, and the host gives each request to
+    /// ``SchemeResponder/answer(to:)``, these pages get ``ScriptBytes`` by an address of their own site.
+    /// Where a host says no, as is the default, bytes travel as all else does.
+    ///
+    /// - Parameter origin: The origin.
+    /// - Returns: Whether they can.
+    func serves(_ origin: Origin) -> Bool
+
     /// Puts a panel of the app's own beside the page, as ``WebViewPanel`` says.
     ///
     /// - Parameter panel: The panel, to be kept weakly.
@@ -67,6 +77,9 @@ public protocol WebViewHost: AnyObject {
 extension WebViewHost {
     /// Does nothing.
     public func scriptsDidChange() {}
+
+    /// Serves no origin.
+    public func serves(_ origin: Origin) -> Bool { false }
 
     /// Puts no panel beside the page.
     public func install(_ panel: any WebViewPanel) -> (any InstalledPanel)? { nil }

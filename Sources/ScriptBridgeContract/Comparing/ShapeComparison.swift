@@ -228,6 +228,7 @@ extension Shape {
         case .string(.uuid): "a UUID"
         case .string(.decimal): "a decimal number as a string"
         case .boolean: "a boolean"
+        case .bytes: "bytes"
         default: TypeScriptText.expression(self)
         }
     }

@@ -23,6 +23,8 @@ enum WellKnownTypes {
         case is Date.Type:
             (.string(.date), [Date(timeIntervalSince1970: 978_307_200), Date.distantFuture])
         case is Data.Type: (.string(.base64), [Data([1]), Data()])
+        case is ScriptBytes.Type:
+            (.bytes, [ScriptBytes(Data([1])), ScriptBytes(Data())])
         case is URL.Type:
             (.string(.url), ["https://example.com/a", "file:///a"].compactMap { URL(string: $0) })
         case is Decimal.Type: (.string(.decimal), [Decimal(1), Decimal(0)])

@@ -138,13 +138,16 @@ extension ContractFile {
 }
 
 extension ContractModel {
-    fileprivate var references: [String] {
+    fileprivate var references: [String] { allShapes.flatMap(\.references) }
+
+    /// Whether bytes stand anywhere in what the host sends.
+    var holdsBytes: Bool { allShapes.contains(where: \.holdsBytes) }
+
+    private var allShapes: [Shape] {
         let messages = channels.flatMap(\.messages)
-        let shapes =
-            messages.map(\.data) + messages.compactMap(\.output) + events.map(\.data)
+        return messages.map(\.data) + messages.compactMap(\.output) + events.map(\.data)
             + functions.flatMap { $0.parameters.map(\.shape) + [$0.result].compactMap { $0 } }
             + types.map(\.shape)
-        return shapes.flatMap(\.references)
     }
 }
 
@@ -205,6 +208,7 @@ extension Shape: Decodable {
         case "unknown": self = .unknown
         case "null": self = .null
         case "boolean": self = .boolean
+        case "bytes": self = .bytes
         default:
             if let format = NumberFormat(rawValue: word) {
                 self = .number(format)

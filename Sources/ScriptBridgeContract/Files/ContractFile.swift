@@ -3,6 +3,7 @@
 /// | shape | text |
 /// | --- | --- |
 /// | scalars | `"string"`, `"date"`, `"boolean"`, `"double"`, `"uint8"`, `"decimal"`, `"unknown"`, … |
+/// | bytes | `"bytes"` |
 /// | literals | `{"literal": "dark"}`, `{"literal": 1}` |
 /// | array, tuple | `{"array": …}`, `{"tuple": […]}` |
 /// | dictionary | `{"keys": …, "values": …}` |
@@ -54,6 +55,7 @@ enum ContractFile {
         case .unknown: .string("unknown")
         case .null: .string("null")
         case .boolean: .string("boolean")
+        case .bytes: .string("bytes")
         case .number(let format): .string(format.rawValue)
         case .string(let format): .string(format.rawValue)
         case .literal(.string(let text)): .object([("literal", .string(text))])

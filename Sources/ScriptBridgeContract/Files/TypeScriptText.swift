@@ -20,6 +20,7 @@ struct TypeScriptText {
             // Do not edit. With it, bridge.d.ts checks post, request, subscribe, on and expose.
             """
         ]
+        if model.holdsBytes { parts.append(Self.bytes) }
         parts += model.types.map(declaration)
         let channels = zip(names, model.channels)
         parts += channels.map { name, channel in
@@ -34,6 +35,20 @@ struct TypeScriptText {
     }
 
     // MARK: Types
+
+    /// As `bridge.d.ts` has it, so that the file needs no other one.
+    private static let bytes = """
+        /** Bytes that the host has sent. A page asks for them once, in one of the three forms. */
+        export interface ScriptBytes {
+          /** How many bytes there are; `undefined` if the host does not know. */
+          readonly size?: number;
+          /** The media type; empty if the host does not know. */
+          readonly type: string;
+          blob(): Promise<Blob>;
+          arrayBuffer(): Promise<ArrayBuffer>;
+          stream(): ReadableStream<Uint8Array>;
+        }
+        """
 
     private func declaration(_ type: ContractModel.NamedType) -> String {
         let comment = Self.comment(comments.ofType(type.name))
@@ -68,6 +83,7 @@ struct TypeScriptText {
         case .boolean: "boolean"
         case .number: "number"
         case .string: "string"
+        case .bytes: "ScriptBytes"
         case .literal(let literal): literal.text
         case .array(let element):
             element.isAlternative ? "(\(expression(element)))[]" : "\(expression(element))[]"

@@ -10,7 +10,7 @@ struct ShapeValues {
     /// JSON texts, with every alternative and with and without what is optional.
     func texts(of shape: Shape, depth: Int = 0) -> [String] {
         switch shape {
-        case .unknown, .null: return ["null"]
+        case .unknown, .null, .bytes: return ["null"]
         case .boolean: return ["true", "false"]
         case .number(.double), .number(.float): return ["1.5", "-2"]
         case .number: return ["1", "2"]

@@ -69,12 +69,28 @@ final class PageUploads {
 }
 
 extension MessageContext {
-    /// The uploads of the page, nil where there is no session; they make no difference between contexts.
-    struct Uploads: Hashable, Sendable {
+    /// The bytes on their way to and from the page, nil where there is no session; they make no difference
+    /// between contexts.
+    struct Bytes: Hashable, Sendable {
         var uploads: PageUploads?
+        var downloads: PageDownloads?
 
-        static func == (one: Uploads, other: Uploads) -> Bool { true }
+        static func == (one: Bytes, other: Bytes) -> Bool { true }
 
         func hash(into hasher: inout Hasher) {}
+    }
+
+    /// Writes a reply or an element, whose bytes are for the page that waits for it.
+    @MainActor
+    func encodeJSON<Value: Encodable>(
+        _ value: Value,
+        with encoder: JavaScriptEncoder
+    ) throws -> String {
+        guard let downloads = bytes.downloads, document != nil else {
+            return try encoder.encodeJSON(value)
+        }
+        return try downloads.encodeJSON(
+            value, with: encoder,
+            for: PageDownloads.Recipient(document: document, origin: source.origin))
     }
 }

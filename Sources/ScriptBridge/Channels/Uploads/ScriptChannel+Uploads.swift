@@ -35,13 +35,13 @@ extension ScriptChannel {
         let handler = Handler(
             UploadOpening<Upload>.self, kind: .upload, accepting: policy
         ) { opening, context, _ in
-            guard let uploads = context.uploads.uploads else {
+            guard let uploads = context.bytes.uploads else {
                 throw BridgeError(.noWebView, "An upload needs a session.")
             }
             let buffer = try uploads.begin(opening.description, rule: rule, in: context)
             defer { uploads.end(opening.description.id, in: context) }
             let reply = try await handler(opening.upload, UploadedBytes(buffer), context)
-            return .replied(json: try encoder.encodeJSON(reply))
+            return .replied(json: try context.encodeJSON(reply, with: encoder))
         }
         registry.add(handler, of: type, output: Upload.Reply.self)
         registry.takesUploads = true

@@ -100,7 +100,7 @@ extension EncodingWriter.State {
         top.kind = kind
         top.depth += 1
         if bytes.count == 0, parent == nil, options.wrapsContainers {
-            bytes.append(#"JSON.parse(""#)
+            bytes.append(options.encoder.readsBytes ? #"ScriptBridgeParse(""# : #"JSON.parse(""#)
             form = .wrapped
         }
         bytes.append(kind == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))

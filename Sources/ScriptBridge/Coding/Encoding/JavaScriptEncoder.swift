@@ -36,6 +36,8 @@ public struct JavaScriptEncoder: Sendable {
     public var maximumDepth: Int = 200
     /// What the values' own `encode(to:)` finds in the encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    /// Whether containers are read by the part of the page script that knows bytes.
+    var readsBytes: Bool = false
 
     /// Makes an encoder.
     public init() {}

@@ -36,6 +36,11 @@ enum Benchmarks {
         }
         let transport = areHeld.dropFirst(coderCount + dialectCount)
         print("\nof transport: \(transport.count { $0 }) of \(transport.count)")
+        print("\nThe time of one call with base64 in that of bytes, in a real web view.\n")
+        printHeads(other: "base64 call")
+        try DownloadBenchmarks.run { row, measurement in
+            areHeld.append(isHeld(row.name, measurement, target: row.target, aim: row.target))
+        }
         print("\nThe time of a bare scheme handler with a GFileInputStream in a LocalSite's.\n")
         printHeads(other: "bare")
         try ServingBenchmarks.run { row, measurement, growth in

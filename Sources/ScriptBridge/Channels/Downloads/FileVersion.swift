@@ -1,21 +1,21 @@
-import Foundation
+package import Foundation
 
 /// What changes when a file is written or replaced.
-struct FileVersion: Equatable, Sendable {
-    let byteCount: Int
+package struct FileVersion: Equatable, Sendable {
+    package let byteCount: Int
     private let device: UInt64
     private let number: UInt64
     private let seconds: Int
     private let nanoseconds: Int
 
     /// Nil for what is no file.
-    init?(_ path: String) {
+    package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    init?(_ descriptor: CInt) {
+    package init?(_ descriptor: CInt) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
@@ -36,7 +36,7 @@ struct FileVersion: Equatable, Sendable {
     }
 
     /// A strong entity tag.
-    var tag: String {
+    package var tag: String {
         let parts = [
             number, UInt64(byteCount), UInt64(bitPattern: Int64(seconds)), UInt64(nanoseconds),
         ]
@@ -44,7 +44,7 @@ struct FileVersion: Equatable, Sendable {
     }
 
     /// Whether the file was written within the last moments.
-    func isFresh(at now: Date) -> Bool {
+    package func isFresh(at now: Date) -> Bool {
         let age = now.timeIntervalSince1970 - Double(seconds) - Double(nanoseconds) / 1e9
         return (-0.1..<0.1).contains(age)
     }

@@ -1,0 +1,133 @@
+#if WebKitGTK
+import CWebKitGTK
+import Foundation
+import ScriptBridge
+import ScriptBridgeServing
+import ScriptBridgeWebKitGTK
+
+/// Gives a page bytes.
+struct GetBytes: ScriptRequest {
+    typealias Reply = ScriptBytes
+    let mebibytes: Int
+}
+
+/// Measures bytes for a page against the obvious way: one call with all of them in base64.
+@MainActor
+final class DownloadBenchmarks {
+    struct Row {
+        let name: String
+        let target: Double
+        fileprivate let mebibytes: Int
+        fileprivate let isServed: Bool
+    }
+
+    private static let rows = [
+        Row(name: "download 64 MiB by address", target: 5, mebibytes: 64, isServed: true),
+        Row(name: "download 64 MiB in frames", target: 1, mebibytes: 64, isServed: false),
+        Row(name: "download 1 MiB by address", target: 1, mebibytes: 1, isServed: true),
+        Row(name: "download 1 MiB in frames", target: 1 / 1.3, mebibytes: 1, isServed: false),
+    ]
+
+    private static let html = """
+        <script>
+        const decode = text => Uint8Array.fromBase64?.(text) ?? Uint8Array.from(atob(text), unit => unit.charCodeAt(0));
+        const expose = () => window.bridge ? bridge.expose({
+          get: async mebibytes => (await (await bridge.request('GetBytes', { mebibytes })).arrayBuffer()).byteLength,
+          take: text => decode(text).length,
+        }) : setTimeout(expose);
+        expose();
+        </script>
+        """
+
+    private let webView: UnsafeMutablePointer<WebKitWebView>
+    private let bridge: WebViewBridge
+
+    /// Runs them all in a main loop.
+    ///
+    /// - Parameter visit: Is called with each row and its measurement.
+    /// - Throws: What the bridge or the page throw.
+    static func run(_ visit: @escaping @MainActor (Row, Measurement) -> Void) throws {
+        let chosen = rows.filter { Benchmarks.isChosen($0.name) }
+        guard !chosen.isEmpty else { return }
+        let loop = g_main_loop_new(nil, 0)
+        defer { g_main_loop_unref(loop) }
+        var result: Result<Void, any Error> = .success(())
+        Task {
+            do {
+                let html = html
+                let site = try LocalSite("down://local") { _ in WebResponse(html) }
+                let served = try DownloadBenchmarks(site.origin)
+                try site.register(in: webkit_web_view_get_context(served.webView))
+                let (framed, raw) = (
+                    try DownloadBenchmarks("https://example.com"),
+                    try DownloadBenchmarks("https://example.com")
+                )
+                webkit_web_view_load_uri(served.webView, "down://local/")
+                for page in [framed, raw] {
+                    webkit_web_view_load_html(page.webView, html, "https://example.com/")
+                }
+                for row in chosen {
+                    let ours = row.isServed ? served : framed
+                    visit(row, try await measured(row.mebibytes, in: ours, and: raw))
+                }
+            } catch {
+                result = .failure(error)
+            }
+            g_main_loop_quit(loop)
+        }
+        g_main_loop_run(loop)
+        try result.get()
+    }
+
+    private init(_ origin: Origin) throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
+        channel.sendsBytes = true
+        channel.on(GetBytes.self) { get, _ in ScriptBytes(Self.data(get.mebibytes)) }
+        webView = UnsafeMutableRawPointer(g_object_ref_sink(webkit_web_view_new()))
+            .assumingMemoryBound(to: WebKitWebView.self)
+        bridge = try WebViewBridge(channels: [channel])
+        try bridge.install(in: webView)
+    }
+
+    isolated deinit {
+        bridge.remove()
+        g_object_unref(webView)
+    }
+
+    private static func data(_ mebibytes: Int) -> Data {
+        Data(repeating: 7, count: mebibytes << 20)
+    }
+
+    private static func measured(
+        _ mebibytes: Int,
+        in ours: DownloadBenchmarks,
+        and raw: DownloadBenchmarks
+    ) async throws -> Measurement {
+        let get = ScriptFunction<Int, Int>("window.bridge.get")
+        let take = ScriptFunction<Int, String>("window.bridge.take")
+        var times: [(ours: Double, other: Double)] = []
+        let data = data(mebibytes)
+        let repeats = mebibytes > 8 ? 1 : 8
+        for _ in 0..<8 {
+            let clock = ContinuousClock()
+            let time = try await clock.measure {
+                for _ in 0..<repeats {
+                    let count = try await ours.bridge.call(
+                        get(mebibytes), whenAvailable: .seconds(20))
+                    precondition(count == data.count)
+                }
+            }
+            let other = try await clock.measure {
+                for _ in 0..<repeats {
+                    let count = try await raw.bridge.call(
+                        take(data.base64EncodedString()), whenAvailable: .seconds(20))
+                    precondition(count == data.count)
+                }
+            }
+            times.append((time / .nanoseconds(1), other / .nanoseconds(1)))
+        }
+        // The first round warms up.
+        return Measurement(times: Array(times.dropFirst()))
+    }
+}
+#endif

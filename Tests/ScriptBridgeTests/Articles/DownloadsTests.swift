@@ -1,0 +1,80 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// The code of the article *Downloads*.
+@MainActor
+@Suite("Article: downloads", .timeLimit(.minutes(5)))
+struct DownloadsTests {
+    // article
+    struct GetPhoto: ScriptRequest {
+        struct Reply: Codable, Sendable {
+            let title: String
+            let image: ScriptBytes
+        }
+        let number: Int
+    }
+
+    // end
+
+    struct GetReport: ScriptRequest {
+        typealias Reply = ScriptBytes
+    }
+
+    private struct Library {
+        let url: URL
+
+        func photo(_ number: Int) throws -> (title: String, url: URL) { ("Photo \(number)", url) }
+    }
+
+    private struct Exporter {
+        func pages() -> AsyncStream<Data> {
+            AsyncStream { pages in
+                for page in 1...3 { pages.yield(Data("page \(page)\n".utf8)) }
+                pages.finish()
+            }
+        }
+    }
+
+    @Test("The code does what the article says")
+    func code() async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "photo-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let photo = Data(repeating: 7, count: 600_000)
+        try photo.write(to: url)
+        let library = Library(url: url)
+        let exporter = Exporter()
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        // article
+        channel.sendsBytes = true
+        channel.on(GetPhoto.self) { request, context in
+            let photo = try library.photo(request.number)
+            return GetPhoto.Reply(
+                title: photo.title, image: ScriptBytes(file: photo.url, type: "image/jpeg"))
+        }
+        // end
+        channel.on(GetReport.self) { _, _ in
+            // article
+            let report = ScriptBytes(chunks: exporter.pages(), type: "text/csv")
+            // end
+            return report
+        }
+        // article
+        let page = try InMemoryPage(channels: [channel])
+        let reply = try await page.request(GetPhoto(number: 7))
+        #expect(try await page.bytes(of: reply.image) == photo)
+        // end
+        #expect(reply.title == "Photo 7")
+        let report = try await page.bytes(of: page.request(GetReport()))
+        #expect(String(decoding: report, as: UTF8.self) == "page 1\npage 2\npage 3\n")
+    }
+
+    @Test("The article has this code")
+    func text() throws {
+        // One block in the article, two places here: a type and its handler.
+        let tested = try Article.tested(in: #filePath).joined()
+        #expect(try Article("Downloads").blocks(of: "swift").joined() == tested)
+    }
+}

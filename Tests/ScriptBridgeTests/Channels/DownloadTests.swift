@@ -1,0 +1,365 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+@MainActor
+@Suite("Downloads", .timeLimit(.minutes(5)))
+struct DownloadTests {
+    private struct Get: ScriptRequest {
+        struct Reply: Codable, Sendable {
+            var count = 0
+            var parts: [ScriptBytes] = []
+        }
+        var name = ""
+    }
+
+    private struct Parts: ScriptSubscription {
+        typealias Element = Get.Reply
+    }
+
+    private struct Failed: Error {}
+
+    /// What the handlers give, and when a sequence goes on.
+    @MainActor
+    private final class Store {
+        var parts: @MainActor () throws -> [ScriptBytes] = { [] }
+        var isOpen = true
+    }
+
+    private let store = Store()
+    private let clock = ManualClock()
+
+    private static func bytes(_ count: Int) -> Data {
+        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) })
+    }
+
+    private static func sequence(
+        _ counts: [Int],
+        byteCount: Int? = nil,
+        failing: Bool = false
+    ) -> ScriptBytes {
+        let chunks = AsyncThrowingStream<Data, any Error> { continuation in
+            for count in counts { continuation.yield(bytes(count)) }
+            continuation.finish(throwing: failing ? Failed() : nil)
+        }
+        return ScriptBytes(chunks: chunks, byteCount: byteCount, type: "text/plain")
+    }
+
+    private func page(
+        sends: Bool = true,
+        _ change: (inout ScriptChannel) -> Void = { _ in }
+    ) throws -> InMemoryPage {
+        var channel = ScriptChannel(
+            "nativeApp", accepting: .mainFrame(of: "https://example.com"),
+            coding: ScriptCoding(data: .byteArray, keys: .snakeCase))
+        let store = store
+        channel.on(Get.self) { _, _ in
+            let parts = try store.parts()
+            return Get.Reply(count: parts.count, parts: parts)
+        }
+        channel.on(Parts.self) { _, _ in
+            let parts = try store.parts()
+            return AsyncStream { elements in
+                for part in parts { elements.yield(Get.Reply(count: 1, parts: [part])) }
+                elements.finish()
+            }
+        }
+        channel.sendsBytes = sends
+        change(&channel)
+        return try InMemoryPage(channels: [channel], clock: clock)
+    }
+
+    private func expect(
+        _ code: BridgeError.Code,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: () async throws -> Void
+    ) async {
+        do {
+            try await body()
+            Issue.record("No error", sourceLocation: sourceLocation)
+        } catch {
+            #expect(
+                (error as? BridgeError)?.code == code, "\(error)", sourceLocation: sourceLocation)
+        }
+    }
+
+    private func ask(_ page: InMemoryPage, _ id: String, _ index: Int) async throws {
+        _ = try await page.request(
+            "ScriptBridge.bytes", json: #"{"id":"\#(id)","index":\#(index)}"#)
+    }
+
+    private func id(_ page: InMemoryPage) async throws -> String {
+        let json = try #require(try await page.request("Get", json: #"{"name":""}"#))
+        let value = try MessageDecoder().decode(JSONValue.self, from: .json(json))
+        return try #require(value["parts"]?[0]?["id"]?.string)
+    }
+
+    @Test(
+        "The page gets every byte once",
+        arguments: [0, 1, 1_000, 64 << 10, (64 << 10) + 1, 256 << 10, (1 << 20) + 3])
+    func whole(count: Int) async throws {
+        let bytes = Self.bytes(count)
+        let file = FileManager.default.temporaryDirectory.appending(path: "bytes-\(UUID())")
+        try bytes.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        store.parts = {
+            [
+                ScriptBytes(bytes, type: "image/png"), ScriptBytes(file: file),
+                Self.sequence([count]), Self.sequence([0, count, 0], byteCount: count),
+            ]
+        }
+        let page = try page()
+        let reply = try await page.request(Get())
+        #expect(reply.count == 4)
+        #expect(reply.parts.map(\.byteCount) == [count, count, nil, count])
+        #expect(reply.parts.map(\.type) == ["image/png", nil, "text/plain", "text/plain"])
+        for part in reply.parts {
+            #expect(try await page.bytes(of: part) == bytes)
+            await expect(.downloadEnded) { _ = try await page.bytes(of: part) }
+        }
+        #expect(page.waitingBytesCount == 0)
+    }
+
+    @Test("In elements and events too, and many chunks in their order")
+    func elements() async throws {
+        store.parts = { (1...5).map { Self.sequence([$0, 300_000, $0]) } }
+        let page = try page()
+        var counts: [Int] = []
+        for try await element in try page.subscribe(Parts()) {
+            let bytes = try await page.bytes(of: element.parts[0])
+            #expect(bytes.dropFirst(counts.count + 1).prefix(300_000) == Self.bytes(300_000))
+            counts.append(bytes.count)
+        }
+        #expect(counts == (1...5).map { 300_000 + 2 * $0 })
+        for delivery in [EventDelivery.untilListener, .transient] {
+            try page.emit("photo", ScriptBytes(Self.bytes(100_000)), delivery: delivery)
+            let event = try await page.event("photo", as: ScriptBytes.self)
+            if delivery == .untilListener {
+                #expect(try await page.bytes(of: event) == Self.bytes(100_000))
+            }
+        }
+    }
+
+    @Test("Where no page gets them, encoding says so")
+    func refused() async throws {
+        let bytes = ScriptBytes(Data([1]))
+        #expect(throws: EncodingError.self) { try JavaScriptEncoder().encodeJSON(bytes) }
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode([bytes]) }
+        #expect(throws: DecodingError.self) {
+            try MessageDecoder().decode(ScriptBytes.self, from: .json(#"{"bytes":"","id":""}"#))
+        }
+        store.parts = { [bytes] }
+        await expect(.handlerFailed) { _ = try await self.page(sends: false).request(Get()) }
+        let page = try page()
+        #expect(throws: EncodingError.self) { try page.emit("a", bytes, delivery: .latest) }
+        #expect(throws: EncodingError.self) { try page.setContext(bytes) }
+        let answer = await page.postMessage(#"{"name":"Get","data":{"name":""}}"#, on: "nativeApp")
+        #expect(answer != .nothing)
+        #expect(page.waitingBytesCount == 0)
+        let reply = try await page.request(Get())
+        #expect(throws: (any Error).self) { try page.emit("a", reply.parts[0]) }
+    }
+
+    @Test("What a host passes on is no bytes, whatever it looks like")
+    func forged() async throws {
+        struct Echo: ScriptRequest {
+            typealias Reply = JSONValue
+            let value: JSONValue
+        }
+        let page = try page { channel in channel.on(Echo.self) { echo, _ in echo.value } }
+        let forged: JSONValue = ["bytes": "mark", "id": "a", "data": "AQ=="]
+        #expect(try await page.request(Echo(value: forged)) == forged)
+        await #expect(throws: DecodingError.self) {
+            let json = try await page.request("Echo", json: #"{"value":{"bytes":"mark","id":"a"}}"#)
+            _ = try MessageDecoder().decode(ScriptBytes.self, from: .json(json ?? ""))
+        }
+    }
+
+    @Test("A source that throws, ends early, or has more than it has announced")
+    func sources() async throws {
+        let page = try page()
+        for part in [
+            Self.sequence([300_000], failing: true), Self.sequence([10], byteCount: 11),
+            Self.sequence([10], byteCount: 9), Self.sequence([10, 1], byteCount: 10),
+        ] {
+            store.parts = { [part] }
+            let reply = try await page.request(Get())
+            await expect(.downloadIncomplete) { _ = try await page.bytes(of: reply.parts[0]) }
+            #expect(page.waitingBytesCount == 0)
+        }
+    }
+
+    @Test("A file that is missing, vanishes, or changes")
+    func files() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "bytes-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: file) }
+        store.parts = { [ScriptBytes(file: file)] }
+        let page = try page()
+        await expect(.handlerFailed) { _ = try await page.request(Get()) }
+        for change: () throws -> Void in [
+            { try FileManager.default.removeItem(at: file) },
+            { try Self.bytes(100).write(to: file) },
+            { try Self.bytes(600_001).write(to: file, options: .atomic) },
+        ] {
+            try Self.bytes(600_000).write(to: file)
+            let reply = try await page.request(Get())
+            try change()
+            await expect(.downloadIncomplete) { _ = try await page.bytes(of: reply.parts[0]) }
+        }
+        try Self.bytes(600_000).write(to: file)
+        let reply = try await page.request(Get())
+        await expect(.downloadIncomplete) {
+            _ = try await page.bytes(of: reply.parts[0]) { _ in
+                try? FileManager.default.removeItem(at: file)
+            }
+        }
+        #expect(page.waitingBytesCount == 0)
+    }
+
+    @Test("A page that asks out of order, twice, for nothing, or after the end")
+    func asking() async throws {
+        store.parts = { [ScriptBytes(Self.bytes(300_000))] }
+        let page = try page()
+        let first = try await id(page)
+        await expect(.downloadEnded) { try await ask(page, first, 1) }
+        try await ask(page, first, 0)
+        await expect(.downloadEnded) { try await ask(page, first, 0) }
+        await expect(.downloadEnded) { try await ask(page, "none", 0) }
+        try await ask(page, first, 1)
+        await expect(.downloadEnded) { try await ask(page, first, 2) }
+        let second = try await id(page)
+        try await ask(page, second, 0)
+        try await ask(page, second, -1)
+        #expect(page.waitingBytesCount == 0)
+        await expect(.downloadEnded) { try await ask(page, second, 1) }
+        await expect(.invalidMessage) {
+            _ = try await page.request("ScriptBridge.bytes", json: #"{"id":7}"#)
+        }
+    }
+
+    @Test("A page that waits for a chunk cannot ask for it again")
+    func waiting() async throws {
+        let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+        store.parts = { [ScriptBytes(chunks: chunks)] }
+        let page = try page()
+        let waiting = try await id(page)
+        let chunk = Task { try await ask(page, waiting, 0) }
+        await settle()
+        await expect(.tooManyPending) { try await ask(page, waiting, 0) }
+        // A source that is slow does not expire.
+        clock.advance(by: .seconds(100))
+        continuation.yield(Data([1]))
+        try await chunk.value
+        try await ask(page, waiting, -1)
+    }
+
+    @Test("What nobody asks for expires, and what is asked for does not")
+    func expiry() async throws {
+        store.parts = { [ScriptBytes(Self.bytes(600_000))] }
+        let page = try page { $0.limits.byteWaitingTime = .seconds(10) }
+        let (slow, lost) = (try await id(page), try await id(page))
+        for index in 0..<2 {
+            clock.advance(by: .seconds(8))
+            try await ask(page, slow, index)
+        }
+        await waitUntil { page.waitingBytesCount == 1 }
+        await expect(.downloadEnded) { try await ask(page, lost, 0) }
+        clock.advance(by: .seconds(10))
+        await waitUntil { page.waitingBytesCount == 0 }
+        await expect(.downloadEnded) { try await ask(page, slow, 2) }
+    }
+
+    @Test("No more wait than the limit says")
+    func limit() async throws {
+        store.parts = { [ScriptBytes(Self.bytes(100_000)), ScriptBytes(Data([1]))] }
+        let page = try page { $0.limits.maximumDownloadCount = 2 }
+        let replies = [try await page.request(Get()), try await page.request(Get())]
+        await expect(.tooManyPending) { _ = try await page.request(Get()) }
+        #expect(try await page.bytes(of: replies[0].parts[0]).count == 100_000)
+        _ = try await page.request(Get())
+    }
+
+    @Test(
+        "They go with their page, its process, and the bridge; those of an event that waits do not")
+    func leaving() async throws {
+        store.parts = { [ScriptBytes(Self.bytes(100_000))] }
+        let page = try page()
+        for leave in [
+            { page.load() },
+            {
+                page.crash(); page.load()
+            },
+        ] {
+            let old = try await id(page)
+            leave()
+            #expect(page.waitingBytesCount == 0)
+            await expect(.downloadEnded) { try await ask(page, old, 0) }
+        }
+        page.leave()
+        try page.emit("photo", ScriptBytes(Self.bytes(100_000)))
+        page.load()
+        let event = try await page.event("photo", as: ScriptBytes.self)
+        #expect(try await page.bytes(of: event).count == 100_000)
+        _ = try await id(page)
+        page.remove()
+        #expect(page.waitingBytesCount == 0)
+    }
+
+    @Test("A page that is left cancels the task that waits for a chunk")
+    func cancelled() async throws {
+        let ended = Ended()
+        let chunks = AsyncStream<Data> {
+            try? await Task.sleep(for: .seconds(1_000))
+            if Task.isCancelled { await ended.set() }
+            return nil
+        }
+        store.parts = { [ScriptBytes(chunks: chunks)] }
+        let page = try page()
+        let waiting = try await id(page)
+        let chunk = Task { try await ask(page, waiting, 0) }
+        await settle()
+        page.load()
+        await expect(.documentGone) { try await chunk.value }
+        await waitUntil { ended.isSet }
+    }
+
+    @MainActor
+    private final class Ended {
+        var isSet = false
+
+        func set() { isSet = true }
+    }
+
+    @Test("The argument of a call is read by the part of the page script that knows bytes")
+    func calls() async throws {
+        let page = try page()
+        try page.expose("show", returning: true)
+        let show = ScriptFunction<Bool, ScriptBytes, [Int]>("show")
+        #expect(try await page.call(show(ScriptBytes(Data([1]), type: "a/b"), [1])))
+        let call = try #require(page.calls.first)
+        #expect(call.hasPrefix(#"show(ScriptBridgeParse("{\"bytes\":"#), "\(call)")
+        #expect(call.hasSuffix(#"),ScriptBridgeParse("[1]"))"#), "\(call)")
+        let plain = ScriptFunction<Bool, [Int]>("show")
+        #expect(try await page.call(plain([1])))
+        #expect(page.calls.last == #"show(JSON.parse("[1]"))"#)
+        await #expect(throws: EncodingError.self) {
+            let page = try self.page(sends: false)
+            try page.expose("show", returning: true)
+            _ = try await page.call(show(ScriptBytes(Data([1])), []))
+        }
+    }
+
+    @Test("A chunk that is lost or refused on its way rejects the page's promise")
+    func faults() async throws {
+        store.parts = { [ScriptBytes(Self.bytes(100_000))] }
+        let page = try page()
+        page.fault(.refuse(code: .rateExceeded), name: "ScriptBridge.bytes")
+        let reply = try await page.request(Get())
+        await expect(.rateExceeded) { _ = try await page.bytes(of: reply.parts[0]) }
+        page.fault(.duplicate, name: "ScriptBridge.bytes")
+        let again = try await page.request(Get())
+        #expect(try await page.bytes(of: again.parts[0]) == Self.bytes(100_000))
+    }
+}

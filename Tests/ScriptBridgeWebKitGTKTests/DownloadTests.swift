@@ -1,0 +1,308 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeServing
+import ScriptBridgeTesting
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    @MainActor
+    @Suite("Bytes for a page of a real WebKit", .timeLimit(.minutes(5)))
+    struct DownloadTests {
+        private struct Get: ScriptRequest {
+            struct Reply: Codable, Sendable { let name: String; let bytes: ScriptBytes }
+            let source: String
+            var count: Int = 0
+        }
+
+        private struct Failed: Error {}
+
+        /// Where a page comes from, and so how its bytes come.
+        enum Way: String, CaseIterable, CustomTestStringConvertible {
+            case address, frames, policy
+
+            var testDescription: String { rawValue }
+        }
+
+        private let clock = ManualClock()
+
+        /// Made once: a test that makes them a hundred times holds the main actor up.
+        nonisolated private static let block = Data(
+            (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) })
+
+        nonisolated private static func bytes(_ count: Int, at start: Int = 0) -> Data {
+            block.dropFirst(start).prefix(count)
+        }
+
+        nonisolated private static func bytes(_ get: Get) throws -> ScriptBytes {
+            let count = get.count
+            switch get.source {
+            case "data": return ScriptBytes(bytes(count), type: "image/png")
+            case "file":
+                let file = FileManager.default.temporaryDirectory.appending(path: "down-\(count)")
+                try bytes(count).write(to: file)
+                return ScriptBytes(file: file)
+            case "html": return ScriptBytes(Data("<h1>".utf8) + bytes(count), type: "text/html")
+            case "sequence", "broken":
+                let size = 100_000
+                let isBroken = get.source == "broken"
+                let starts = Array(stride(from: 0, to: count, by: size))
+                let chunks = AsyncThrowingStream<Data, any Error> { continuation in
+                    for start in starts {
+                        continuation.yield(bytes(min(size, count - start), at: start))
+                    }
+                    continuation.finish(throwing: isBroken ? Failed() : nil)
+                }
+                return ScriptBytes(chunks: chunks, byteCount: nil, type: "a/b")
+            default: return ScriptBytes(chunks: AsyncStream<Data> { _ in })
+            }
+        }
+
+        private func page(_ way: Way, _ scheme: String = #function) async throws -> Page {
+            let name = "down-\(way)-\(scheme.prefix { $0 != "(" }.lowercased())"
+            let site = try LocalSite(Origin("\(name)://local")) { _ in
+                way == .policy
+                    ? WebResponse(
+                        "", headers: ["Content-Security-Policy": "connect-src 'none'"])
+                    : WebResponse("")
+            }
+            let origin: Origin = way == .frames ? "https://example.com" : site.origin
+            var channel = ScriptChannel.fixture(.mainFrame(of: origin))
+            channel.sendsBytes = true
+            channel.on(Get.self) { get, _ in
+                Get.Reply(name: get.source, bytes: try Self.bytes(get))
+            }
+            let page = try Page(channel, clock: clock)
+            try site.register(in: webkit_web_view_get_context(page.webView))
+            try await open(page, way, origin)
+            return page
+        }
+
+        private func open(_ page: Page, _ way: Way, _ origin: Origin) async throws {
+            if way == .frames { await page.load() } else { await page.visit("\(origin)/") }
+            _ = try await page.run(
+                """
+                globalThis.make = count => {
+                  const bytes = new Uint8Array(count);
+                  for (let index = 0; index < count; index++) bytes[index] = index * 7 + (index >> 8);
+                  return bytes;
+                };
+                globalThis.isMade = (buffer, count) => {
+                  const [made, bytes] = [make(count), new Uint8Array(buffer)];
+                  return bytes.length === count && made.every((byte, index) => byte === bytes[index]);
+                };
+                globalThis.get = async (source, count) => (await bridge.request('Get', { source, count })).bytes;
+                globalThis.codeOf = promise => promise.then(value => 'no error', error => error.code ?? String(error));
+                globalThis.all = async stream => {
+                  const chunks = [];
+                  for (let reader = stream.getReader(), next; !(next = await reader.read()).done;) chunks.push(next.value);
+                  return new Blob(chunks).arrayBuffer();
+                };
+                globalThis.addresses = [];
+                const { fetch } = globalThis;
+                globalThis.fetch = async (...values) => { const answer = await fetch(...values); addresses.push(answer.status); return answer; };
+                """)
+        }
+
+        @Test(
+            "Data, files and sequences arrive byte for byte, in each form", arguments: Way.allCases)
+        func forms(_ way: Way) async throws {
+            let page = try await page(way)
+            let result = try await page.run(
+                """
+                const seen = [];
+                for (const source of ['data', 'file', 'sequence']) {
+                  for (const count of [0, 1, 65537, 600001]) {
+                    const blob = await (await get(source, count)).blob();
+                    const bytes = await get(source, count);
+                    const buffer = await bytes.arrayBuffer();
+                    const stream = await all((await get(source, count)).stream());
+                    seen.push([isMade(await blob.arrayBuffer(), count), isMade(buffer, count), isMade(stream, count),
+                      blob.type === bytes.type, bytes.type, bytes.size ?? null].join());
+                  }
+                }
+                return [seen, addresses.length > 0, addresses.every(status => status === 200)];
+                """)
+            func rows(_ type: String, isSized: Bool) -> [JSONValue] {
+                [0, 1, 65_537, 600_001].map {
+                    .string("true,true,true,true,\(type),\(isSized ? "\($0)" : "")")
+                }
+            }
+            #expect(
+                result
+                    == [
+                        .array(
+                            rows("image/png", isSized: true) + rows("", isSized: true)
+                                + rows("a/b", isSized: false)), .bool(way == .address), true,
+                    ])
+        }
+
+        @Test(
+            "They can be asked for once, in time, and a source that fails rejects",
+            arguments: Way.allCases)
+        func ends(_ way: Way) async throws {
+            let page = try await page(way)
+            let result = try await page.run(
+                """
+                const seen = [];
+                for (const count of [1, 100000]) {
+                  const once = await get('data', count);
+                  await once.blob();
+                  seen.push(await codeOf(once.blob()), await codeOf(once.arrayBuffer()), await codeOf(all(once.stream())));
+                }
+                for (const form of ['blob', 'arrayBuffer']) seen.push(await codeOf((await get('broken', 600000))[form]()));
+                seen.push(await codeOf(all((await get('broken', 600000)).stream())));
+                globalThis.late = await get('data', 100000);
+                globalThis.small = await get('data', 100);
+                const cancelled = (await get('data', 600000)).stream().getReader();
+                await cancelled.read();
+                await cancelled.cancel();
+                return seen;
+                """)
+            let ended: JSONValue = "downloadEnded"
+            let incomplete: JSONValue = "downloadIncomplete"
+            #expect(
+                result
+                    == .array(
+                        Array(repeating: ended, count: 6) + Array(repeating: incomplete, count: 3)))
+            clock.advance(by: .seconds(61))
+            #expect(
+                try await page.run(
+                    "return [await codeOf(late.blob()), isMade(await small.arrayBuffer(), 100)]")
+                    == ["downloadEnded", true])
+        }
+
+        @Test(
+            "A page that is left, and one whose process ends, leave nothing",
+            arguments: Way.allCases)
+        func leaving(_ way: Way) async throws {
+            let page = try await page(way)
+            let origin: Origin = try await Origin(
+                #require(page.run("return location.origin").string))
+            for isCrash in [false, true] {
+                _ = try await page.run(
+                    """
+                    globalThis.kept = await get('data', 3000000);
+                    globalThis.reader = (await get('data', 3000000)).stream().getReader();
+                    await reader.read();
+                    get('silent', 0).then(bytes => bytes.blob()).catch(() => {});
+                    """)
+                if isCrash { webkit_web_view_terminate_web_process(page.webView) }
+                try await open(page, way, origin)
+                #expect(
+                    try await page.run(
+                        "return isMade(await (await get('data', 300000)).arrayBuffer(), 300000)")
+                        == true)
+            }
+        }
+
+        @Test(
+            "A hundred at once all end, and a message beside them is not kept waiting",
+            arguments: Way.allCases)
+        func many(_ way: Way) async throws {
+            let page = try await page(way)
+            let result = try await page.run(
+                """
+                let count = 0;
+                let isDone = false;
+                const beside = (async () => {
+                  while (!isDone) { await bridge.request('Echo', { value: 1 }); count += 1; }
+                })();
+                const silent = get('silent', 0).then(bytes => bytes.blob());
+                const buffers = await Promise.all(Array.from({ length: 100 }, async () => (await get('data', 600000)).arrayBuffer()));
+                isDone = true;
+                await beside;
+                return [buffers.every(buffer => buffer.byteLength === 600000), isMade(buffers[99], 600000), count > 20];
+                """)
+            #expect(result == [true, true, true])
+        }
+
+        @Test("An address gives its bytes once, to a page of its site, and runs nothing")
+        func addresses() async throws {
+            let page = try await page(.address)
+            let result = try await page.run(
+                """
+                let address;
+                const { fetch } = globalThis;
+                globalThis.fetch = url => { address = url; return fetch(url); };
+                const blob = await (await get('html', 100000)).blob();
+                const again = await fetch(address);
+                const bytes = await get('html', 100000);
+                globalThis.fetch = url => { address = url; return new Promise(() => {}); };
+                bytes.blob();
+                await new Promise(resolve => setTimeout(resolve, 0));
+                const posted = await fetch(address, { method: 'POST', body: '' });
+                const head = await fetch(address, { method: 'HEAD' });
+                const wrong = await fetch(address + '0');
+                const right = await fetch(address);
+                const { headers } = right;
+                return [blob.size, blob.type, again.status, posted.status, head.status, wrong.status, right.status,
+                  headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-security-policy'),
+                  (await right.blob()).size, address.startsWith(location.origin + '/ScriptBridge.bytes/')];
+                """)
+            #expect(
+                result
+                    == [
+                        100_004, "text/html", 404, 404, 404, 404, 200, "no-store", "nosniff",
+                        "sandbox; default-src 'none'", 100_004, true,
+                    ])
+        }
+
+        @Test("Events and calls bring bytes as well", arguments: Way.allCases)
+        func pushed(_ way: Way) async throws {
+            let page = try await page(way)
+            _ = try await page.run(
+                """
+                globalThis.heard = new Promise(resolve => bridge.on('photo', resolve));
+                bridge.expose({ show: async (photo, count) => isMade(await photo.bytes.arrayBuffer(), count) });
+                """)
+            for count in [10, 300_000] {
+                let show = ScriptFunction<Bool, Get.Reply, Int>("window.bridge.show")
+                let photo = Get.Reply(name: "a", bytes: ScriptBytes(Self.bytes(count)))
+                #expect(try await page.bridge.call(show(photo, count)))
+            }
+            try page.bridge.emit("photo", ScriptBytes(Self.bytes(300_000)))
+            #expect(
+                try await page.run("return isMade(await (await heard).arrayBuffer(), 300000)")
+                    == true)
+        }
+
+        @Test("A long file arrives whole", arguments: Way.allCases)
+        func long(_ way: Way) async throws {
+            let mebibytes =
+                ProcessInfo.processInfo.environment["SCRIPTBRIDGE_DOWNLOAD_MIB"].flatMap(Int.init)
+                ?? 64
+            let file = FileManager.default.temporaryDirectory.appending(path: "long-\(way)")
+            defer { try? FileManager.default.removeItem(at: file) }
+            let block = Self.bytes(1 << 20)
+            try Data().write(to: file)
+            let handle = try FileHandle(forWritingTo: file)
+            var expected: UInt32 = 0
+            for _ in 0..<mebibytes { try handle.write(contentsOf: block) }
+            try handle.close()
+            expected = block.reduce(expected) { $0 &* 31 &+ UInt32($1) }
+            let page = try await page(way)
+            _ = try await page.run(
+                "globalThis.heard = new Promise(resolve => bridge.on('file', resolve));")
+            try page.bridge.emit("file", ScriptBytes(file: file))
+            let result = try await page.run(
+                """
+                const bytes = await heard;
+                const digest = [];
+                let count = 0, sum = 0;
+                for (let reader = bytes.stream().getReader(), next; !(next = await reader.read()).done;) {
+                  for (const byte of next.value) {
+                    sum = (Math.imul(sum, 31) + byte) >>> 0;
+                    if (++count % 1048576 === 0) { digest.push(sum); sum = 0; }
+                  }
+                }
+                return [count, digest.length, digest.every(sum => sum === \(expected))];
+                """)
+            #expect(result == [.integer(mebibytes << 20), .integer(mebibytes), true])
+        }
+    }
+}
+#endif

@@ -1,0 +1,106 @@
+// The part of the page script that knows bytes: what it makes of frames, how it asks, and how it ends.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import vm from 'node:vm';
+
+const source = readFileSync(new URL('../download.js', import.meta.url), 'utf8');
+const mark = 'a1b2';
+const base64 = bytes => Buffer.from(bytes).toString('base64');
+
+/** A page whose host has chunks, and whose address is answered by a function. */
+function page(chunks = [], { fetch, globals } = {}) {
+  class BridgeError extends Error {
+    constructor(code, message) {
+      super(message);
+      this.code = code;
+    }
+  }
+  const asked = [];
+  const request = async (name, data) => {
+    asked.push([name, data.id, data.index]);
+    const chunk = chunks[data.index];
+    if (chunk instanceof Error) throw chunk;
+    return data.index < 0 ? null : { bytes: base64(chunk), last: data.index === chunks.length - 1 };
+  };
+  const context = vm.createContext({ Blob, Response, ReadableStream, atob, fetch, ScriptBridge: { bridge: { request, BridgeError } }, ...globals });
+  const parse = vm.runInContext(`${source}; scriptBridgeParse`, context)(mark);
+  const get = description => parse(JSON.stringify({ result: { bytes: mark, id: 'x', ...description } })).result;
+  return { asked, get, parse, context, BridgeError };
+}
+
+const codeOf = promise => promise.then(() => 'no error', error => error.code);
+const bytesOf = async promise => [...new Uint8Array(await promise)];
+
+test('only what has the mark is bytes', () => {
+  const { parse } = page();
+  const frames = ['{"a":[1,{"bytes":"other","id":"x"}]}', '"text"', 'null', '{"bytes":{"bytes":1}}', `{"a":"${mark}"}`];
+  for (const frame of frames) assert.equal(JSON.stringify(parse(frame)), frame);
+  assert.equal(typeof parse(`{"list":[{"bytes":"${mark}","id":"x"}]}`).list[0].blob, 'function');
+});
+
+test('few bytes come with the value, in each form, once', async () => {
+  const { asked, get, BridgeError } = page();
+  const description = { size: 3, type: 'a/b', data: base64([1, 2, 255]) };
+  const bytes = get(description);
+  assert.deepEqual([bytes.size, bytes.type], [3, 'a/b']);
+  const blob = await bytes.blob();
+  assert.deepEqual([blob.size, blob.type, await bytesOf(blob.arrayBuffer())], [3, 'a/b', [1, 2, 255]]);
+  assert.deepEqual(await bytesOf(get(description).arrayBuffer()), [1, 2, 255]);
+  for (const form of ['blob', 'arrayBuffer']) assert.equal(await codeOf(bytes[form]()), 'downloadEnded');
+  await assert.rejects(bytes.stream().getReader().read(), BridgeError);
+  assert.deepEqual(asked, []);
+  assert.equal(get({}).type, '');
+});
+
+test('others come chunk by chunk, one ahead of what is read', async () => {
+  const { asked, get } = page([[1], [2], [3], []]);
+  const reader = get({}).stream().getReader();
+  assert.deepEqual([...(await reader.read()).value], [1]);
+  await new Promise(setImmediate);
+  assert.ok(asked.length <= 4, `${asked.length}`);
+  assert.deepEqual(asked[0], ['ScriptBridge.bytes', 'x', 0]);
+  await reader.cancel();
+  assert.deepEqual(asked.at(-1), ['ScriptBridge.bytes', 'x', -1]);
+  assert.deepEqual(await bytesOf(get({}).arrayBuffer()), [1, 2, 3]);
+});
+
+test('an address is fetched, and where no page may, frames come', async () => {
+  const addresses = [];
+  const answers = [new Response('ab'), new Response('', { status: 404 }), new Error('the policy')];
+  const fetch = async address => {
+    addresses.push(address);
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const { asked, get } = page([[7]], { fetch });
+  assert.equal(await (await get({ url: 'app://a/1', size: 2 }).blob()).text(), 'ab');
+  assert.deepEqual(asked, []);
+  for (const url of ['app://a/2', 'app://a/3']) assert.deepEqual(await bytesOf(get({ url }).arrayBuffer()), [7]);
+  assert.deepEqual(addresses, ['app://a/1', 'app://a/2', 'app://a/3']);
+  assert.equal(asked.length, 2);
+});
+
+test('what the host rejects with, the page is told, and missing bytes', async () => {
+  const host = page();
+  const broken = () => page([[1], Object.assign(new host.BridgeError('downloadIncomplete', ''), {})]).get({});
+  for (const form of ['blob', 'arrayBuffer']) assert.equal(await codeOf(broken()[form]()), 'downloadIncomplete');
+  assert.equal(await codeOf(page([[1]]).get({ size: 2 }).blob()), 'downloadIncomplete');
+  const reader = broken().stream().getReader();
+  await assert.rejects((async () => { for (;;) if ((await reader.read()).done) return; })(), { code: 'downloadIncomplete' });
+});
+
+test('an engine that knows no base64 reads it all the same', async () => {
+  const { get, context } = page([[0, 200, 255]]);
+  vm.runInContext('Uint8Array.fromBase64 = undefined', context);
+  assert.deepEqual(await bytesOf(get({}).arrayBuffer()), [0, 200, 255]);
+});
+
+test('a page that replaces what strings inherit sees no mark', () => {
+  const { parse, context } = page();
+  vm.runInContext('globalThis.seen = 0; String.prototype.includes = () => { seen++; }; JSON.parse = () => { seen++; };', context);
+  parse(`{"bytes":"${mark}","id":"x"}`);
+  assert.equal(context.seen, 0);
+  assert.equal(typeof Object.getOwnPropertyDescriptor(context, 'ScriptBridgeParse').value, 'function');
+});
