@@ -10,6 +10,7 @@
 #include <Foundation/NSArray.h>
 #include <Foundation/NSDictionary.h>
 #include <Foundation/NSError.h>
+#include <Foundation/NSFileHandle.h>
 #include <Foundation/NSURLError.h>
 #include <Foundation/NSValue.h>
 #include <Foundation/NSNull.h>

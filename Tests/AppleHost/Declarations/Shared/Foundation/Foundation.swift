@@ -5,6 +5,8 @@
 @_exported import Foundation
 @_exported import FoundationEssentials
 @_exported import FoundationInternationalization
+// The codes of `POSIXError`, which here are the toolchain's.
+@_exported import enum Glibc.POSIXErrorCode
 @_exported import ObjectiveC
 
 // MARK: Bridging, which the compiler asks for by name
@@ -84,6 +86,18 @@ extension StringProtocol {
         in range: some RangeExpression<String.Index>, with replacement: some StringProtocol
     ) -> String { "" }
 }
+
+// MARK: Files
+
+/// <https://developer.apple.com/documentation/foundation/filehandle/write(contentsof:)>
+extension FileHandle {
+    public func write(contentsOf data: some DataProtocol) throws {}
+}
+
+/// Of the C library, as its Swift part has it.
+public var errno: Int32 { 0 }
+public var S_IFMT: UInt16 { 0o170000 }
+public var S_IFREG: UInt16 { 0o100000 }
 
 // MARK: Observing
 

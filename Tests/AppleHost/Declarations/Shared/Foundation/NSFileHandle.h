@@ -1,0 +1,15 @@
+// https://developer.apple.com/documentation/foundation/filehandle
+#pragma once
+#include <Foundation/NSError.h>
+#include <Foundation/NSURL.h>
+NS_ASSUME_NONNULL_BEGIN
+
+// https://developer.apple.com/documentation/foundation/nsfilepatherrorkey
+FOUNDATION_EXPORT NSErrorUserInfoKey const NSFilePathErrorKey;
+
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(FileHandle) @interface NSFileHandle : NSObject
++ (nullable instancetype)fileHandleForWritingToURL:(NSURL *)url error:(NSError **)error NS_SWIFT_NAME(init(forWritingTo:));
+- (BOOL)closeAndReturnError:(NSError **)error NS_SWIFT_NAME(close());
+@end
+
+NS_ASSUME_NONNULL_END
