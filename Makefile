@@ -21,7 +21,8 @@ LINUX := $(filter Linux,$(shell uname))
 help:
 	@echo "make test     everything that CI checks"
 	@echo "make demo     the demo: a window, or without a display a tour that checks itself;"
-	@echo "              with SCENE=turbo a site with Turbo on native stacks"
+	@echo "              with SCENE=turbo a site with Turbo on native stacks;"
+	@echo "              with SCENE=photos photos that go to the host and come back"
 	@echo "make docs     the documentation of all modules, in .build/docs"
 	@echo "make bench    how fast the coders are against Foundation's, and which targets hold"
 	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
@@ -72,12 +73,14 @@ test-webkitgtk:
 	swift build --build-tests $(GTK) $(STRICT)
 	.ci/headless swift test --disable-xctest $(GTK) $(STRICT)
 	.ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png
+	.ci/headless .build/webkitgtk/debug/scriptbridge-demo photos --tour .build/demo-photos.png
 
 test-page:
 	node --test --test-reporter=tap js/test/*.test.mjs .ci/*.test.mjs
 	tsc -p js
 	tsc -p js/test/contract
 	tsc -p js/test/demo
+	tsc -p js/test/photos
 	tsc -p js/test/generated
 	tsc -p js/test/nodenext
 

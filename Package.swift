@@ -85,10 +85,11 @@ package.targets += [
             "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeInspector", "ScriptBridgeServing",
             "ScriptBridgeWebKitGTK",
         ],
-        exclude: ["Messages/Contract"],
+        exclude: ["Messages/Contract", "Photos/Contract"],
         // The demo shows the pages of the example.
         resources: [
             .copy("../../Examples/Customers/Sources/Customers/Pages"), .copy("Turbo/Site"),
+            .copy("Photos/Photos"),
         ]
     ),
     .executableTarget(

@@ -2,7 +2,7 @@
 import CWebKitGTK
 import Glibc
 
-// scriptbridge-demo [messages | turbo] [--tour PICTURE]: opens a scene; with --tour it plays by
+// scriptbridge-demo [messages | photos | turbo] [--tour PICTURE]: opens a scene; with --tour it plays by
 // itself, writes a picture of the window and exits with 0 only if each step did what it should.
 
 guard gtk_init_check() != 0 else {
@@ -16,9 +16,10 @@ let quit: @MainActor () -> Void = { g_main_loop_quit(loop) }
 let scene: any Scene
 switch arguments.first {
 case "turbo": scene = try TurboScene(onClose: quit)
+case "photos": scene = try PhotosScene(onClose: quit)
 case nil, "messages", "--tour": scene = try MessagesScene(onClose: quit)
 case let name?:
-    print("There is no scene “\(name)”, only messages and turbo.")
+    print("There is no scene “\(name)”, only messages, photos and turbo.")
     exit(1)
 }
 

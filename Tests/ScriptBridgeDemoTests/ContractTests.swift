@@ -18,6 +18,20 @@ struct ContractTests {
         try contract.verify(against: Self.file)
     }
 
+    @Test("So are the types of the photos' host")
+    func photos() throws {
+        let contract = try BridgeContract(
+            channels: [
+                makePhotosChannel(of: "photos://app") { _, _ in
+                } scale: { _, _ in
+                    throw CancellationError()
+                }
+            ],
+            comments: try SourceComments(in: Self.sources))
+        #expect(contract.issues == [])
+        try contract.verify(against: Self.sources.appending(path: "Photos/Contract/contract.json"))
+    }
+
     private static let sources = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Sources/ScriptBridgeDemo")

@@ -1,0 +1,40 @@
+#if WebKitGTK
+import CWebKitGTK
+import Foundation
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+
+/// Bytes in both directions: a photo from the page, a smaller one back, and parts of a long file.
+@MainActor
+struct PhotosScene: Scene {
+    private let window: PhotosWindow
+    private let server = PhotosServer()
+    private let bridge: WebViewBridge
+
+    init(onClose: @escaping @MainActor () -> Void) throws {
+        window = PhotosWindow(onClose: onClose)
+        try server.serve(in: webkit_web_view_get_context(window.webView))
+        let channel = makePhotosChannel(of: PhotosServer.origin) { [window] photo, bytes in
+            let count = bytes.announcedByteCount ?? photo.count
+            window.showProgress(count == 0 ? 1 : Double(photo.count) / Double(count))
+            guard photo.count == count else { return }
+            guard window.show(photo, name: bytes.fileName ?? "A photo") != nil else {
+                throw PageError("notAPicture", "The file is no picture.")
+            }
+        } scale: { photo, width in
+            try await PhotoScaler.scale(photo, toWidth: width)
+        }
+        bridge = try WebViewBridge(channels: [channel])
+        try bridge.install(in: window.webView)
+    }
+
+    func open() {
+        webkit_web_view_load_uri(window.webView, "\(PhotosServer.origin)/")
+    }
+
+    func tour(picture: String) -> any Tour {
+        PhotosTour(
+            window: window, server: server, bridge: bridge, open: open, picturePath: picture)
+    }
+}
+#endif

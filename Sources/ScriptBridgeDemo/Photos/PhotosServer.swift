@@ -1,0 +1,68 @@
+#if WebKitGTK
+import Foundation
+import ScriptBridge
+import ScriptBridgeServing
+import ScriptBridgeWebKitGTK
+
+/// The site of the photos, `photos://app`, with a file that is too long to be loaded whole.
+@MainActor
+final class PhotosServer {
+    static let origin: Origin = "photos://app"
+
+    /// The records of the long file have this length, and this number.
+    static let record = (byteCount: 64, count: 1_000_000)
+
+    /// The ranges that the page has asked for.
+    private(set) var ranges: [String] = []
+
+    private let file = FileManager.default.temporaryDirectory
+        .appending(path: "scriptbridge-demo-\(UUID().uuidString).txt")
+
+    isolated deinit {
+        try? FileManager.default.removeItem(at: file)
+    }
+
+    /// Answers the scheme's requests in every web view of the context.
+    func serve(in context: OpaquePointer) throws {
+        try writeFile()
+        let site = try LocalSite(Self.origin) { @MainActor [self] request in
+            switch request.path {
+            case "/measurements.txt":
+                if let range = request.headers["range"] { ranges.append(range) }
+                return WebResponse(file: file)
+            case "/": return page("photos.html")
+            default: return page(String(request.path.dropFirst()))
+            }
+        }
+        try site.register(in: context)
+    }
+
+    private func page(_ name: String) -> WebResponse? {
+        for folder in ["Photos", "Pages"] {
+            if let url = Bundle.module.url(forResource: "\(folder)/\(name)", withExtension: nil) {
+                return WebResponse(file: url)
+            }
+        }
+        return nil
+    }
+
+    private func writeFile() throws {
+        try Data().write(to: file)
+        let handle = try FileHandle(forWritingTo: file)
+        defer { try? handle.close() }
+        var piece = Data()
+        for number in 0..<Self.record.count {
+            let line = "\(number)  \(150 + number * 7 % 130)"
+            piece.append(contentsOf: line.utf8)
+            let rest = Self.record.byteCount - line.utf8.count - 1
+            piece.append(contentsOf: repeatElement(UInt8(ascii: " "), count: rest))
+            piece.append(UInt8(ascii: "\n"))
+            if piece.count >= 1 << 20 {
+                try handle.write(contentsOf: piece)
+                piece.removeAll(keepingCapacity: true)
+            }
+        }
+        try handle.write(contentsOf: piece)
+    }
+}
+#endif

@@ -1,0 +1,81 @@
+#if WebKitGTK
+import CWebKitGTK
+import ScriptBridge
+import ScriptBridgeWebKitGTK
+
+/// A photo there and back, and a walk through a long file.
+@MainActor
+struct PhotosTour: Tour {
+    let window: PhotosWindow
+    let server: PhotosServer
+    let bridge: WebViewBridge
+    let open: @MainActor () -> Void
+    let picturePath: String
+
+    var steps: [(title: String, play: () async throws -> Void)] {
+        [
+            ("The user chooses a photo, and the page sends it", sendPhoto),
+            ("The host shows it, and sends a smaller one back", showPhoto),
+            ("The page walks through a file of 64 MB", readFile),
+            ("The page sends a file that is no picture", sendText),
+            ("A picture of the window", takePicture),
+        ]
+    }
+
+    private func sendPhoto() async throws {
+        open()
+        try await wait("the page") {
+            try await bridge.evaluate("typeof choosePhoto === 'function'", as: Bool.self)
+        }
+        try await choosePhoto()
+        let byteCount = try await bridge.evaluate(
+            "document.getElementById('file').files[0].size", as: Int.self)
+        try check(byteCount > 1 << 20, "The photo has \(byteCount / 1_000) KB.")
+    }
+
+    private func showPhoto() async throws {
+        try await wait("the smaller photo") { try await text("state").hasSuffix("px wide") }
+        try check(window.progress == 1, "All of it has come to the host.")
+        let size = try await bridge.evaluate(
+            "[small.naturalWidth, small.naturalHeight]", as: [Int].self)
+        try check(size == [400, 300], "The smaller one is \(size[0]) × \(size[1]).")
+        let progress = try await bridge.evaluate("progressCount", as: Int.self)
+        try check(progress >= 4, "The page was told \(progress) times how much the host has.")
+    }
+
+    private func readFile() async throws {
+        for (number, range) in [(0, "bytes=0-639"), (999_990, "bytes=63999360-63999999")] {
+            try await bridge.evaluate("showRecords(\(number))")
+            try await wait("the records from \(number)") {
+                try await text("first").hasPrefix("\(number) ")
+            }
+            try check(server.ranges.last == range, "The page asked for \(range).")
+        }
+        let total = try await text("total")
+        try check(total == "of 1,000,000", "The page knows how many records there are.")
+    }
+
+    private func sendText() async throws {
+        try await bridge.evaluate("send(new File(['text'], 'a.txt', { type: 'text/plain' }))")
+        try await wait("the refusal") { try await text("state").hasPrefix("typeNotAccepted") }
+        print("   ✔ The host refuses it.")
+        try await choosePhoto()
+        try await wait("the smaller photo") { try await text("state").hasSuffix("px wide") }
+        print("   ✔ The next photo arrives.")
+    }
+
+    private func choosePhoto() async throws {
+        try await bridge.evaluate("choosePhoto()")
+        try await wait("the photo") { try await text("state").hasPrefix("sending") }
+    }
+
+    private func takePicture() async throws {
+        try await Task.sleep(for: .seconds(1))
+        try check(window.savePicture(to: picturePath), "The picture is at \(picturePath).")
+    }
+
+    private func text(_ id: String) async throws -> String {
+        try await bridge.evaluate("document.getElementById(\(id)).textContent", as: String.self)
+    }
+}
+#endif

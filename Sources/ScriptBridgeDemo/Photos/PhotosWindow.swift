@@ -1,0 +1,73 @@
+#if WebKitGTK
+import CWebKitGTK
+import Foundation
+
+/// A window with a web view, and beside it the photo that the page has sent.
+@MainActor
+final class PhotosWindow {
+    let webView: UnsafeMutablePointer<WebKitWebView>
+
+    private let window: UnsafeMutablePointer<GtkWindow>
+    private let progressBar: OpaquePointer
+    private let picture: OpaquePointer
+    private let caption: OpaquePointer
+
+    init(onClose: @escaping @MainActor () -> Void) {
+        window = cast(gtk_window_new())
+        webView = cast(webkit_web_view_new())
+        let progressBar: Widget = gtk_progress_bar_new()
+        let picture: Widget = gtk_picture_new()
+        let caption: Widget = gtk_label_new("No photo yet")
+        self.progressBar = OpaquePointer(progressBar)
+        self.picture = OpaquePointer(picture)
+        self.caption = OpaquePointer(caption)
+
+        let side: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+        gtk_widget_set_size_request(side, 300, -1)
+        for child in [progressBar, picture, caption] { gtk_box_append(cast(side), child) }
+        gtk_widget_set_margin_start(side, 16)
+        gtk_widget_set_margin_end(side, 16)
+        gtk_widget_set_margin_top(side, 16)
+        gtk_widget_set_valign(side, GTK_ALIGN_START)
+        let content: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+        gtk_widget_set_hexpand(cast(webView), 1)
+        gtk_box_append(cast(content), cast(webView))
+        gtk_box_append(cast(content), side)
+        gtk_window_set_title(window, "ScriptBridge demo: photos")
+        gtk_window_set_default_size(window, 960, 680)
+        gtk_window_set_child(window, content)
+        Signal.connect(window, "destroy", to: onClose)
+        gtk_window_present(window)
+    }
+
+    /// How much of the photo has come, from 0 to 1.
+    private(set) var progress = 0.0
+
+    func showProgress(_ progress: Double) {
+        self.progress = progress
+        gtk_progress_bar_set_fraction(progressBar, progress)
+        gtk_label_set_text(caption, "\(Int(progress * 100)) % of the photo is here")
+    }
+
+    /// Shows a photo.
+    ///
+    /// - Returns: Its size in pixels; nil if it is none.
+    func show(_ photo: Data, name: String) -> (width: Int, height: Int)? {
+        let bytes = photo.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+        defer { g_bytes_unref(bytes) }
+        guard let texture = gdk_texture_new_from_bytes(bytes, nil) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+        let size = (Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture)))
+        gtk_picture_set_paintable(picture, texture)
+        gtk_label_set_text(caption, "\(name), \(size.0) × \(size.1), \(photo.count / 1_000) KB")
+        return size
+    }
+
+    /// Writes a picture of the whole window.
+    func savePicture(to path: String) -> Bool {
+        let picture = Picture()
+        picture.add(cast(window))
+        return picture.save(to: path)
+    }
+}
+#endif
