@@ -54,8 +54,10 @@ extension InMemoryPage {
             return try decoder.decode(
                 Upload.Reply.self, from: .json(json ?? "null"))
         } catch {
-            // What a chunk fails with, the upload fails with.
-            throw failure ?? error
+            // What a chunk fails with, the upload fails with, unless it has ended before: the chunks behind
+            // that fail as well.
+            guard let failure, (error as? BridgeError)?.code == .cancelled else { throw error }
+            throw failure
         }
     }
 

@@ -169,10 +169,11 @@ extension RealWebKit {
                     == .array(
                         Array(repeating: ended, count: 6) + Array(repeating: incomplete, count: 3)))
             clock.advance(by: .seconds(61))
-            #expect(
-                try await page.run(
-                    "return [await codeOf(late.blob()), isMade(await small.arrayBuffer(), 100)]")
-                    == ["downloadEnded", true])
+            // What is due is done in turns of the main actor to come.
+            await settle()
+            let late = try await page.run("return codeOf(late.blob())")
+            #expect(late == "downloadEnded")
+            #expect(try await page.run("return isMade(await small.arrayBuffer(), 100)") == true)
         }
 
         @Test(
@@ -215,9 +216,11 @@ extension RealWebKit {
                 const buffers = await Promise.all(Array.from({ length: 100 }, async () => (await get('data', 600000)).arrayBuffer()));
                 isDone = true;
                 await beside;
-                return [buffers.every(buffer => buffer.byteLength === 600000), isMade(buffers[99], 600000), count > 20];
+                return [buffers.every(buffer => buffer.byteLength === 600000), isMade(buffers[99], 600000), count];
                 """)
-            #expect(result == [true, true, true])
+            #expect(result[0] == true && result[1] == true)
+            // Bodies that are fetched all at once are many chunks in a turn of the main actor.
+            #expect(try #require(result[2]?.integer) > (way == .address ? 2 : 20), "\(result)")
         }
 
         @Test("An address gives its bytes once, to a page of its site, and runs nothing")

@@ -9,7 +9,7 @@ const mark = 'a1b2';
 const base64 = bytes => Buffer.from(bytes).toString('base64');
 
 /** A page whose host has chunks, and whose address is answered by a function. */
-function page(chunks = [], { fetch, globals } = {}) {
+function page(chunks = [], { fetch, before = '' } = {}) {
   class BridgeError extends Error {
     constructor(code, message) {
       super(message);
@@ -23,8 +23,8 @@ function page(chunks = [], { fetch, globals } = {}) {
     if (chunk instanceof Error) throw chunk;
     return data.index < 0 ? null : { bytes: base64(chunk), last: data.index === chunks.length - 1 };
   };
-  const context = vm.createContext({ Blob, Response, ReadableStream, atob, fetch, ScriptBridge: { bridge: { request, BridgeError } }, ...globals });
-  const parse = vm.runInContext(`${source}; scriptBridgeParse`, context)(mark);
+  const context = vm.createContext({ Blob, Response, ReadableStream, atob, fetch, ScriptBridge: { bridge: { request, BridgeError } } });
+  const parse = vm.runInContext(`${before}; ${source}; scriptBridgeParse`, context)(mark);
   const get = description => parse(JSON.stringify({ result: { bytes: mark, id: 'x', ...description } })).result;
   return { asked, get, parse, context, BridgeError };
 }
@@ -92,9 +92,14 @@ test('what the host rejects with, the page is told, and missing bytes', async ()
 });
 
 test('an engine that knows no base64 reads it all the same', async () => {
-  const { get, context } = page([[0, 200, 255]]);
-  vm.runInContext('Uint8Array.fromBase64 = undefined', context);
+  const { get } = page([[0, 200, 255]], { before: 'Uint8Array.fromBase64 = undefined' });
   assert.deepEqual(await bytesOf(get({}).arrayBuffer()), [0, 200, 255]);
+});
+
+test('what the host has left out is not what the page has made of all objects', async () => {
+  const { asked, get } = page([[7]], { before: "Object.prototype.data = 'AQ=='; Object.prototype.url = 'app://a';" });
+  assert.deepEqual(await bytesOf(get({}).arrayBuffer()), [7]);
+  assert.equal(asked.length, 1);
 });
 
 test('a page that replaces what strings inherit sees no mark', () => {

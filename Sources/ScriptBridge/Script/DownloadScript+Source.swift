@@ -24,7 +24,9 @@ extension DownloadScript {
            * @param {any} description
            * @returns {import('./bridge').ScriptBytes}
            */
-          function make({ id, size, type = '', data, url, waits }) {
+          function make(description) {
+            // What the host left out must not be found in Object.prototype.
+            const { id, size, type = '', data, url, waits } = /** @type {any} */ ({ __proto__: null, ...description });
             const { request, BridgeError } = /** @type {any} */ (globalThis).ScriptBridge.bridge;
             let isTaken = false;
             /** @type {unknown} */

@@ -122,7 +122,8 @@ public final class PageSession {
     /// The last reference may be dropped on any thread.
     deinit {
         MainActor.finish {
-            [unfinished, handlers, outbound, clock, write, push, callPage, observer] in
+            [unfinished, handlers, outbound, downloads, clock, write, push, callPage, observer] in
+            downloads.removeAll()
             // Nothing is left to a later turn, which would find no session.
             outbound.giveAll()
             var actions: [SessionAction] = []
