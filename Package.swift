@@ -21,15 +21,11 @@ let package = Package(
         )
     ],
     targets: [
-        .target(name: "ScriptBridge"),
+        .target(name: "ScriptBridge", resources: [.copy("PrivacyInfo.xcprivacy")]),
         .target(name: "ScriptBridgeContract", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),
-        .target(
-            name: "ScriptBridgeServing",
-            dependencies: ["ScriptBridge"],
-            resources: [.copy("PrivacyInfo.xcprivacy")]
-        ),
+        .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge"]),
         .target(

@@ -18,7 +18,7 @@ const known = [
   /^ {2}(---|\.\.\.|duration_ms: [\d.]+)$/,
   /^1\.\.\d+$/,
   /^# (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/,
-  /^# (?:bridge|console|upload)\.js: \d+ bytes minified, \d+ of them gzipped; the limit is \d+$/,
+  /^# (?:bridge|console|upload|download)\.js: \d+ bytes minified, \d+ of them gzipped; the limit is \d+$/,
 
   // SwiftPM's progress. Warnings of the compiler are errors, those of SwiftPM are not:
   /^Building for debugging\.\.\.$/,

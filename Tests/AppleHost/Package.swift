@@ -18,17 +18,13 @@ let package = Package(
         .target(name: "WebKit", dependencies: ["UIKit", "CJavaScriptCore"]),
         .target(name: "SwiftUI", dependencies: ["UIKit", "WebKit"]),
         .target(name: "CoreLocation"),
-        .target(name: "ScriptBridge"),
+        .target(name: "ScriptBridge", exclude: ["PrivacyInfo.xcprivacy"]),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit"]),
         .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),
-        .target(
-            name: "ScriptBridgeServing",
-            dependencies: ["ScriptBridge"],
-            exclude: ["PrivacyInfo.xcprivacy"]
-        ),
+        .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
         .target(
             name: "UIKitNavigation",
             dependencies: [
