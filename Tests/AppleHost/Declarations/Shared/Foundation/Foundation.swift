@@ -5,9 +5,9 @@
 @_exported import Foundation
 @_exported import FoundationEssentials
 @_exported import FoundationInternationalization
+@_exported import ObjectiveC
 // The codes of `POSIXError`, which here are the toolchain's.
 @_exported import enum Glibc.POSIXErrorCode
-@_exported import ObjectiveC
 
 // MARK: Bridging, which the compiler asks for by name
 
