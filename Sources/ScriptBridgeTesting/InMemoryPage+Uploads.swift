@@ -37,8 +37,6 @@ extension InMemoryPage {
         let sending = Task {
             do {
                 try await send(bytes, id: id, chunkSize: max(chunkSize, 1))
-            } catch let error as BridgeError where error.code == .uploadEnded {
-                // The reply says why.
             } catch {
                 failure = error
                 if await !giveUp(id) { reply.cancel() }
@@ -51,23 +49,20 @@ extension InMemoryPage {
             } onCancel: {
                 reply.cancel()
             }
-            return try decoder.decode(
-                Upload.Reply.self, from: .json(json ?? "null"))
+            return try decoder.decode(Upload.Reply.self, from: .json(json ?? "null"))
         } catch {
-            // What a chunk fails with, the upload fails with, unless it has ended before: the chunks behind
-            // that fail as well.
-            guard let failure, (error as? BridgeError)?.code == .cancelled else { throw error }
-            throw failure
+            // What a chunk fails with, the upload fails with.
+            throw failure ?? error
         }
     }
 
     /// Tells the host that no more will come, by a chunk that leaves others out; returns whether it knows.
     private func giveUp(_ id: Int) async -> Bool {
         do {
-            return try await send(UploadChunk(id: id, index: 1_000_000_000, bytes: Data()))
+            _ = try await send(UploadChunk(id: id, index: 1_000_000_000, bytes: Data()))
+            return true
         } catch {
-            let code = (error as? BridgeError)?.code
-            return code == .uploadIncomplete || code == .uploadEnded
+            return (error as? BridgeError)?.code == .uploadIncomplete
         }
     }
 

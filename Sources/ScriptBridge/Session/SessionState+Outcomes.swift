@@ -84,7 +84,7 @@ extension SessionState {
         }
         // The end of the whole says that there are no more parts.
         if case .failed(let error) = outcome,
-            ![.cancelled, .documentGone, .hostGone, .uploadEnded].contains(error.code)
+            ![.cancelled, .documentGone, .hostGone].contains(error.code)
         {
             trace(.refused(channel: message.context.channel, error), &actions)
         }

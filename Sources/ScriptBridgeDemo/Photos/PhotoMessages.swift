@@ -2,7 +2,7 @@ import ScriptBridge
 
 /// Sends a photo, and asks for a smaller one.
 struct ScalePhoto: ScriptUpload {
-    struct Reply: Encodable, Sendable {
+    struct Reply: Codable, Sendable {
         let photo: ScriptBytes
         let width, height: Int
     }

@@ -164,10 +164,11 @@ struct UploadTests {
             return Photo.reply("none", Data())
         }
         let bytes = Self.bytes(100_000)
-        let reply = try await page.upload(Photo(album: "a"), bytes, chunkSize: 1_000)
-        #expect(reply == Photo.reply("a", bytes.prefix(1_000)))
+        let reply = try await page.upload(Photo(album: "a"), bytes, chunkSize: 100)
+        #expect(reply == Photo.reply("a", bytes.prefix(100)))
         await settle()
-        #expect(page.sentChunkCount < 20)
+        // Of a thousand: until the page has the reply, it sends on.
+        #expect(page.sentChunkCount < 500)
     }
 
     @Test("A page that does not keep its word ends the upload, and the handler is told")
@@ -240,8 +241,9 @@ struct UploadTests {
         await expect(.invalidMessage) { try await chunk(2, 0, #""bytes":"*""#) }
         await expect(.uploadIncomplete) { try await chunk(2, 1, #""bytes":"AQ==""#) }
         await expect(.uploadIncomplete) { _ = try await leftOut.value }
-        await expect(.uploadEnded) { try await chunk(2, 0, #""bytes":"AQ==""#) }
-        await expect(.uploadEnded) { try await chunk(7, 0, #""bytes":"AQ==""#) }
+        // The page may not know yet.
+        try await chunk(2, 0, #""bytes":"AQ==""#)
+        try await chunk(7, 0, #""bytes":"AQ==""#)
 
         let far = open(3)
         await settle()

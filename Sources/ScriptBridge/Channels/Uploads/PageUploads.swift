@@ -60,11 +60,10 @@ final class PageUploads {
     }
 
     /// Takes a chunk; returns whether there is no room for another one.
+    ///
+    /// What belongs to no upload is ignored: the reply that ended it may be on its way to the page.
     func add(_ chunk: UploadChunk, in context: MessageContext) async throws -> Bool {
-        guard let buffer = buffers[try Key(chunk.id, in: context)] else {
-            throw PageError.uploadEnded
-        }
-        return try await buffer.add(chunk)
+        try await buffers[try Key(chunk.id, in: context)]?.add(chunk) ?? false
     }
 }
 

@@ -45,8 +45,8 @@ final class UploadBuffer {
     ///
     /// | the chunk | what becomes of it |
     /// | --- | --- |
-    /// | comes when the upload has failed, or after the last one | fails, `uploadEnded` |
-    /// | has come before | nothing |
+    /// | comes when the upload has ended, or has come before | nothing |
+    /// | comes after the last one | fails, `uploadEnded` |
     /// | leaves one out | the upload fails, `uploadIncomplete` |
     /// | has no bytes, and is not the last | waits until there is room |
     /// | does so while another one does | fails, `tooManyPending` |
@@ -57,7 +57,7 @@ final class UploadBuffer {
     ///
     /// - Returns: Whether there is no room for another one.
     func add(_ chunk: UploadChunk) async throws -> Bool {
-        guard failure == nil else { throw PageError.uploadEnded }
+        guard failure == nil else { return false }
         guard chunk.index >= nextIndex else { return isFull }
         guard !isComplete else { throw PageError.uploadEnded }
         do throws(PageError) {
@@ -94,7 +94,6 @@ final class UploadBuffer {
             try Task.checkCancellation()
             await writers.wait()
         }
-        if let failure { throw failure }
     }
 
     private func check(_ chunk: UploadChunk) throws(PageError) {

@@ -36,7 +36,7 @@ async function makePhoto() {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   const sky = context.createLinearGradient(0, 0, 0, 1200);
   for (const [stop, color] of [[0, '#27427f'], [0.55, '#e98f6b'], [0.62, '#f6d08b'], [0.63, '#28405c'], [1, '#0e1a2b']]) {
-    sky.addColorStop(+stop, String(color));
+    sky.addColorStop(Number(stop), String(color));
   }
   context.fillStyle = sky;
   context.fillRect(0, 0, 1600, 1200);
@@ -48,7 +48,7 @@ async function makePhoto() {
   const pixels = context.getImageData(0, 0, 1600, 1200);
   for (let index = 0, seed = 1; index < pixels.data.length; index += 4) {
     seed = seed * 16807 % 2147483647;
-    for (let part = 0; part < 3; part++) pixels.data[index + part] += seed % 17 - 8;
+    for (let part = index; part < index + 3; part++) pixels.data[part] = (pixels.data[part] ?? 0) + seed % 17 - 8;
   }
   context.putImageData(pixels, 0, 0);
   const blob = await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
@@ -75,7 +75,7 @@ async function showRecords(/** @type {number} */ number) {
   const size = Number(response.headers.get('Content-Range')?.split('/')[1]);
   const [first, ...rest] = (await response.text()).trimEnd().split('\n').map(line => {
     const [name, value] = line.trim().split(/ +/);
-    return `${name} ${(+value / 10).toFixed(1)} °C`;
+    return `${name} ${(Number(value) / 10).toFixed(1)} °C`;
   });
   element('first').textContent = first;
   element('rest').textContent = rest.join('\n');
