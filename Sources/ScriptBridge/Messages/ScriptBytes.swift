@@ -104,7 +104,7 @@ extension ScriptBytes: Codable {
     public func encode(to encoder: any Encoder) throws {
         // A value that encodes itself elsewhere has left the reply behind.
         let notes = SentBytes.key.flatMap { encoder.userInfo[$0] } as? SentBytes
-        guard let notes, Thread.isMainThread else {
+        guard let notes, MainActor.isCurrent else {
             throw EncodingError.invalidValue(
                 self,
                 EncodingError.Context(

@@ -7,12 +7,18 @@ extension MainActor {
     ///
     /// In place of an isolated deinit, which needs iOS 18.4 or macOS 15.4.
     package static func finish(_ body: @escaping @MainActor @Sendable () -> Void) {
-        // Its queue is not always served by the main thread: on Linux a plain program gives it up.
-        if Thread.isMainThread || DispatchQueue.getSpecific(key: queueMark) == true {
+        if isCurrent {
             MainActor.assumeIsolated(body)
         } else {
             Task { @MainActor in body() }
         }
+    }
+
+    /// Whether this runs on the main actor.
+    ///
+    /// Its queue is not always served by the main thread: on Linux a plain program gives it up.
+    nonisolated package static var isCurrent: Bool {
+        Thread.isMainThread || DispatchQueue.getSpecific(key: queueMark) == true
     }
 
     private static let queueMark: DispatchSpecificKey<Bool> = {

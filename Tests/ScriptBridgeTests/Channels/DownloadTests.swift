@@ -71,20 +71,6 @@ struct DownloadTests {
         return try InMemoryPage(channels: [channel], clock: clock)
     }
 
-    private func expect(
-        _ code: BridgeError.Code,
-        sourceLocation: SourceLocation = #_sourceLocation,
-        _ body: () async throws -> Void
-    ) async {
-        do {
-            try await body()
-            Issue.record("No error", sourceLocation: sourceLocation)
-        } catch {
-            #expect(
-                (error as? BridgeError)?.code == code, "\(error)", sourceLocation: sourceLocation)
-        }
-    }
-
     private func ask(_ page: InMemoryPage, _ id: String, _ index: Int) async throws {
         _ = try await page.request(
             "ScriptBridge.bytes", json: #"{"id":"\#(id)","index":\#(index)}"#)
@@ -117,7 +103,7 @@ struct DownloadTests {
         #expect(reply.parts.map(\.type) == ["image/png", nil, "text/plain", "text/plain"])
         for part in reply.parts {
             #expect(try await page.bytes(of: part) == bytes)
-            await expect(.downloadEnded) { _ = try await page.bytes(of: part) }
+            await expectError(.downloadEnded) { _ = try await page.bytes(of: part) }
         }
         #expect(page.waitingBytesCount == 0)
     }
@@ -151,7 +137,7 @@ struct DownloadTests {
             try MessageDecoder().decode(ScriptBytes.self, from: .json(#"{"bytes":"","id":""}"#))
         }
         store.parts = { [bytes] }
-        await expect(.handlerFailed) { _ = try await self.page(sends: false).request(Get()) }
+        await expectError(.handlerFailed) { _ = try await self.page(sends: false).request(Get()) }
         let page = try page()
         #expect(throws: EncodingError.self) { try page.emit("a", bytes, delivery: .latest) }
         #expect(throws: EncodingError.self) { try page.setContext(bytes) }
@@ -186,7 +172,7 @@ struct DownloadTests {
         ] {
             store.parts = { [part] }
             let reply = try await page.request(Get())
-            await expect(.downloadIncomplete) { _ = try await page.bytes(of: reply.parts[0]) }
+            await expectError(.downloadIncomplete) { _ = try await page.bytes(of: reply.parts[0]) }
             #expect(page.waitingBytesCount == 0)
         }
     }
@@ -197,7 +183,7 @@ struct DownloadTests {
         defer { try? FileManager.default.removeItem(at: file) }
         store.parts = { [ScriptBytes(file: file)] }
         let page = try page()
-        await expect(.handlerFailed) { _ = try await page.request(Get()) }
+        await expectError(.handlerFailed) { _ = try await page.request(Get()) }
         for change: () throws -> Void in [
             { try FileManager.default.removeItem(at: file) },
             { try Self.bytes(100).write(to: file) },
@@ -206,11 +192,11 @@ struct DownloadTests {
             try Self.bytes(600_000).write(to: file)
             let reply = try await page.request(Get())
             try change()
-            await expect(.downloadIncomplete) { _ = try await page.bytes(of: reply.parts[0]) }
+            await expectError(.downloadIncomplete) { _ = try await page.bytes(of: reply.parts[0]) }
         }
         try Self.bytes(600_000).write(to: file)
         let reply = try await page.request(Get())
-        await expect(.downloadIncomplete) {
+        await expectError(.downloadIncomplete) {
             _ = try await page.bytes(of: reply.parts[0]) { _ in
                 try? FileManager.default.removeItem(at: file)
             }
@@ -223,18 +209,18 @@ struct DownloadTests {
         store.parts = { [ScriptBytes(Self.bytes(300_000))] }
         let page = try page()
         let first = try await id(page)
-        await expect(.downloadEnded) { try await ask(page, first, 1) }
+        await expectError(.downloadEnded) { try await ask(page, first, 1) }
         try await ask(page, first, 0)
-        await expect(.downloadEnded) { try await ask(page, first, 0) }
-        await expect(.downloadEnded) { try await ask(page, "none", 0) }
+        await expectError(.downloadEnded) { try await ask(page, first, 0) }
+        await expectError(.downloadEnded) { try await ask(page, "none", 0) }
         try await ask(page, first, 1)
-        await expect(.downloadEnded) { try await ask(page, first, 2) }
+        await expectError(.downloadEnded) { try await ask(page, first, 2) }
         let second = try await id(page)
         try await ask(page, second, 0)
         try await ask(page, second, -1)
         #expect(page.waitingBytesCount == 0)
-        await expect(.downloadEnded) { try await ask(page, second, 1) }
-        await expect(.invalidMessage) {
+        await expectError(.downloadEnded) { try await ask(page, second, 1) }
+        await expectError(.invalidMessage) {
             _ = try await page.request("ScriptBridge.bytes", json: #"{"id":7}"#)
         }
     }
@@ -247,7 +233,7 @@ struct DownloadTests {
         let waiting = try await id(page)
         let chunk = Task { try await ask(page, waiting, 0) }
         await settle()
-        await expect(.tooManyPending) { try await ask(page, waiting, 0) }
+        await expectError(.tooManyPending) { try await ask(page, waiting, 0) }
         // A source that is slow does not expire.
         clock.advance(by: .seconds(100))
         continuation.yield(Data([1]))
@@ -265,10 +251,10 @@ struct DownloadTests {
             try await ask(page, slow, index)
         }
         await waitUntil { page.waitingBytesCount == 1 }
-        await expect(.downloadEnded) { try await ask(page, lost, 0) }
+        await expectError(.downloadEnded) { try await ask(page, lost, 0) }
         clock.advance(by: .seconds(10))
         await waitUntil { page.waitingBytesCount == 0 }
-        await expect(.downloadEnded) { try await ask(page, slow, 2) }
+        await expectError(.downloadEnded) { try await ask(page, slow, 2) }
     }
 
     @Test("No more wait than the limit says")
@@ -276,7 +262,7 @@ struct DownloadTests {
         store.parts = { [ScriptBytes(Self.bytes(100_000)), ScriptBytes(Data([1]))] }
         let page = try page { $0.limits.maximumDownloadCount = 2 }
         let replies = [try await page.request(Get()), try await page.request(Get())]
-        await expect(.tooManyPending) { _ = try await page.request(Get()) }
+        await expectError(.tooManyPending) { _ = try await page.request(Get()) }
         #expect(try await page.bytes(of: replies[0].parts[0]).count == 100_000)
         _ = try await page.request(Get())
     }
@@ -295,7 +281,7 @@ struct DownloadTests {
             let old = try await id(page)
             leave()
             #expect(page.waitingBytesCount == 0)
-            await expect(.downloadEnded) { try await ask(page, old, 0) }
+            await expectError(.downloadEnded) { try await ask(page, old, 0) }
         }
         page.leave()
         try page.emit("photo", ScriptBytes(Self.bytes(100_000)))
@@ -321,7 +307,7 @@ struct DownloadTests {
         let chunk = Task { try await ask(page, waiting, 0) }
         await settle()
         page.load()
-        await expect(.documentGone) { try await chunk.value }
+        await expectError(.documentGone) { try await chunk.value }
         await waitUntil { ended.isSet }
     }
 
@@ -357,7 +343,7 @@ struct DownloadTests {
         let page = try page()
         page.fault(.refuse(code: .rateExceeded), name: "ScriptBridge.bytes")
         let reply = try await page.request(Get())
-        await expect(.rateExceeded) { _ = try await page.bytes(of: reply.parts[0]) }
+        await expectError(.rateExceeded) { _ = try await page.bytes(of: reply.parts[0]) }
         page.fault(.duplicate, name: "ScriptBridge.bytes")
         let again = try await page.request(Get())
         #expect(try await page.bytes(of: again.parts[0]) == Self.bytes(100_000))

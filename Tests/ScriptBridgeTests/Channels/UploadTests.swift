@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Uploads", .timeLimit(.minutes(5)))
 struct UploadTests {
-    private struct Photo: ScriptUpload {
+    struct Photo: ScriptUpload {
         struct Reply: Codable, Hashable, Sendable {
             let album: String
             let count: Int
@@ -23,7 +23,7 @@ struct UploadTests {
 
     /// What a test's handler has seen, and when it goes on.
     @MainActor
-    private final class Log {
+    final class Log {
         var begunCount = 0
         var chunkCount = 0
         var failure: (any Error)?
@@ -31,13 +31,13 @@ struct UploadTests {
         var isOpen = true
     }
 
-    private let log = Log()
+    let log = Log()
 
-    private static func bytes(_ count: Int) -> Data {
+    static func bytes(_ count: Int) -> Data {
         Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) })
     }
 
-    private func page(
+    func page(
         types: [String]? = nil,
         maximumByteCount: Int? = nil,
         observer: (any BridgeObserver)? = nil,
@@ -55,7 +55,7 @@ struct UploadTests {
         return try InMemoryPage(channels: [channel], observer: observer)
     }
 
-    private func reader(
+    func reader(
         _ log: Log,
         observer: (any BridgeObserver)? = nil
     ) throws -> InMemoryPage {
@@ -72,20 +72,6 @@ struct UploadTests {
                 log.failure = error
                 throw error
             }
-        }
-    }
-
-    private func expect(
-        _ code: BridgeError.Code,
-        sourceLocation: SourceLocation = #_sourceLocation,
-        _ body: () async throws -> Void
-    ) async {
-        do {
-            try await body()
-            Issue.record("No error", sourceLocation: sourceLocation)
-        } catch {
-            #expect(
-                (error as? BridgeError)?.code == code, "\(error)", sourceLocation: sourceLocation)
         }
     }
 
@@ -133,7 +119,7 @@ struct UploadTests {
                 "message Photo", "Photo 0 of 10", "Photo 4 of 10", "Photo 8 of 10",
                 "Photo 10 of 10", "Photo ended",
             ])
-        await expect(.uploadIncomplete) {
+        await expectError(.uploadIncomplete) {
             _ = try await page.upload(
                 Photo(album: "a"), Self.bytes(4), announcing: 5, chunkSize: 4)
         }
@@ -175,13 +161,13 @@ struct UploadTests {
     func announcedCount() async throws {
         let page = try reader(log)
         for (size, code) in [(999, "uploadTooLarge"), (1_001, "uploadIncomplete")] {
-            await expect(.init(rawValue: code)) {
+            await expectError(.init(rawValue: code)) {
                 _ = try await page.upload(
                     Photo(album: "a"), Self.bytes(1_000), announcing: size, chunkSize: 100)
             }
             #expect((log.failure as? PageError)?.code == code)
         }
-        await expect(.invalidMessage) {
+        await expectError(.invalidMessage) {
             _ = try await page.upload(Photo(album: "a"), Self.bytes(10), announcing: -1)
         }
     }
@@ -197,117 +183,20 @@ struct UploadTests {
         func upload(_ count: Int, type: String?) async throws {
             _ = try await page.upload(Photo(album: "a"), Self.bytes(count), type: type)
         }
-        await expect(.uploadTooLarge) { try await upload(1_001, type: "image/png") }
+        await expectError(.uploadTooLarge) { try await upload(1_001, type: "image/png") }
         try await upload(1_000, type: "IMAGE/png")
         try await upload(1, type: "text/plain;charset=utf-8")
         try await upload(1, type: "text/plain ; charset=utf-8")
         for type in [nil, "", "image", "text/html", "ximage/png"] {
-            await expect(.typeNotAccepted) { try await upload(1, type: type) }
+            await expectError(.typeNotAccepted) { try await upload(1, type: type) }
         }
         log.isOpen = false
         let begun = log.begunCount
         let tasks = (0..<100).map { _ in Task { try await upload(1, type: "image/png") } }
         await waitUntil { log.begunCount == begun + 100 }
-        await expect(.tooManyPending) { try await upload(1, type: "image/png") }
+        await expectError(.tooManyPending) { try await upload(1, type: "image/png") }
         log.isOpen = true
         for task in tasks { try await task.value }
-    }
-
-    @Test("Chunks that are doubled, left out, malformed, or of no upload")
-    func chunks() async throws {
-        let page = try reader(log)
-        func open(_ id: Int) -> Task<String?, any Error> {
-            Task {
-                try await page.request(
-                    "Photo", json: #"{"id":\#(id),"data":{"album":"a"}}"#)
-            }
-        }
-        func chunk(_ id: Int, _ index: Int, _ rest: String) async throws {
-            _ = try await page.request(
-                "ScriptBridge.chunk", json: #"{"id":\#(id),"index":\#(index),\#(rest)}"#)
-        }
-        let doubled = open(1)
-        await settle()
-        await expect(.duplicateID) { _ = try await open(1).value }
-        try await chunk(1, 0, #""bytes":"AQ==""#)
-        try await chunk(1, 0, #""bytes":"AQ==""#)
-        try await chunk(1, 1, #""bytes":"Ag==","last":true"#)
-        let reply = Photo.reply("a", Data([1, 2]))
-        let json = try #require(try await doubled.value)
-        #expect(try MessageDecoder().decode(Photo.Reply.self, from: .json(json)) == reply)
-
-        let leftOut = open(2)
-        await settle()
-        await expect(.invalidMessage) { try await chunk(2, 0, #""bytes":"*""#) }
-        await expect(.uploadIncomplete) { try await chunk(2, 1, #""bytes":"AQ==""#) }
-        await expect(.uploadIncomplete) { _ = try await leftOut.value }
-        // The page may not know yet.
-        try await chunk(2, 0, #""bytes":"AQ==""#)
-        try await chunk(7, 0, #""bytes":"AQ==""#)
-
-        let far = open(3)
-        await settle()
-        await expect(.uploadIncomplete) { try await chunk(3, 9, #""bytes":"""#) }
-        await expect(.uploadIncomplete) { _ = try await far.value }
-        let large = open(4)
-        await settle()
-        let bytes = Data(count: (1 << 20) + 1).base64EncodedString()
-        await expect(.frameTooLarge) { try await chunk(4, 0, #""bytes":"\#(bytes)""#) }
-        await expect(.frameTooLarge) { _ = try await large.value }
-    }
-
-    @Test("What comes after the last chunk fails alone")
-    func afterTheLast() async throws {
-        log.isOpen = false
-        let page = try reader(log)
-        let upload = Task {
-            try await page.upload(Photo(album: "a"), Data([1, 2, 3]), chunkSize: 1)
-        }
-        await waitUntil { page.sentChunkCount == 4 }
-        for _ in 0..<5 { await settle() }
-        await expect(.uploadEnded) {
-            _ = try await page.request(
-                "ScriptBridge.chunk", json: #"{"id":1,"index":4,"bytes":"AQ=="}"#)
-        }
-        log.isOpen = true
-        #expect(try await upload.value == Photo.reply("a", Data([1, 2, 3])))
-    }
-
-    @Test("One chunk at most waits for room, and a cancelled one waits no longer")
-    func waitingForRoom() async throws {
-        log.isOpen = false
-        let page = try reader(log)
-        let upload = Task {
-            try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
-        }
-        await settle()
-        func chunk(_ index: Int, _ rest: String) async throws -> String? {
-            try await page.request(
-                "ScriptBridge.chunk", json: #"{"id":1,"index":\#(index),\#(rest)}"#)
-        }
-        // One is with the handler, and four wait to be read.
-        for index in 0..<5 {
-            let isFull = try await chunk(index, #""bytes":"AQ==""#)
-            #expect(isFull == (index == 4 ? "true" : "false"))
-            await waitUntil { log.chunkCount == 1 }
-        }
-        func wait() -> Task<String?, any Error> { Task { try await chunk(5, #""bytes":"""#) } }
-        let first = wait()
-        await settle()
-        await expect(.tooManyPending) { _ = try await wait().value }
-        first.cancel()
-        await expect(.cancelled) { _ = try await first.value }
-        await settle()
-        let second = wait()
-        await settle()
-        log.isOpen = true
-        #expect(try await second.value == "false")
-        _ = try await chunk(5, #""bytes":"","last":true"#)
-        let json = try #require(try await upload.value)
-        let bytes = Data(repeating: 1, count: 5)
-        #expect(
-            try MessageDecoder().decode(Photo.Reply.self, from: .json(json))
-                == Photo.reply("a", bytes))
     }
 
     @Test("Bytes can be read once, and not after the handler has returned")
@@ -332,51 +221,6 @@ struct UploadTests {
     @MainActor
     private final class Kept {
         var bytes: UploadedBytes?
-    }
-
-    @Test("A page without bridge.js cannot upload")
-    func unscripted() async throws {
-        let page = try reader(log)
-        let answer = await page.postMessage(
-            #"{"name":"Photo","data":{"id":1,"data":{"album":"a"}}}"#, on: "nativeApp")
-        #expect(answer != .nothing)
-        #expect(log.chunkCount == 0)
-    }
-
-    @Test("A chunk that is refused or lost on its way ends the upload")
-    func faults() async throws {
-        let page = try reader(log)
-        page.fault(.refuse(code: .rateExceeded), name: Self.chunk)
-        await expect(.rateExceeded) {
-            _ = try await page.upload(Photo(album: "a"), Self.bytes(10))
-        }
-        page.fault(.drop, name: Self.chunk)
-        await expect(.timedOut) {
-            _ = try await page.upload(
-                Photo(album: "a"), Self.bytes(10), timeout: .milliseconds(50))
-        }
-        let reply = try await page.upload(Photo(album: "a"), Self.bytes(10))
-        #expect(reply == Photo.reply("a", Self.bytes(10)))
-    }
-
-    private static let chunk = "ScriptBridge.chunk"
-
-    @Test("A page that sends more than there is room for ends the upload")
-    func flood() async throws {
-        log.isOpen = false
-        let page = try reader(log)
-        let upload = Task {
-            try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
-        }
-        await settle()
-        await expect(.tooManyPending) {
-            for index in 0..<20 {
-                _ = try await page.request(
-                    "ScriptBridge.chunk", json: #"{"id":1,"index":\#(index),"bytes":"AQ=="}"#)
-            }
-        }
-        log.isOpen = true
-        await expect(.tooManyPending) { _ = try await upload.value }
     }
 
     @Test("A page that is left ends the upload, and of its file nothing is left")
@@ -407,7 +251,7 @@ struct UploadTests {
             "ScriptBridge.chunk", json: #"{"id":9,"index":0,"bytes":"AQ=="}"#)
         await waitUntil { (try? files().count) == 1 }
         page.load()
-        await expect(.documentGone) { _ = try await upload.value }
+        await expectError(.documentGone) { _ = try await upload.value }
         await waitUntil { log.failure is CancellationError }
         await waitUntil { (try? files()) == [] }
 
@@ -426,7 +270,7 @@ struct UploadTests {
             _ = try await bytes.file(in: URL(filePath: "/nowhere"))
             return Photo.reply(photo.album, Data())
         }
-        await expect(.handlerFailed) {
+        await expectError(.handlerFailed) {
             _ = try await page.upload(Photo(album: "a"), Self.bytes(10))
         }
     }

@@ -1,0 +1,150 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// What becomes of each chunk, as pages send them that do not use `bridge.upload`.
+extension UploadTests {
+    @Test("Chunks that are doubled, left out, malformed, or of no upload")
+    func chunks() async throws {
+        let page = try reader(log)
+        func open(_ id: Int) -> Task<String?, any Error> {
+            Task {
+                try await page.request(
+                    "Photo", json: #"{"id":\#(id),"data":{"album":"a"}}"#)
+            }
+        }
+        func chunk(_ id: Int, _ index: Int, _ rest: String) async throws {
+            _ = try await page.request(
+                "ScriptBridge.chunk", json: #"{"id":\#(id),"index":\#(index),\#(rest)}"#)
+        }
+        let doubled = open(1)
+        await settle()
+        await expectError(.duplicateID) { _ = try await open(1).value }
+        try await chunk(1, 0, #""bytes":"AQ==""#)
+        try await chunk(1, 0, #""bytes":"AQ==""#)
+        try await chunk(1, 1, #""bytes":"Ag==","last":true"#)
+        let reply = Photo.reply("a", Data([1, 2]))
+        let json = try #require(try await doubled.value)
+        #expect(try MessageDecoder().decode(Photo.Reply.self, from: .json(json)) == reply)
+
+        let leftOut = open(2)
+        await settle()
+        await expectError(.invalidMessage) { try await chunk(2, 0, #""bytes":"*""#) }
+        await expectError(.uploadIncomplete) { try await chunk(2, 1, #""bytes":"AQ==""#) }
+        await expectError(.uploadIncomplete) { _ = try await leftOut.value }
+        // The page may not know yet.
+        try await chunk(2, 0, #""bytes":"AQ==""#)
+        try await chunk(7, 0, #""bytes":"AQ==""#)
+
+        let far = open(3)
+        await settle()
+        await expectError(.uploadIncomplete) { try await chunk(3, 9, #""bytes":"""#) }
+        await expectError(.uploadIncomplete) { _ = try await far.value }
+        let large = open(4)
+        await settle()
+        let bytes = Data(count: (1 << 20) + 1).base64EncodedString()
+        await expectError(.frameTooLarge) { try await chunk(4, 0, #""bytes":"\#(bytes)""#) }
+        await expectError(.frameTooLarge) { _ = try await large.value }
+    }
+
+    @Test("What comes after the last chunk fails alone")
+    func afterTheLast() async throws {
+        log.isOpen = false
+        let page = try reader(log)
+        let upload = Task {
+            try await page.upload(Photo(album: "a"), Data([1, 2, 3]), chunkSize: 1)
+        }
+        await waitUntil { page.sentChunkCount == 4 }
+        for _ in 0..<5 { await settle() }
+        await expectError(.uploadEnded) {
+            _ = try await page.request(
+                "ScriptBridge.chunk", json: #"{"id":1,"index":4,"bytes":"AQ=="}"#)
+        }
+        log.isOpen = true
+        #expect(try await upload.value == Photo.reply("a", Data([1, 2, 3])))
+    }
+
+    @Test("One chunk at most waits for room, and a cancelled one waits no longer")
+    func waitingForRoom() async throws {
+        log.isOpen = false
+        let page = try reader(log)
+        let upload = Task {
+            try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
+        }
+        await settle()
+        func chunk(_ index: Int, _ rest: String) async throws -> String? {
+            try await page.request(
+                "ScriptBridge.chunk", json: #"{"id":1,"index":\#(index),\#(rest)}"#)
+        }
+        // One is with the handler, and four wait to be read.
+        for index in 0..<5 {
+            let isFull = try await chunk(index, #""bytes":"AQ==""#)
+            #expect(isFull == (index == 4 ? "true" : "false"))
+            await waitUntil { log.chunkCount == 1 }
+        }
+        func wait() -> Task<String?, any Error> { Task { try await chunk(5, #""bytes":"""#) } }
+        let first = wait()
+        await settle()
+        await expectError(.tooManyPending) { _ = try await wait().value }
+        first.cancel()
+        await expectError(.cancelled) { _ = try await first.value }
+        await settle()
+        let second = wait()
+        await settle()
+        log.isOpen = true
+        #expect(try await second.value == "false")
+        _ = try await chunk(5, #""bytes":"","last":true"#)
+        let json = try #require(try await upload.value)
+        let bytes = Data(repeating: 1, count: 5)
+        #expect(
+            try MessageDecoder().decode(Photo.Reply.self, from: .json(json))
+                == Photo.reply("a", bytes))
+    }
+
+    @Test("A page without bridge.js cannot upload")
+    func unscripted() async throws {
+        let page = try reader(log)
+        let answer = await page.postMessage(
+            #"{"name":"Photo","data":{"id":1,"data":{"album":"a"}}}"#, on: "nativeApp")
+        #expect(answer != .nothing)
+        #expect(log.chunkCount == 0)
+    }
+
+    @Test("A chunk that is refused or lost on its way ends the upload")
+    func faults() async throws {
+        let page = try reader(log)
+        page.fault(.refuse(code: .rateExceeded), name: Self.chunk)
+        await expectError(.rateExceeded) {
+            _ = try await page.upload(Photo(album: "a"), Self.bytes(10))
+        }
+        page.fault(.drop, name: Self.chunk)
+        await expectError(.timedOut) {
+            _ = try await page.upload(
+                Photo(album: "a"), Self.bytes(10), timeout: .milliseconds(50))
+        }
+        let reply = try await page.upload(Photo(album: "a"), Self.bytes(10))
+        #expect(reply == Photo.reply("a", Self.bytes(10)))
+    }
+
+    private static let chunk = "ScriptBridge.chunk"
+
+    @Test("A page that sends more than there is room for ends the upload")
+    func flood() async throws {
+        log.isOpen = false
+        let page = try reader(log)
+        let upload = Task {
+            try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
+        }
+        await settle()
+        await expectError(.tooManyPending) {
+            for index in 0..<20 {
+                _ = try await page.request(
+                    "ScriptBridge.chunk", json: #"{"id":1,"index":\#(index),"bytes":"AQ=="}"#)
+            }
+        }
+        log.isOpen = true
+        await expectError(.tooManyPending) { _ = try await upload.value }
+    }
+}
