@@ -65,11 +65,17 @@ const known = [
 
   // The tour of the demo.
   /^\d+\. \w/,
-  /^ {3,5}(✔ |(main|modal|server|visit|set|push|pop|present|replaceTop) |dismiss$|https:\S+ is for another app$)/,
+  /^ {3,5}(\w+: )?(✔ |(main|modal|server|visit|set|push|pop|present|replaceTop) |dismiss$|https:\S+ is for another app$)/,
+  /^ {3,7}(select \w+|\w+ is selected by the user)$/,
   /^(\d+) of \1 steps did what they should\.$/,
 
   // Page processes look for the bus of a desktop's accessibility, which a container does not have.
   /^\*\* \(\S+:\d+\): WARNING \*\*: [\d:.]+: Can't connect to a11y bus: Could not connect: No such file or directory$/,
+  // So do they for the session's bus, once they play sound.
+  /^\*\* \(\S+:\d+\): WARNING \*\*: [\d:.]+: Unable to get session D-Bus address: Failed to execute child process “dbus-launch” \(No such file or directory\)$/,
+  // And they name what GStreamer has not: no test needs subtitles or pictures of a film.
+  /^WebKit wasn't able to find a WebVTT encoder\. Subtitles handling will be degraded unless gst-plugins-bad is installed\.$/,
+  /^GStreamer element \w+ not found\. Please install it$/,
   // .ci/headless, in a container that cannot make one.
   /^No sandbox can be made here: the pages run without one\.$/,
 ];
