@@ -72,7 +72,7 @@ const known = [
   // Page processes look for the bus of a desktop's accessibility, which a container does not have.
   /^\*\* \(\S+:\d+\): WARNING \*\*: [\d:.]+: Can't connect to a11y bus: Could not connect: No such file or directory$/,
   // So do they for the session's bus, once they play sound.
-  /^\*\* \(\S+:\d+\): WARNING \*\*: [\d:.]+: Unable to get session D-Bus address: Failed to execute child process “dbus-launch” \(No such file or directory\)$/,
+  /^\*\* \(\S+:\d+\): WARNING \*\*: [\d:.]+: Unable to get session D-Bus address: Failed to execute child process \S+ \(No such file or directory\)$/,
   // And they name what GStreamer has not: no test needs subtitles or pictures of a film.
   /^WebKit wasn't able to find a WebVTT encoder\. Subtitles handling will be degraded unless gst-plugins-bad is installed\.$/,
   /^GStreamer element \w+ not found\. Please install it$/,
