@@ -76,21 +76,9 @@ final class OpenFile: Sendable {
     }
 
     private func bytes(in range: Range<Int>) throws -> Data {
-        var data = Data(count: range.count)
-        let count = try data.withUnsafeMutableBytes { buffer in
-            var count = 0
-            while count < buffer.count {
-                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-                let length = pread(
-                    descriptor, rest.baseAddress, rest.count, off_t(range.lowerBound + count))
-                if length < 0, errno == EINTR { continue }
-                guard length >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-                guard length > 0 else { break }
-                count += length
-            }
-            return count
-        }
-        guard count == range.count, FileVersion(descriptor) == version else {
+        let data = try FileBytes.read(
+            descriptor, at: range.lowerBound, count: range.count)
+        guard data.count == range.count, FileVersion(descriptor) == version else {
             throw POSIXError(.ESTALE)
         }
         return data

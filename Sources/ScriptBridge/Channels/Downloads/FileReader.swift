@@ -20,28 +20,11 @@ actor FileReader {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         defer { close(descriptor) }
-        let data = try Self.bytes(of: descriptor, at: offset, count: count)
+        let data = try FileBytes.read(descriptor, at: offset, count: count)
         guard data.count == count, FileVersion(descriptor) == version else {
             throw POSIXError(.ESTALE)
         }
         offset += count
         return data
-    }
-
-    private static func bytes(of descriptor: CInt, at offset: Int, count: Int) throws -> Data {
-        var data = Data(count: count)
-        let read = try data.withUnsafeMutableBytes { buffer in
-            var read = 0
-            while read < buffer.count {
-                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[read...])
-                let length = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + read))
-                if length < 0, errno == EINTR { continue }
-                guard length >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-                guard length > 0 else { break }
-                read += length
-            }
-            return read
-        }
-        return data.prefix(read)
     }
 }

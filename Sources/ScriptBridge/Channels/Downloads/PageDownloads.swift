@@ -86,7 +86,9 @@ package final class PageDownloads {
             let chunk = try await download.chunk(request.index)
             if chunk.isLast { remove(request.id) } else { extend(download) }
             return chunk.json
-        } catch let error as PageError where error.code == "downloadIncomplete" {
+        } catch let error as PageError
+            where error.code == BridgeError.Code.downloadIncomplete.rawValue
+        {
             remove(request.id)
             throw error
         } catch {
