@@ -1,9 +1,10 @@
 // What a contract.json allows, for the fake host. ScriptBridgeContract writes the file from the host's
 // Swift types; the comment of ContractFile there has a table of the shapes.
 import { HostError } from './host-error.mjs';
+import { isBytes } from './testing/values.mjs';
 
 /** @typedef {any} Shape */
-/** @typedef {'message' | 'request' | 'subscription'} Kind */
+/** @typedef {'message' | 'request' | 'subscription' | 'upload'} Kind */
 /** @typedef {{ path: (string | number)[], text: string }} Mismatch */
 
 const newestFormat = 1;
@@ -36,6 +37,7 @@ const words = {
   date: value => isDateText(value) && !Number.isNaN(Date.parse(value)),
   base64: value => isText(value) && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value),
   url: matching(/./),
+  bytes: isBytes,
   uuid: matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i),
   int: integer(64, true),
   uint: integer(64, false),

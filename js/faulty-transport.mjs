@@ -3,7 +3,7 @@
 import { contentsOf } from './wire.mjs';
 
 /** @typedef {'toHost' | 'toPage'} Direction */
-/** @typedef {'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash'} FaultKind */
+/** @typedef {'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash'} FaultKind */
 /** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
 /** @typedef {{ code: string, message: string }} Refusal */
 
@@ -87,6 +87,7 @@ export class FaultyTransport {
         break;
       }
       case 'refuse': next(() => refuse(fault)); break;
+      case 'cut': arrive(() => deliver(text.slice(0, text.length / 2))); break;
       case 'reorder': line.held = () => arrive(deliver); break;
       case 'delay':
         next(() => new Promise(resolve => { setTimeout(resolve, fault.delay); }));

@@ -1,7 +1,8 @@
 // The host's half of the article Wire protocol, for testing.mjs: what is done with each frame, and
 // what is said when. It has no handlers, no clock and no transport of its own; how it is spelled, wire.mjs
 // knows.
-import { event, failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
+import { SessionEvents } from './testing/session-events.mjs';
+import { chunkName, failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
 
 const defaults = {
   maximumByteCount: 64 << 20, maximumDepth: 200, maximumMessageCount: 1000, maximumPendingCount: 10_000,
@@ -71,22 +72,11 @@ export class Session {
    * @type {Map<string, { runs: Set<Run>, ids: Map<number, Run> }>}
    */
   #documents = new Map();
-  /** @type {{ document: string, replies: object[], events: { name: string, delivery?: string }[] }[]} */
+  /** @type {{ document: string, replies: object[], events: import('./testing/session-events.mjs').Event[] }[]} */
   #outbox = [];
   /** @type {any[]} */
   #answers = [];
-  /** @type {{ name: string, data: any }[]} */
-  #waitingEvents = [];
-  /**
-   * The last values by their names.
-   * @type {Map<string, { name: string, data: any }>}
-   */
-  #latest = new Map();
-  /**
-   * How many events wait in the page for a listener, by their names.
-   * @type {Map<string, number>}
-   */
-  #unheard = new Map();
+  #events;
   #tokens;
   #filledAt = 0;
 
@@ -99,6 +89,7 @@ export class Session {
     this.#limits = { ...defaults, ...limits };
     this.#accepts = accepts;
     this.#tokens = this.#limits.rate;
+    this.#events = new SessionEvents(owner, this.#limits.maximumWaitingEventCount);
   }
 
   /** The messages that have not ended. */
@@ -157,68 +148,23 @@ export class Session {
    * @param {import('./wire.mjs').Delivery} [delivery]
    */
   emit(name, data, delivery = 'untilListener') {
-    const { maximumWaitingEventCount: limit } = this.#limits;
-    const emitted = event(name, data, delivery);
-    if (delivery === 'latest') {
-      if (this.#latest.has(name) || this.#latest.size < limit) this.#latest.set(name, emitted);
-      else this.#owner.undelivered('pageNotReady');
-    }
-    if (this.#current) {
-      // Only of a name to which nobody listens: an event that has listeners waits for nobody.
-      if (delivery === 'untilListener' && this.#unheard.has(name) && this.#unheardCount >= limit) return this.#owner.undelivered('noListener');
-      return void this.#frame(this.#current).events.push(emitted);
-    }
-    if (delivery === 'latest') return;
-    if (delivery === 'transient' || this.#waitingEvents.length === limit) return this.#owner.undelivered('pageNotReady');
-    this.#waitingEvents.push(emitted);
-    this.#owner.after(10_000, () => {
-      const place = this.#waitingEvents.indexOf(emitted);
-      if (place < 0) return;
-      this.#waitingEvents.splice(place, 1);
-      this.#owner.undelivered('pageNotReady');
-    });
+    const current = this.#current;
+    this.#events.emit(name, data, delivery, current === undefined ? undefined : emitted => { this.#frame(current).events.push(emitted); });
   }
 
   /** The document of the main frame is left. */
   navigate() {
     if (!this.#current) return;
     this.#endDocuments('documentGone');
-    this.#loseUnheard('documentGone');
-    for (const { events } of this.#outbox.splice(0)) {
-      events.filter(({ delivery }) => delivery !== 'latest').forEach(() => this.#owner.undelivered('documentGone'));
-    }
+    this.#events.documentEnded('documentGone', this.#outbox.splice(0).flatMap(({ events }) => events));
     this.#current = undefined;
-  }
-
-  get #unheardCount() { return [...this.#unheard.values()].reduce((sum, count) => sum + count, 0); }
-
-  /**
-   * The events that waited in the page end.
-   * @param {string} code
-   */
-  #loseUnheard(code) {
-    for (let count = this.#unheardCount; count > 0; count--) this.#owner.undelivered(code);
-    this.#unheard.clear();
-  }
-
-  /**
-   * The page says what became of an event.
-   * @param {string} name
-   * @param {number} waiting
-   */
-  #takeUnheard(name, waiting) {
-    if (waiting === 0) return this.#owner.undelivered('noListener');
-    const count = (this.#unheard.get(name) ?? 0) + waiting;
-    if (count < 0 || this.#unheardCount + waiting > this.#limits.maximumWaitingEventCount) return;
-    if (count) this.#unheard.set(name, count);
-    else this.#unheard.delete(name);
   }
 
   /** The bridge is removed. */
   remove() {
     this.#endDocuments('hostGone');
     this.endTurn();
-    this.#loseUnheard('hostGone');
+    this.#events.documentEnded('hostGone');
     this.#current = undefined;
   }
 
@@ -261,7 +207,7 @@ export class Session {
     if (this.#current === document) return;
     if (this.#current) this.navigate();
     this.#current = document;
-    const events = [...this.#latest.values(), ...this.#waitingEvents.splice(0)];
+    const events = this.#events.takeForNewDocument();
     if (events.length) this.#frame(document).events.push(...events);
   }
 
@@ -275,7 +221,7 @@ export class Session {
     this.#documents.set(document, known);
     const statement = readStatement(entry);
     if ('unheard' in statement) {
-      if (!open.isInner) this.#takeUnheard(statement.unheard, statement.waiting);
+      if (!open.isInner) this.#events.noteUnheard(statement.unheard, statement.waiting);
       return;
     }
     if ('message' in statement) return this.#begin(statement.message, document, open);
@@ -318,7 +264,7 @@ export class Session {
     if (id !== undefined && ids.has(id)) {
       return this.#refuse(open, document, name, undefined, { code: 'duplicateId', message: `The id ${id} is in use.` });
     }
-    if (!this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” takes ${limits.rate} messages in a second.`);
+    if (name !== chunkName && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” takes ${limits.rate} messages in a second.`);
     const handled = this.#owner.kindOf(name);
     if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler of ${quoted(name)}.`);
     if (isSubscription !== (handled === 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);

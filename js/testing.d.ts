@@ -1,4 +1,4 @@
-import type { Bridge } from './bridge.js';
+import type { Bridge, ScriptBytes } from './bridge.js';
 
 /** What a handler of the fake host knows of its message. */
 export interface HandlerContext {
@@ -16,11 +16,24 @@ export declare class HostError extends Error {
 }
 
 type Name<Members> = keyof Members & string;
+type UploadOf<Upload> = (data: DataOf<Upload>, bytes: UploadedBytes, context: HandlerContext) => ReplyOf<Upload> | Promise<ReplyOf<Upload>>;
 type AnyHandlers = Record<string, (data: any, context: HandlerContext) => any>;
 type DataOf<Member> = Member extends { data: infer Value } ? Value : {};
 type ReplyOf<Member> = Member extends { reply: infer Value } ? Value : void;
 type ElementOf<Member> = Member extends { element: infer Value } ? Value : unknown;
 type Elements<Value> = AsyncIterable<Value> | Iterable<Value>;
+
+/** The bytes of an upload, which its handler reads once: as they come, or all of them. */
+export interface UploadedBytes extends AsyncIterable<Uint8Array> {
+  /** How many bytes the page has announced; `undefined` for a stream. */
+  readonly size: number | undefined;
+  /** The media type, as the page states it. */
+  readonly type: string | undefined;
+  /** The name of the file; `undefined` if the page did not send a file. */
+  readonly name: string | undefined;
+  blob(): Promise<Blob>;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
 
 /** What the fake host does with each message. A message without a handler fails with `unknownMessage`. */
 export interface FakeHostOptions<Contract = ScriptBridgeContract> {
@@ -37,10 +50,14 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
         (data: DataOf<Subscriptions[N]>, context: HandlerContext) =>
           Elements<ElementOf<Subscriptions[N]>> | Promise<Elements<ElementOf<Subscriptions[N]>>> }
     : AnyHandlers;
+  /** Each gets the bytes too. */
+  uploads?: Contract extends { uploads: infer Uploads }
+    ? { [N in keyof Uploads]?: UploadOf<Uploads[N]> }
+    : Record<string, (data: any, bytes: UploadedBytes, context: HandlerContext) => any>;
   /** The limits of the host's channel, by the table of the article *Wire protocol*. */
   limits?: Partial<Record<
     'maximumByteCount' | 'maximumDepth' | 'maximumMessageCount' | 'maximumPendingCount' | 'maximumSubscriptionCount'
-    | 'maximumCredit' | 'rate' | 'timeout' | 'maximumWaitingEventCount', number>>;
+    | 'maximumCredit' | 'rate' | 'timeout' | 'maximumWaitingEventCount' | 'maximumUploadCount' | 'maximumUploadByteCount', number>>;
   /** What the page reads as `bridge.context`, where bridge.js runs after this host is installed. */
   context?: Contract extends { events: { context: infer Context } } ? Context : unknown;
   /**
@@ -59,6 +76,7 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
  *
  * - `drop`: it never arrives.
  * - `duplicate`: it arrives twice.
+ * - `cut`: only its first half arrives, which the other side cannot read.
  * - `reorder`: it arrives after the next one of its direction.
  * - `delay`: it, and what is behind it, arrives after `delay` milliseconds.
  * - `refuse`: the other side refuses it. The page's frame fails with `code` and `message`; with a
@@ -68,7 +86,7 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
  *
  * The in-memory page of `ScriptBridgeTesting` has the same, for the tests of host apps.
  */
-export type FaultKind = 'drop' | 'duplicate' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash';
+export type FaultKind = 'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash';
 
 export interface FaultOptions {
   /** `toHost`, unless stated. */
@@ -100,7 +118,7 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
   constructor(options?: FakeHostOptions<Contract>);
 
   /** What the page has sent and the host has taken, in order. */
-  readonly received: { kind: 'message' | 'request' | 'subscription'; name: string; data: any }[];
+  readonly received: { kind: 'message' | 'request' | 'subscription' | 'upload'; name: string; data: any }[];
   /**
    * What handlers have thrown that is not meant for the page, which sees `handlerFailed`, what the
    * contract does not allow, and why a frame could not be taken.
@@ -116,7 +134,10 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    */
   install(): void;
 
-  /** Becomes the page's host, loads bridge.js where it has not run yet, and gives the bridge. */
+  /**
+   * Becomes the page's host, and resolves with the bridge. Loads bridge.js, and with handlers of uploads
+   * upload.js, if they have not run yet.
+   */
   load(): Promise<Bridge<Contract>>;
 
   /** Leaves the document and comes back to it, as the back-forward cache does: it is another one. */
@@ -147,8 +168,16 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
       ) => Promise<Functions[N] extends (...values: any[]) => infer Result ? Awaited<Result> : never>
     : (name: string, ...values: unknown[]) => Promise<any>;
 
-  /** The data of the next message, request or subscription of this name. */
+  /** The data of the next message, request, subscription or upload of this name. */
   next(name: string): Promise<any>;
+
+  /**
+   * Bytes for a reply, an element, an event, or an argument of a call: the page gets `ScriptBytes`.
+   *
+   * A text is written in UTF-8. Up to 64 KiB of a text or buffer travel with the value; the page asks for
+   * other bytes in chunks.
+   */
+  bytes(source: string | Blob | ArrayBuffer | ArrayBufferView | AsyncIterable<Uint8Array>, options?: { type?: string; size?: number }): ScriptBytes;
 
   /** Lets something go wrong with the next frame that it befalls. */
   fault(kind: FaultKind, options?: FaultOptions): void;

@@ -8,90 +8,63 @@
 //
 // In a page with script tags, a module that calls host.install() stands before bridge.js, which has
 // the attribute defer.
+import './testing/page.mjs';
+import './download.js';
 import { Contract } from './contract.mjs';
 import { FaultyTransport } from './faulty-transport.mjs';
 import { HostError } from './host-error.mjs';
 import { Session } from './session.mjs';
-import { refusal, replies } from './wire.mjs';
+import { Downloads } from './testing/downloads.mjs';
+import { Handlers } from './testing/handlers.mjs';
+import { installed, isFirst, names, page } from './testing/page.mjs';
+import { copy } from './testing/values.mjs';
+import { refusal } from './wire.mjs';
 
 export { HostError };
-
-/**
- * What travels between page and host is a copy.
- * @type {(value: any) => any}
- */
-const copy = value => value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-
-// bridge.js runs once in a page: the host that was installed last is the one that it talks to.
-/** @type {FakeHost | undefined} */
-let installed;
-
-// Only where there is no window: node has no events of its own.
-const events = new EventTarget();
-
-/** @type {any} */
-const page = globalThis;
-
-/**
- * What the host that was installed last takes: bridge.js looks here.
- * @type {Record<string, 1>}
- */
-const names = Object.create(null);
-
-// Whether bridge.js, which looks for its host once, finds this one.
-const isFirst = !page.ScriptBridge;
-
-/** @typedef {{ controller: AbortController, iterator?: Promise<AsyncIterator<any> | Iterator<any>>, isPulling: boolean }} Work */
 
 /** @typedef {import('./testing').FakeHost<any>} Declared */
 
 /** @implements {Declared} */
 export class FakeHost {
-  // As soon as this is imported, so that the modules that are imported below it find a host. What
-  // they ask before one is installed ends with `documentGone`.
-  static {
-    if (isFirst) {
-      if (!page.addEventListener) {
-        page.addEventListener = events.addEventListener.bind(events);
-        page.dispatchEvent = events.dispatchEvent.bind(events);
-      }
-      page.scriptBridgeConfiguration = { names, transport: { send: (/** @type {string} */ text) => installed && installed.#take(text) } };
-    }
-  }
-
-  /** @type {{ kind: 'message' | 'request' | 'subscription', name: string, data: any }[]} */
+  /** @type {{ kind: import('./testing/handlers.mjs').Kind, name: string, data: any }[]} */
   received = [];
   /** @type {unknown[]} */
   failures = [];
   /** @type {string[]} */
   undelivered = [];
 
-  /** @type {Record<string, Record<string, Function>>} */
+  /** @type {Handlers} */
   #handlers;
+  /** @type {Session} */
   #session;
+  #downloads = new Downloads();
   /** @type {Contract | undefined} */
   #contract;
-  /** @type {Map<any, Work>} */
-  #work = new Map();
   #transport = new FaultyTransport({
     isCrashed: () => this.#isCrashed,
     leave: kind => kind === 'crash' ? this.crash() : this.navigate(),
     again: text => page.ScriptBridge?.receive(text),
     failed: error => { this.failures.push(error); },
   });
-  /** @type {{ name: string, resolve: (data: any) => void }[]} */
-  #waiting = [];
   #isTurnOpen = false;
   #isRemoved = false;
   #isCrashed = false;
+  #takesUploads;
   #context;
 
   /** @param {any} options */
-  constructor({ messages = {}, requests = {}, subscriptions = {}, limits, contract, channel, context } = {}) {
+  constructor({ messages = {}, requests = {}, subscriptions = {}, uploads = {}, limits, contract, channel, context } = {}) {
     this.#context = copy(context);
-    this.#handlers = { message: messages, request: requests, subscription: subscriptions };
+    this.#takesUploads = Object.keys(uploads).length > 0;
     if (contract !== undefined) this.#contract = new Contract(contract, channel);
-    this.#contract?.checkHandlers(this.#handlers);
+    const handlers = this.#handlers = new Handlers({
+      session: () => this.#session,
+      beginTurn: () => { this.#beginTurn(); },
+      downloads: this.#downloads,
+      contract: this.#contract,
+      received: this.received,
+      failures: this.failures,
+    }, { message: messages, request: requests, subscription: subscriptions, upload: uploads }, limits);
     this.#session = new Session({
       now: () => Date.now(),
       after: (delay, action) => {
@@ -100,13 +73,12 @@ export class FakeHost {
           this.#beginTurn();
         }, Math.min(delay, 2e9));
       },
-      kindOf: name => this.#kindOf(name),
-      check: (name, data) => this.#transport.refusal(name)
-        ?? this.#refusal(name, data),
-      start: run => { this.#start(run); },
-      ask: run => { this.#pull(run); },
-      stop: run => { this.#release(run); },
-      ended: run => { this.#work.delete(run); },
+      kindOf: name => handlers.kindOf(name),
+      check: (name, data) => this.#transport.refusal(name) ?? handlers.refusal(name, data),
+      start: run => { handlers.start(run); },
+      ask: run => { handlers.pull(run); },
+      stop: run => { handlers.stop(run); },
+      ended: run => { handlers.ended(run); },
       push: frame => this.#transport.carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text), this.#noteRefusal),
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
@@ -117,37 +89,40 @@ export class FakeHost {
   /** Becomes the page's host; a later host takes over from an earlier one. */
   install() {
     if (!isFirst) throw new HostError('bridgeLoaded', 'bridge.js has run before testing.mjs: import testing.mjs first.');
-    installed = this;
+    installed.host = { take: text => this.#take(text) };
     for (const name of Object.keys(names)) delete names[name];
-    for (const handlers of Object.values(this.#handlers)) for (const name of Object.keys(handlers)) names[name] = 1;
+    for (const name of this.#handlers.names) names[name] = 1;
     page.scriptBridgeConfiguration.context = this.#context;
     if (page.ScriptBridge) this.#turnPage();
   }
 
-  /** Becomes the page's host, and loads bridge.js where it has not run yet. */
+  /** Becomes the page's host, and loads the page's scripts where they have not run yet. */
   async load() {
     this.install();
     await import('./bridge.js');
+    // @ts-ignore A classic script.
+    if (this.#takesUploads) await import('./upload.js');
     return page.ScriptBridge.bridge;
   }
 
   /** Leaves the document and comes back to it, as the back-forward cache does: it is another one. */
   navigate() {
     this.#isCrashed = false;
-    this.#session.navigate();
+    this.#leave();
     this.#turnPage();
   }
 
   /** Ends the page's process: until the next `navigate`, nothing arrives either way. */
   crash() {
     this.#isCrashed = true;
-    this.#session.navigate();
+    this.#leave();
     page.dispatchEvent(new Event('pagehide'));
   }
 
   /** Removes the bridge: what has not ended fails with `hostGone`, and what is posted from now on too. */
   remove() {
     this.#session.remove();
+    this.#downloads.documentEnded();
     this.#isRemoved = true;
   }
 
@@ -160,8 +135,9 @@ export class FakeHost {
    * @param {{ delivery?: import('./wire.mjs').Delivery }} options
    */
   emit(name, data, { delivery } = {}) {
-    this.#contract?.checkEvent(name, copy(data));
-    this.#session.emit(name, copy(data), delivery);
+    const sent = copy(data);
+    this.#contract?.checkEvent(name, sent);
+    this.#session.emit(name, sent, delivery);
     this.#beginTurn();
   }
 
@@ -171,12 +147,13 @@ export class FakeHost {
    * @param {...unknown} values
    */
   async call(name, ...values) {
-    this.#contract?.checkCall(name, copy(values));
+    const sent = copy(values);
+    this.#contract?.checkCall(name, sent);
     const bridge = page.ScriptBridge?.bridge;
     if (typeof bridge?.[name] !== 'function') throw new HostError('functionNotFound', `The page has no function “${name}”.`);
     let result;
     try {
-      result = copy(await bridge[name](...copy(values)));
+      result = copy(await bridge[name](...page.scriptBridgeConfiguration.parse(JSON.stringify(sent))));
     } catch (error) {
       throw new HostError('javaScriptException', String(error), error);
     }
@@ -185,12 +162,18 @@ export class FakeHost {
   }
 
   /**
-   * The data of the next message, request or subscription of this name.
+   * The data of the next message, request, subscription or upload of this name.
    * @param {string} name
    */
-  next(name) {
-    return new Promise(resolve => { this.#waiting.push({ name, resolve }); });
-  }
+  next(name) { return this.#handlers.next(name); }
+
+  /**
+   * Bytes for a reply, an element, an event, or an argument of a call.
+   * @param {any} source
+   * @param {{ type?: string, size?: number }} [options]
+   * @returns {any}
+   */
+  bytes(source, options) { return this.#downloads.bytes(source, options); }
 
   /**
    * Lets go wrong what comes next, once or several times.
@@ -230,127 +213,13 @@ export class FakeHost {
     });
   }
 
+  #leave() {
+    this.#session.navigate();
+    this.#downloads.documentEnded();
+  }
+
   #turnPage() {
     page.dispatchEvent(new Event('pagehide'));
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  }
-
-  // --- Handlers -------------------------------------------------------------------------------
-
-  /**
-   * @param {string} name
-   * @returns {any}
-   */
-  #kindOf(name) {
-    return Object.keys(this.#handlers).find(kind => Object.hasOwn(this.#handlers[kind] ?? {}, name));
-  }
-
-  /** @param {import('./session.mjs').Run} run */
-  async #start(run) {
-    const { name, data } = run;
-    const kind = this.#kindOf(name);
-    const controller = new AbortController();
-    /** @type {Work} */
-    const work = { controller, isPulling: false };
-    this.#work.set(run, work);
-    this.received.push({ kind, name, data });
-    this.#waiting = this.#waiting.filter(waiting => {
-      if (waiting.name !== name) return true;
-      waiting.resolve(data);
-      return false;
-    });
-    const handler = this.#handlers[kind]?.[name];
-    const context = { signal: controller.signal, timeout: run.timeout < Infinity ? run.timeout : undefined };
-    const handled = (async () => handler?.(data, context))();
-    if (kind === 'subscription') {
-      work.iterator = handled.then(elements => (elements[Symbol.asyncIterator] ?? elements[Symbol.iterator]).call(elements));
-      // Its failure is told where it is asked for an element.
-      work.iterator.catch(() => {});
-      return;
-    }
-    try {
-      const result = copy(await handled);
-      this.#check(name, 'reply', result);
-      this.#session.end(run, kind === 'request' ? 'replied' : 'handled', replies.result(kind === 'request' ? result : undefined));
-    } catch (error) {
-      this.#fail(run, error);
-    }
-    this.#beginTurn();
-  }
-
-  /**
-   * Asks a subscription's handler for elements, as long as the page is ready to take one.
-   * @param {import('./session.mjs').Run} run
-   */
-  async #pull(run) {
-    const work = this.#work.get(run);
-    if (!work || work.isPulling) return;
-    work.isPulling = true;
-    try {
-      const iterator = await work.iterator;
-      const { done, value } = await iterator?.next() ?? { done: true, value: undefined };
-      work.isPulling = false;
-      if (this.#work.get(run) !== work) return;
-      if (done) this.#session.end(run, 'ended', replies.done());
-      else {
-        const element = copy(value) ?? null;
-        this.#check(run.name, 'element', element);
-        this.#session.give(run, element);
-      }
-    } catch (error) {
-      this.#fail(run, error);
-    }
-    this.#beginTurn();
-  }
-
-  /**
-   * @param {import('./session.mjs').Run} run
-   * @param {any} error
-   */
-  #fail(run, error) {
-    if (!this.#work.has(run)) return;
-    if (error instanceof HostError && error.code !== 'notInContract') {
-      const { code, message, data } = error;
-      this.#session.end(run, code, replies.failure(copy({ code, message, data })));
-    } else {
-      this.failures.push(error);
-      this.#session.fail(run);
-    }
-  }
-
-  /**
-   * What the page is told of data that the contract does not allow. Posts are not waited for, so that
-   * the test is told too.
-   * @param {string} name
-   * @param {unknown} data
-   */
-  #refusal(name, data) {
-    const message = this.#contract?.flaw(name, 'data', data);
-    if (message === undefined) return undefined;
-    const error = new HostError('invalidMessage', message);
-    this.failures.push(error);
-    return error;
-  }
-
-  /**
-   * Fails a handler that gives what no host of the contract does.
-   * @param {string} name
-   * @param {'reply' | 'element'} part
-   * @param {unknown} value
-   */
-  #check(name, part, value) {
-    const flaw = this.#contract?.flaw(name, part, value);
-    if (flaw !== undefined) throw new HostError('notInContract', flaw);
-  }
-
-  /**
-   * Nobody waits for the outcome any more.
-   * @param {import('./session.mjs').Run} run
-   */
-  #release(run) {
-    const work = this.#work.get(run);
-    this.#work.delete(run);
-    work?.controller.abort();
-    work?.iterator?.then(iterator => iterator.return?.()).catch(() => {});
   }
 }

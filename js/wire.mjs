@@ -137,6 +137,75 @@ export function hostFrame(document, { replies = [], events = [] } = {}) {
  */
 export const refusal = error => ({ bridge: version, ...replies.failure(error) });
 
+// --- Bytes ---------------------------------------------------------------------------------------
+
+/** The request with which a page sends some bytes of an upload. */
+export const chunkName = 'ScriptBridge.chunk';
+
+/** The request with which a page asks for some bytes that the host sends. */
+export const bytesName = 'ScriptBridge.bytes';
+
+/** How many bytes a chunk of an upload may have. */
+export const largestChunk = 1 << 20;
+
+/** @type {(value: any) => value is number} */
+const isIndex = value => Number.isSafeInteger(value) && value >= 0;
+
+/** @type {(text: unknown) => Uint8Array | undefined} */
+const decode = text => {
+  try {
+    return typeof text === 'string' ? Uint8Array.from(atob(text), unit => unit.charCodeAt(0)) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** @type {(bytes: Uint8Array) => string} */
+const encode = bytes => {
+  let text = '';
+  // In parts, because a function takes a limited number of arguments.
+  for (let start = 0; start < bytes.length; start += 8192) text += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  return btoa(text);
+};
+
+/**
+ * What a page says of an upload before its first byte.
+ * @typedef {{ id: number, data: any, size?: number, type?: string, file?: string }} Upload
+ */
+
+/** @type {(data: any) => Upload | undefined} */
+export function readUpload({ id, data = {}, size, type, file }) {
+  const isText = (/** @type {any} */ value) => value === undefined || typeof value === 'string';
+  return isIndex(id) && (size === undefined || isIndex(size)) && isText(type) && isText(file) ? { id, data, size, type, file } : undefined;
+}
+
+/** @type {(data: any) => { id: number, index: number, bytes: Uint8Array, isLast: boolean } | undefined} */
+export function readChunk({ id, index, bytes: text, last = false }) {
+  const bytes = decode(text);
+  return isIndex(id) && isIndex(index) && bytes && typeof last === 'boolean' ? { id, index, bytes, isLast: last } : undefined;
+}
+
+/**
+ * What stands in a value in the place of bytes.
+ * @type {(bytes: { mark: string, id: string, size?: number, type?: string, data?: Uint8Array, waits?: boolean }) => object}
+ */
+export const bytesPlace = ({ mark, id, size, type, data, waits }) => ({ bytes: mark, id, size, type, ...data && { data: encode(data) }, ...waits && { waits } });
+
+/**
+ * Whether a value stands in the place of bytes.
+ * @type {(value: any, mark: string) => boolean}
+ */
+export const isBytesPlace = (value, mark) => value?.bytes === mark;
+
+/**
+ * Which chunk of which bytes a page asks for: none any more, if the index is negative.
+ * @type {(data: any) => { id: string, index: number } | undefined}
+ */
+export const readBytesRequest = ({ id, index }) => typeof id === 'string' && Number.isSafeInteger(index) ? { id, index } : undefined;
+
+/** @type {(bytes: Uint8Array, isLast: boolean) => object} */
+export const bytesChunk = (bytes, isLast) => ({ bytes: encode(bytes), ...isLast && { last: true } });
+
 // --- Of both ------------------------------------------------------------------------------------
 
 /**

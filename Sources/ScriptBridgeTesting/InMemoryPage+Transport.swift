@@ -32,15 +32,16 @@ extension InMemoryPage {
         }
         let statements = [statement].compactMap(\.self)
         let text = PageFrame(document: document, statements: statements).text
-        let deliver: @MainActor () -> Void = { [weak session, channel, source, weak self] in
-            session?.receive(.json(text), on: channel, from: source) { answer in
+        let deliver: @MainActor (String) -> Void = { [weak session, channel, source, weak self] in
+            session?.receive(.json($0), on: channel, from: source) { answer in
                 if case .text(let text) = answer { self?.carry(text, answering: id) }
             }
         }
         transport.carry(
             FaultyTransport.Frame(
                 direction: .toHost, names: Set([id.flatMap { names[$0] }].compactMap(\.self)),
-                deliver: deliver, deliverAgain: deliver
+                deliver: { deliver(text) }, deliverAgain: { deliver(text) },
+                deliverCut: { deliver(String(text.prefix(text.count / 2))) }
             ) { [weak self, observer, channel] error in
                 observer?.observe(.refused(channel: channel, error))
                 if let id {
@@ -68,6 +69,11 @@ extension InMemoryPage {
                 names: Set(ids.compactMap { names[$0] } + frame.events.map(\.name)),
                 deliver: { [weak self] in self?.receive(frame, answering: id) },
                 deliverAgain: { [weak self] in self?.receive(frame, answering: nil) },
+                deliverCut: { [weak self] in
+                    guard let id else { return }
+                    self?.receivers.removeValue(forKey: id)?(
+                        .failure(BridgeError(.hostGone, "The host did not answer.")))
+                },
                 refuse: { [observer] in observer?.observe(.undelivered(event: nil, $0)) }))
     }
 

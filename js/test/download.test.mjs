@@ -23,8 +23,8 @@ function page(chunks = [], { fetch, before = '' } = {}) {
     if (chunk instanceof Error) throw chunk;
     return data.index < 0 ? null : { bytes: base64(chunk), last: data.index === chunks.length - 1 };
   };
-  const context = vm.createContext({ Blob, Response, ReadableStream, atob, fetch, ScriptBridge: { bridge: { request, BridgeError } } });
-  const parse = vm.runInContext(`${before}; ${source}; scriptBridgeParse`, context)(mark);
+  const context = vm.createContext({ Blob, Response, ReadableStream, atob, fetch, ScriptBridge: { bridge: { request, BridgeError } }, scriptBridgeConfiguration: { mark } });
+  const parse = vm.runInContext(`${before}; ${source}; scriptBridgeConfiguration.parse`, context);
   const get = description => parse(JSON.stringify({ result: { bytes: mark, id: 'x', ...description } })).result;
   return { asked, get, parse, context, BridgeError };
 }

@@ -173,18 +173,12 @@ public struct BridgeScript: Hashable, Sendable {
     static let document = "ScriptBridge.document"
 
     private static func configured(_ members: [String], bytes mark: String?) -> String {
+        let members = members + (mark.map { ["\"mark\":\(json($0))"] } ?? [])
         let configuration = json("{\(members.joined(separator: ","))}")
-        let reading = mark.map { mark in
-            """
-            \(DownloadScript.text)
-            scriptBridgeConfiguration.parse = scriptBridgeParse(\(json(mark)));
-
-            """
-        }
         return """
             (() => {
             const scriptBridgeConfiguration = JSON.parse(\(configuration));
-            \(reading ?? "")\(text)
+            \(mark == nil ? "" : DownloadScript.text)\(text)
             })();
             """
     }

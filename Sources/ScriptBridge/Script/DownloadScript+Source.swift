@@ -4,13 +4,12 @@
 extension DownloadScript {
     /// The text of download.js.
     static let text: String = #"""
-        // Gives the page what the host sends as bytes. Hosts that send some define this ahead of bridge.js, which
-        // reads their frames with its result: the `parse` of its configuration.
-        /**
-         * @param {string} mark What is in no data that a host merely passes on.
-         * @returns {(text: string) => any} Reads JSON text, and makes objects of what is marked.
-         */
-        function scriptBridgeParse(mark) {
+        // Gives the page what the host sends as bytes. Runs ahead of bridge.js, and adds to its configuration the
+        // `parse` with which it reads frames. The configuration's `mark` is in no data that a host merely passes on.
+        (() => {
+          // @ts-ignore
+          const configuration = scriptBridgeConfiguration;
+          const { mark } = configuration;
           const { parse } = JSON;
           const includes = Function.prototype.call.bind(String.prototype.includes);
           // One chunk of all bytes at a time: a message between two hardly waits.
@@ -101,10 +100,10 @@ extension DownloadScript {
 
           const read = (/** @type {string} */ text) =>
             includes(text, mark) ? parse(text, (_, value) => value?.bytes === mark ? make(value) : value) : parse(text);
+          configuration.parse = read;
           // By it the arguments of a call are read.
           if (!Object.hasOwn(globalThis, 'ScriptBridgeParse')) Object.defineProperty(globalThis, 'ScriptBridgeParse', { value: read });
-          return read;
-        }
+        })();
 
         """#
 }

@@ -36,19 +36,22 @@ extension UploadScript {
             let hasEnded = false;
             /** @type {unknown} */
             let flight;
+            // An upload that has ended holds up no other, even if a reply to it is lost.
+            const controller = new AbortController();
 
             const end = (/** @type {unknown} */ error) => {
               hasEnded = true;
+              controller.abort();
               reject(error);
               stream?.cancel().catch(reject);
             };
-            const post = (/** @type {unknown} */ bytes, /** @type {unknown} */ last) =>
-              hasEnded || request('ScriptBridge.chunk', { id, index, bytes, last });
+            const post = (/** @type {unknown} */ bytes, /** @type {unknown} */ last, options = { signal: controller.signal }) =>
+              hasEnded || request('ScriptBridge.chunk', { id, index, bytes, last }, options);
             const fail = (/** @type {unknown} */ error) => {
               if (hasEnded) return;
               // A chunk that leaves others out: the host gives up.
               index = 1e9;
-              post('').catch(reject);
+              post('', undefined, /** @type {any} */ ({})).catch(reject);
               end(error);
             };
 

@@ -15,6 +15,9 @@ final class FaultyTransport {
         /// Brings a copy of it; differs where the first one was an answer, of which there is one.
         let deliverAgain: @MainActor () -> Void
 
+        /// Delivers only the first half.
+        let deliverCut: @MainActor () -> Void
+
         let refuse: @MainActor (BridgeError) -> Void
     }
 
@@ -79,6 +82,8 @@ final class FaultyTransport {
         case .duplicate:
             arrive()
             enqueue(.deliver(frame.deliverAgain), direction)
+        case .cut:
+            enqueue(.deliver(frame.deliverCut), direction)
         case .reorder:
             lines[direction, default: Line()].overtaken = arrive
         case .delay(let duration):

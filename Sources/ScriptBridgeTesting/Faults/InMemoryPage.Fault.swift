@@ -9,6 +9,11 @@ extension InMemoryPage {
         /// It arrives twice.
         case duplicate
 
+        /// Only its first half arrives, which the other side cannot read.
+        ///
+        /// The page's message fails with `invalidJSON`, or with `hostGone` if the reply is cut.
+        case cut
+
         /// It arrives after the next one of its direction.
         case reorder
 

@@ -46,6 +46,16 @@ struct FaultTests {
             recorder.outcomes == (toHost ? ["Echo replied"] : ["Echo replied", "Echo replied"]))
     }
 
+    @Test("A frame that is cut in half fails its message and no other", arguments: [true, false])
+    func cut(toHost: Bool) async throws {
+        page.fault(.cut, direction: toHost ? .toHost : .toPage, name: "Echo")
+        let error = await #expect(throws: BridgeError.self) { try await echo(1).valueInTime() }
+        #expect(error?.code == (toHost ? .invalidJSON : .hostGone))
+        #expect(try await echo(2).valueInTime() == "2")
+        #expect(
+            recorder.outcomes == (toHost ? ["Echo replied"] : ["Echo replied", "Echo replied"]))
+    }
+
     @Test("A request that has ended leaves no sleeper behind")
     func sleepers() async throws {
         _ = try await echo(1, timeout: .seconds(10)).valueInTime()

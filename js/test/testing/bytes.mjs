@@ -1,0 +1,180 @@
+// Uploads, and bytes of the host.
+import { FakeHost, HostError } from '../../testing.mjs';
+import { equal, outcome, turns } from './support.mjs';
+
+const uploads = { Photo: async (data, bytes) => [data, bytes.size, bytes.type, bytes.name, sum(await bytes.arrayBuffer())] };
+
+/** What tells whether all bytes are there, in order. */
+const sum = buffer => new Uint8Array(buffer).reduce((sum, byte, index) => (sum * 31 + byte + index) % 1_000_003, 0);
+
+const numbers = count => Uint8Array.from({ length: count }, (_, index) => index * 7);
+
+/** Reading a file takes longer than a turn. */
+async function settled(promise) {
+  for (let wait = 0; wait < 100; wait++) {
+    const ended = await outcome(promise);
+    if (ended !== 'pending') return ended;
+    await new Promise(resolve => { setTimeout(resolve, 10); });
+  }
+  return 'pending';
+}
+
+/** @type {Record<string, () => Promise<void>>} */
+export const bytes = {
+  async 'an upload arrives whole, with its data, size, type and name'() {
+    const host = new FakeHost({ uploads });
+    const bridge = await host.load();
+    const contents = numbers(600_000);
+    const progress = [];
+    const photo = new File([contents], 'a.png', { type: 'image/png' });
+    const options = { data: { album: 'Summer' }, onProgress: sent => progress.push(sent) };
+    equal(await settled(bridge.upload('Photo', photo, options)), { resolved: [{ album: 'Summer' }, 600_000, 'image/png', 'a.png', sum(contents)] });
+    equal(progress, [262_144, 524_288, 600_000]);
+    equal(host.received, [{ kind: 'upload', name: 'Photo', data: { album: 'Summer' } }]);
+    equal(bridge.supports('Photo'), true);
+  },
+
+  async 'an upload may be a buffer, a stream, or empty'() {
+    const bridge = await new FakeHost({ uploads }).load();
+    const contents = numbers(1000);
+    equal(await settled(bridge.upload('Photo', contents.buffer)), { resolved: [{}, 1000, '', null, sum(contents)] });
+    const stream = new ReadableStream({
+      start(controller) {
+        for (const start of [0, 400, 800]) controller.enqueue(contents.slice(start, start + 400));
+        controller.close();
+      },
+    });
+    equal(await settled(bridge.upload('Photo', stream)), { resolved: [{}, null, null, null, sum(contents)] });
+    equal(await settled(bridge.upload('Photo', new Uint8Array())), { resolved: [{}, 0, '', null, 0] });
+  },
+
+  async 'an upload that nobody reads waits, and cancelling it aborts the handler'() {
+    let signal;
+    const host = new FakeHost({ uploads: { Photo: (data, bytes, context) => {
+      signal = context.signal;
+      return new Promise(() => {});
+    } } });
+    const bridge = await host.load();
+    const controller = new AbortController();
+    const progress = [];
+    const upload = bridge.upload('Photo', numbers(3_000_000), { signal: controller.signal, onProgress: sent => progress.push(sent) });
+    upload.catch(() => {});
+    for (let wait = 0; wait < 100 && progress.length < 4; wait++) await new Promise(resolve => { setTimeout(resolve, 10); });
+    await turns();
+    equal(progress.length, 4);
+    controller.abort();
+    equal((await settled(upload)).rejected, 'cancelled');
+    for (let wait = 0; wait < 100 && !signal.aborted; wait++) await turns();
+    equal(signal.aborted, true);
+  },
+
+  async 'an upload ends by its limits, and by what its handler throws'() {
+    const host = new FakeHost({
+      uploads: { ...uploads, Refuse: () => { throw new HostError('full', 'No room.'); } },
+      limits: { maximumUploadByteCount: 1000 },
+    });
+    const bridge = await host.load();
+    equal((await settled(bridge.upload('Photo', numbers(1001)))).rejected, 'uploadTooLarge');
+    equal((await settled(bridge.upload('Photo', new ReadableStream({
+      start(controller) {
+        controller.enqueue(numbers(1001));
+        controller.close();
+      },
+    })))).rejected, 'uploadTooLarge');
+    equal(await settled(bridge.upload('Refuse', numbers(10))), { rejected: 'full', message: 'No room.' });
+  },
+
+  async 'each fault of a chunk ends the upload once, and harms no other'() {
+    const host = new FakeHost({ uploads });
+    const bridge = await host.load();
+    const contents = numbers(600_000);
+    const whole = { resolved: [{}, 600_000, '', null, sum(contents)] };
+    const ends = { drop: 'timedOut', cut: 'invalidJSON', refuse: 'sourceNotAccepted', navigate: 'documentGone' };
+    for (const [kind, code] of Object.entries(ends)) {
+      host.fault(kind, { name: 'ScriptBridge.chunk' });
+      equal((await settled(bridge.upload('Photo', contents, { timeout: 100 }))).rejected, code, kind);
+      equal(await settled(bridge.upload('Photo', contents)), whole, kind);
+    }
+    for (const kind of ['duplicate', 'delay']) {
+      host.fault(kind, { name: 'ScriptBridge.chunk' });
+      equal(await settled(bridge.upload('Photo', contents)), whole, kind);
+    }
+  },
+
+  async 'bytes of the host reach the page in a reply, an element, an event and a call'() {
+    const contents = numbers(700_000);
+    const host = new FakeHost({
+      requests: { Photo: () => ({ title: 'A', image: host.bytes(contents, { type: 'image/png' }) }) },
+      subscriptions: { Notes: () => [host.bytes('one'), host.bytes('two', { type: 'text/plain' })] },
+    });
+    const bridge = await host.load();
+    const { image } = await bridge.request('Photo');
+    equal([image.size, image.type], [700_000, 'image/png']);
+    const blob = (await settled(image.blob())).resolved;
+    equal([blob.type, sum(await blob.arrayBuffer())], ['image/png', sum(contents)]);
+    equal((await settled(image.arrayBuffer())).rejected, 'downloadEnded');
+
+    const texts = [];
+    for await (const note of bridge.subscribe('Notes')) texts.push(await (await note.blob()).text());
+    equal(texts, ['one', 'two']);
+
+    const event = new Promise(resolve => { bridge.on('shared', resolve); });
+    host.emit('shared', host.bytes(new Blob(['three'], { type: 'text/plain' })));
+    const shared = await event;
+    equal([shared.type, await (await shared.blob()).text()], ['text/plain', 'three']);
+
+    bridge.expose({ show: async image => (await image.arrayBuffer()).byteLength });
+    equal(await host.call('show', host.bytes(numbers(20))), 20);
+  },
+
+  async 'bytes of a sequence come as a stream, and one that fails says so'() {
+    async function* chunks() {
+      yield numbers(3);
+      yield numbers(2);
+    }
+    async function* broken() {
+      yield numbers(3);
+      throw new Error('The disk is gone.');
+    }
+    const host = new FakeHost({ requests: { Good: () => host.bytes(chunks()), Bad: () => host.bytes(broken()) } });
+    const bridge = await host.load();
+    const lengths = [];
+    const reader = (await bridge.request('Good')).stream().getReader();
+    for (let next; !(next = await reader.read()).done;) lengths.push(next.value.length);
+    equal(lengths.filter(Boolean), [3, 2]);
+    equal((await settled((await bridge.request('Bad')).blob())).rejected, 'downloadIncomplete');
+  },
+
+  async 'bytes end with the document, and lost chunks are missing'() {
+    const host = new FakeHost({ requests: { Photo: () => host.bytes(numbers(700_000)) } });
+    const bridge = await host.load();
+    const late = await bridge.request('Photo');
+    host.navigate();
+    equal((await settled(late.blob())).rejected, 'downloadEnded');
+    const cut = await bridge.request('Photo');
+    host.fault('cut', { direction: 'toPage', name: 'ScriptBridge.bytes' });
+    equal((await settled(cut.blob())).rejected, 'hostGone');
+  },
+
+  async 'a contract knows bytes, and what uploads hold'() {
+    const contract = {
+      format: 1,
+      channels: { nativeApp: {
+        Photo: { kind: 'upload', data: { fields: { album: 'string' } }, reply: 'int' },
+        Load: { kind: 'request', data: { fields: {} }, reply: { fields: { image: 'bytes' } } },
+      } },
+      functions: {}, events: {}, types: {},
+    };
+    let image;
+    const host = new FakeHost({
+      contract, uploads: { Photo: async (data, bytes) => (await bytes.blob()).size }, requests: { Load: () => ({ image }) },
+    });
+    const bridge = await host.load();
+    equal(await settled(bridge.upload('Photo', numbers(5), { data: { album: 'A' } })), { resolved: 5 });
+    equal((await settled(bridge.upload('Photo', numbers(5)))).rejected, 'invalidMessage');
+    image = 'no bytes';
+    equal((await settled(bridge.request('Load'))).rejected, 'handlerFailed');
+    image = host.bytes('bytes');
+    equal((await bridge.request('Load')).image.size, 5);
+  },
+};

@@ -1,0 +1,234 @@
+// The handlers of a fake host, and what runs of them.
+import { HostError } from '../host-error.mjs';
+import { bytesName, chunkName, replies } from '../wire.mjs';
+import { Uploads } from './uploads.mjs';
+import { copy } from './values.mjs';
+
+/** @typedef {import('../session.mjs').Run} Run */
+
+/** @typedef {'message' | 'request' | 'subscription' | 'upload'} Kind */
+
+/**
+ * The work of a handler.
+ * @typedef {{
+ *   controller: AbortController, bytes?: import('./uploads.mjs').UploadedBytes,
+ *   iterator?: Promise<AsyncIterator<any> | Iterator<any>>, isPulling: boolean,
+ * }} Work
+ */
+
+/**
+ * What the owner of handlers knows and does.
+ * @typedef {{
+ *   session(): import('../session.mjs').Session,
+ *   beginTurn(): void,
+ *   downloads: import('./downloads.mjs').Downloads,
+ *   contract?: import('../contract.mjs').Contract,
+ *   received: { kind: Kind, name: string, data: any }[],
+ *   failures: unknown[],
+ * }} Owner
+ */
+
+export class Handlers {
+  #owner;
+  /** @type {Record<Kind, Record<string, Function>>} */
+  #named;
+  #uploads;
+  /** @type {Map<Run, Work>} */
+  #work = new Map();
+  /** @type {{ name: string, resolve: (data: any) => void }[]} */
+  #waiting = [];
+
+  /**
+   * @param {Owner} owner
+   * @param {Record<Kind, Record<string, Function>>} named
+   * @param {any} limits
+   */
+  constructor(owner, named, limits) {
+    this.#owner = owner;
+    this.#named = named;
+    this.#uploads = new Uploads(limits);
+    owner.contract?.checkHandlers(named);
+  }
+
+  /** The names of what the page may send. */
+  get names() {
+    return Object.values(this.#named).flatMap(handlers => Object.keys(handlers));
+  }
+
+  /**
+   * What kind of message the page must send by this name.
+   * @param {string} name
+   * @returns {'message' | 'request' | 'subscription' | undefined}
+   */
+  kindOf(name) {
+    const kind = name === chunkName || name === bytesName ? 'request' : this.#kindOf(name);
+    return kind === 'upload' ? 'request' : kind;
+  }
+
+  /**
+   * What is wrong with a message's data, by the contract. The test is told too, because a page does not
+   * wait for its posts.
+   * @param {string} name
+   * @param {any} data
+   */
+  refusal(name, data) {
+    const fields = this.#kindOf(name) === 'upload' ? data?.data ?? {} : data;
+    const message = this.#owner.contract?.flaw(name, 'data', fields);
+    if (message === undefined) return undefined;
+    const error = new HostError('invalidMessage', message);
+    this.#owner.failures.push(error);
+    return error;
+  }
+
+  /**
+   * The data of the next message of this name.
+   * @param {string} name
+   * @returns {Promise<any>}
+   */
+  next(name) {
+    return new Promise(resolve => { this.#waiting.push({ name, resolve }); });
+  }
+
+  /** @param {Run} run */
+  start(run) {
+    const { name, document, data } = run;
+    /** @type {Work} */
+    const work = { controller: new AbortController(), isPulling: false };
+    this.#work.set(run, work);
+    const kind = this.#kindOf(name);
+    if (name === chunkName) this.#reply(run, async () => this.#uploads.add(document, data));
+    else if (name === bytesName) this.#reply(run, () => this.#owner.downloads.chunk(data));
+    else if (kind === 'upload') {
+      this.#reply(run, () => {
+        work.bytes = this.#uploads.begin(document, data);
+        return this.#call(run, kind, data.data ?? {}, work.bytes);
+      });
+    } else if (kind === 'subscription') {
+      work.iterator = this.#iterator(run, data);
+      // Its failure is reported where an element is asked for.
+      work.iterator?.catch(() => {});
+    } else this.#reply(run, () => this.#call(run, kind, data));
+  }
+
+  /**
+   * @param {Run} run
+   * @param {any} data
+   */
+  async #iterator(run, data) {
+    const elements = await this.#call(run, 'subscription', data);
+    return (elements[Symbol.asyncIterator] ?? elements[Symbol.iterator]).call(elements);
+  }
+
+  /**
+   * Asks a subscription's handler for its next element.
+   * @param {Run} run
+   */
+  async pull(run) {
+    const work = this.#work.get(run);
+    if (!work || work.isPulling) return;
+    work.isPulling = true;
+    try {
+      const iterator = await work.iterator;
+      const { done, value } = await iterator?.next() ?? { done: true, value: undefined };
+      work.isPulling = false;
+      if (this.#work.get(run) !== work) return;
+      if (done) this.#owner.session().end(run, 'ended', replies.done());
+      else {
+        const element = copy(value) ?? null;
+        this.#check(run.name, 'element', element);
+        this.#owner.session().give(run, element);
+      }
+    } catch (error) {
+      this.#fail(run, error);
+    }
+    this.#owner.beginTurn();
+  }
+
+  /**
+   * A message was cancelled, and nobody waits for the outcome.
+   * @param {Run} run
+   */
+  stop(run) {
+    const work = this.#work.get(run);
+    this.ended(run);
+    work?.controller.abort();
+    work?.iterator?.then(iterator => iterator.return?.()).catch(() => {});
+  }
+
+  /** @param {Run} run */
+  ended(run) {
+    const bytes = this.#work.get(run)?.bytes;
+    if (bytes) this.#uploads.end(bytes);
+    this.#work.delete(run);
+  }
+
+  /**
+   * @param {string} name
+   * @returns {any}
+   */
+  #kindOf(name) {
+    return Object.entries(this.#named).find(([, handlers]) => Object.hasOwn(handlers, name))?.[0];
+  }
+
+  /**
+   * Calls the handler of a message.
+   * @param {Run} run
+   * @param {Kind} kind
+   * @param {any} data
+   * @param {...unknown} bytes Those of an upload.
+   */
+  #call(run, kind, data, ...bytes) {
+    const { name, timeout } = run;
+    this.#owner.received.push({ kind, name, data });
+    this.#waiting = this.#waiting.filter(waiting => {
+      if (waiting.name !== name) return true;
+      waiting.resolve(data);
+      return false;
+    });
+    const signal = this.#work.get(run)?.controller.signal;
+    return this.#named[kind][name]?.(data, ...bytes, { signal, timeout: timeout < Infinity ? timeout : undefined });
+  }
+
+  /**
+   * Replies with what a function gives.
+   * @param {Run} run
+   * @param {() => unknown} give
+   */
+  async #reply(run, give) {
+    const isRequest = this.kindOf(run.name) === 'request';
+    try {
+      const result = copy(await give());
+      this.#check(run.name, 'reply', result);
+      this.#owner.session().end(run, isRequest ? 'replied' : 'handled', replies.result(isRequest ? result : undefined));
+    } catch (error) {
+      this.#fail(run, error);
+    }
+    this.#owner.beginTurn();
+  }
+
+  /**
+   * @param {Run} run
+   * @param {any} error
+   */
+  #fail(run, error) {
+    if (!this.#work.has(run)) return;
+    if (error instanceof HostError && error.code !== 'notInContract') {
+      const { code, message, data } = error;
+      this.#owner.session().end(run, code, replies.failure(copy({ code, message, data })));
+    } else {
+      this.#owner.failures.push(error);
+      this.#owner.session().fail(run);
+    }
+  }
+
+  /**
+   * Fails a handler whose value the contract does not allow.
+   * @param {string} name
+   * @param {'reply' | 'element'} part
+   * @param {unknown} value
+   */
+  #check(name, part, value) {
+    const flaw = this.#owner.contract?.flaw(name, part, value);
+    if (flaw !== undefined) throw new HostError('notInContract', flaw);
+  }
+}

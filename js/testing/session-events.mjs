@@ -1,0 +1,93 @@
+// The host's events, for session.mjs: which wait for a page, which for a listener, and which are kept.
+import { event } from '../wire.mjs';
+
+/** @typedef {{ name: string, data: any, delivery?: import('../wire.mjs').Delivery }} Event */
+
+/** @typedef {{ after(delay: number, action: () => void): void, undelivered(code: string): void }} Owner */
+
+/** How long an event waits for a page, in milliseconds. */
+const longestWait = 10_000;
+
+export class SessionEvents {
+  #owner;
+  #limit;
+  /** @type {Event[]} */
+  #waiting = [];
+  /**
+   * The last values by their names.
+   * @type {Map<string, Event>}
+   */
+  #latest = new Map();
+  /**
+   * How many events wait in the page for a listener, by their names.
+   * @type {Map<string, number>}
+   */
+  #unheard = new Map();
+
+  /**
+   * @param {Owner} owner
+   * @param {number} limit How many events may wait.
+   */
+  constructor(owner, limit) {
+    this.#owner = owner;
+    this.#limit = limit;
+  }
+
+  /**
+   * Sends an event, or keeps it for a page that is still to come.
+   * @param {string} name
+   * @param {unknown} data
+   * @param {import('../wire.mjs').Delivery} delivery
+   * @param {((emitted: Event) => void) | undefined} send Undefined while there is no page.
+   */
+  emit(name, data, delivery, send) {
+    const emitted = event(name, data, delivery);
+    if (delivery === 'latest') {
+      if (this.#latest.has(name) || this.#latest.size < this.#limit) this.#latest.set(name, emitted);
+      else this.#owner.undelivered('pageNotReady');
+    }
+    if (send) {
+      // Only names without a listener count: an event that has a listener does not wait.
+      if (delivery === 'untilListener' && this.#unheard.has(name) && this.#unheardCount >= this.#limit) return this.#owner.undelivered('noListener');
+      return send(emitted);
+    }
+    if (delivery === 'latest') return;
+    if (delivery === 'transient' || this.#waiting.length === this.#limit) return this.#owner.undelivered('pageNotReady');
+    this.#waiting.push(emitted);
+    this.#owner.after(longestWait, () => {
+      const place = this.#waiting.indexOf(emitted);
+      if (place < 0) return;
+      this.#waiting.splice(place, 1);
+      this.#owner.undelivered('pageNotReady');
+    });
+  }
+
+  /** The events that a new document gets first. */
+  takeForNewDocument() { return [...this.#latest.values(), ...this.#waiting.splice(0)]; }
+
+  /**
+   * The page reports that an event waits for a listener (1), found one (-1), or was discarded (0).
+   * @param {string} name
+   * @param {number} change
+   */
+  noteUnheard(name, change) {
+    if (change === 0) return this.#owner.undelivered('noListener');
+    const count = (this.#unheard.get(name) ?? 0) + change;
+    if (count < 0 || this.#unheardCount + change > this.#limit) return;
+    if (count) this.#unheard.set(name, count);
+    else this.#unheard.delete(name);
+  }
+
+  /**
+   * The document has ended, and with it the events that waited in it.
+   * @param {string} code
+   * @param {Event[]} [unsent]
+   */
+  documentEnded(code, unsent = []) {
+    const count = this.#unheardCount + unsent.filter(({ delivery }) => delivery !== 'latest').length;
+    for (let lost = 0; lost < count; lost++) this.#owner.undelivered(code);
+    this.#unheard.clear();
+  }
+
+  get #unheardCount() { return [...this.#unheard.values()].reduce((sum, count) => sum + count, 0); }
+}

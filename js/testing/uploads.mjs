@@ -1,0 +1,172 @@
+// The uploads of a fake host's page. The article Wire protocol says what becomes of each chunk.
+import { HostError } from '../host-error.mjs';
+import { largestChunk, readChunk, readUpload } from '../wire.mjs';
+
+const mostChunks = 4;
+
+/** @type {(limit: number) => HostError} */
+const tooLarge = limit => new HostError('uploadTooLarge', `The upload has more than ${limit} bytes.`);
+
+const ended = () => new HostError('uploadEnded', 'The upload has ended: its handler reads no more of it.');
+
+/** The bytes of an upload, for its handler, which reads them once. */
+export class UploadedBytes {
+  /** @type {Uint8Array[]} */
+  #chunks = [];
+  #nextIndex = 0;
+  #byteCount = 0;
+  #isComplete = false;
+  #isRead = false;
+  /** @type {HostError | undefined} */
+  #failure;
+  /** @type {(() => void)[]} */
+  #waiting = [];
+  #isFullFor = 0;
+  #limit;
+
+  /**
+   * @param {import('../wire.mjs').Upload} upload
+   * @param {number} limit How many bytes it may have.
+   */
+  constructor({ size, type, file }, limit) {
+    this.size = size;
+    this.type = type;
+    this.name = file;
+    this.#limit = limit;
+  }
+
+  async *[Symbol.asyncIterator]() {
+    if (this.#isRead) throw new HostError('uploadEnded', 'The bytes of an upload can be read once.');
+    this.#isRead = true;
+    while (true) {
+      if (this.#failure) throw this.#failure;
+      const chunk = this.#chunks.shift();
+      if (chunk) {
+        this.#wake();
+        yield chunk;
+      } else if (this.#isComplete) return;
+      else await this.#change();
+    }
+  }
+
+  /** All bytes, with the type that the page stated. */
+  async blob() {
+    const chunks = [];
+    for await (const chunk of this) chunks.push(chunk);
+    return new Blob(/** @type {any[]} */ (chunks), { type: this.type ?? '' });
+  }
+
+  async arrayBuffer() { return (await this.blob()).arrayBuffer(); }
+
+  /**
+   * Takes a chunk; returns whether there is no room for another one.
+   * @param {{ index: number, bytes: Uint8Array, isLast: boolean }} chunk
+   */
+  async add({ index, bytes, isLast }) {
+    if (this.#failure) return false;
+    if (index < this.#nextIndex) return this.#isFull;
+    if (this.#isComplete) throw ended();
+    const isEmpty = !bytes.length && !isLast;
+    const failure = index > this.#nextIndex
+      ? new HostError('uploadIncomplete', `Chunk ${this.#nextIndex} of the upload is missing.`)
+      : isEmpty ? undefined : this.#flaw(bytes.length, isLast);
+    if (failure) {
+      this.end(failure);
+      throw failure;
+    }
+    if (isEmpty) return this.#room();
+    this.#nextIndex += 1;
+    this.#byteCount += bytes.length;
+    this.#isComplete = isLast;
+    if (bytes.length) this.#chunks.push(bytes);
+    this.#wake();
+    return this.#isFull;
+  }
+
+  /** @param {HostError} failure */
+  end(failure) {
+    this.#failure ??= failure;
+    this.#chunks = [];
+    this.#wake();
+  }
+
+  get #isFull() { return this.#chunks.length >= mostChunks; }
+
+  /**
+   * @param {number} count
+   * @param {boolean} isLast
+   */
+  #flaw(count, isLast) {
+    if (this.#isFull && count) return new HostError('tooManyPending', 'Too many chunks of the upload wait to be read.');
+    if (count > largestChunk) return new HostError('frameTooLarge', `A chunk of the upload has more than ${largestChunk} bytes.`);
+    const limit = Math.min(this.size ?? Infinity, this.#limit);
+    const total = this.#byteCount + count;
+    if (total > limit) return tooLarge(limit);
+    if (isLast && this.size !== undefined && total < this.size) {
+      return new HostError('uploadIncomplete', `The upload has ${total} bytes, but ${this.size} were announced.`);
+    }
+    return undefined;
+  }
+
+  async #room() {
+    if (this.#isFullFor) throw new HostError('tooManyPending', 'The upload waits for room already.');
+    this.#isFullFor += 1;
+    while (this.#isFull && !this.#failure) await this.#change();
+    this.#isFullFor -= 1;
+    return false;
+  }
+
+  #change() { return new Promise(resolve => { this.#waiting.push(() => resolve(undefined)); }); }
+
+  #wake() { for (const wake of this.#waiting.splice(0)) wake(); }
+}
+
+/** The uploads that have not ended. */
+export class Uploads {
+  #limits;
+  /** @type {Map<string, UploadedBytes>} */
+  #open = new Map();
+
+  /** @param {{ maximumUploadCount?: number, maximumUploadByteCount?: number }} [limits] */
+  constructor(limits) {
+    this.#limits = { maximumUploadCount: 100, maximumUploadByteCount: 1 << 30, ...limits };
+  }
+
+  /**
+   * Begins an upload.
+   * @param {string} document
+   * @param {any} opening
+   */
+  begin(document, opening) {
+    const upload = readUpload(opening);
+    if (!upload) throw new HostError('invalidMessage', 'The upload is malformed.');
+    const { maximumUploadCount: most, maximumUploadByteCount: limit } = this.#limits;
+    if (upload.size !== undefined && upload.size > limit) throw tooLarge(limit);
+    const key = `${document} ${upload.id}`;
+    if (this.#open.has(key)) throw new HostError('duplicateId', `The upload ${upload.id} has not ended.`);
+    if (this.#open.size >= most) throw new HostError('tooManyPending', `More than ${most} uploads have not ended.`);
+    const bytes = new UploadedBytes(upload, limit);
+    this.#open.set(key, bytes);
+    return bytes;
+  }
+
+  /**
+   * Takes a chunk. A chunk of no open upload is ignored: the reply that ended it may be on its way.
+   * @param {string} document
+   * @param {any} data
+   */
+  add(document, data) {
+    const chunk = readChunk(data);
+    if (!chunk) throw new HostError('invalidMessage', 'The chunk is malformed.');
+    return this.#open.get(`${document} ${chunk.id}`)?.add(chunk) ?? false;
+  }
+
+  /**
+   * Ends an upload whose handler has ended.
+   * @param {UploadedBytes} bytes
+   */
+  end(bytes) {
+    bytes.end(ended());
+    for (const [key, open] of this.#open) if (open === bytes) this.#open.delete(key);
+  }
+}
