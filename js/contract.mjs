@@ -3,7 +3,7 @@
 import { HostError } from './host-error.mjs';
 
 /** @typedef {any} Shape */
-/** @typedef {'message' | 'request' | 'subscription'} Kind */
+/** @typedef {'message' | 'request' | 'subscription' | 'upload'} Kind */
 /** @typedef {{ path: (string | number)[], text: string }} Mismatch */
 
 const newestFormat = 1;
@@ -36,6 +36,8 @@ const words = {
   date: value => isDateText(value) && !Number.isNaN(Date.parse(value)),
   base64: value => isText(value) && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value),
   url: matching(/./),
+  // An object with methods in the page, of which a copy keeps none.
+  bytes: isObject,
   uuid: matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i),
   int: integer(64, true),
   uint: integer(64, false),
@@ -128,7 +130,7 @@ export class Contract {
       for (const name of Object.keys(named)) {
         const actual = hasOwn(this.#messages, name) ? this.#messages[name]?.kind : undefined;
         if (!actual) throw missing(kind, name, Object.keys(this.#messages));
-        if (actual !== kind) throw new HostError('notInContract', `“${name}” is a ${actual} in the contract, not a ${kind}.`);
+        if (actual !== kind) throw new HostError('notInContract', `“${name}” is ${actual === 'upload' ? 'an' : 'a'} ${actual} in the contract, not a ${kind}.`);
       }
     }
   }

@@ -16,6 +16,14 @@ for (const { name, type, value, refused } of fixture('contract/values')) {
 const allowing = (data, types = {}) =>
   new Contract({ format: 1, channels: { a: { It: { kind: 'request', data, reply: data } } }, functions: {}, events: {}, types });
 
+test('contract: bytes are an object, and uploads are none of the fake host', () => {
+  const photos = new Contract(fixture('../../Sources/ScriptBridgeDemo/Photos/Contract/contract'));
+  const reply = photo => photos.flaw('ScalePhoto', 'reply', { photo, width: 1, height: 1 });
+  assert.equal(reply({ type: 'image/png' }), undefined);
+  assert.equal(reply('AA=='), '“ScalePhoto”: reply.photo: expected bytes, found "AA==".');
+  assert.throws(() => photos.checkHandlers({ request: { ScalePhoto() {} } }), { message: '“ScalePhoto” is an upload in the contract, not a request.' });
+});
+
 test('contract: formats of numbers have their bounds', () => {
   for (const bits of [8, 16, 32, 64, 128]) {
     for (const [word, least, beyond] of [[`int${bits}`, -(2 ** (bits - 1)), 2 ** (bits - 1)], [`uint${bits}`, 0, 2 ** bits]]) {
