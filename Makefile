@@ -3,8 +3,8 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host \
-    test-webkitgtk test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames fuzz-state model \
-    fuzz-literals script format
+    test-contract-tool test-webkitgtk test-page test-docs lint docs demo bench soak sanitize fuzz \
+    fuzz-frames fuzz-state model fuzz-literals script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -42,7 +42,7 @@ setup:
 test: setup
 	@.ci/checked $(MAKE) --no-print-directory test-all
 
-test-all: lint test-page test-core \
+test-all: lint test-page test-core test-contract-tool \
     $(if $(LINUX),test-apple-declarations test-apple-host test-webkitgtk test-docs)
 	@echo "All of make test has passed."
 
@@ -56,6 +56,10 @@ test-core:
 	@! grep -i warning .build/core.log
 	PKG_CONFIG_LIBDIR=/nonexistent swift test --disable-xctest $(STRICT)
 	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
+
+# The plugin `bridge-contract` in a package of its own, as the article on the contract says.
+test-contract-tool:
+	node .ci/contract-tool.mjs
 
 # All code for Apple's systems against declarations of their frameworks in Objective-C, which the
 # compiler reads here too; with APPLE_HEADERS=folder against headers of Apple's own.
@@ -87,7 +91,7 @@ test-page:
 lint:
 	node js/embed.mjs --check
 	$(if $(LINUX),python3 -c 'import yaml; yaml.safe_load(open(".github/workflows/ci.yml"))')
-	swift format lint --strict --recursive Package.swift Sources Tests Examples
+	swift format lint --strict --recursive Package.swift Plugins Sources Tests Examples
 
 # Builds what the documentation is of; test-docs takes what the tests have built.
 docs: setup
@@ -178,4 +182,4 @@ script:
 	node js/embed.mjs
 
 format:
-	swift format --in-place --recursive Package.swift Sources Tests Examples
+	swift format --in-place --recursive Package.swift Plugins Sources Tests Examples

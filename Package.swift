@@ -6,6 +6,7 @@ let package = Package(
     name: "ScriptBridge",
     platforms: [.iOS(.v17), .macOS(.v14), .visionOS(.v1)],
     products: [
+        .plugin(name: "BridgeContractPlugin", targets: ["BridgeContractPlugin"]),
         .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
         .library(name: "ScriptBridgeContract", targets: ["ScriptBridgeContract"]),
         .library(name: "ScriptBridgeHotwire", targets: ["ScriptBridgeHotwire"]),
@@ -28,6 +29,20 @@ let package = Package(
         .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge"]),
+        .plugin(
+            name: "BridgeContractPlugin",
+            capability: .command(
+                intent: .custom(
+                    verb: "bridge-contract",
+                    description: "Writes or checks what a page and its host have agreed on."
+                ),
+                permissions: [
+                    .writeToPackageDirectory(
+                        reason: "The contract's files are written into a folder of the package."
+                    )
+                ]
+            )
+        ),
         .target(
             name: "FixtureSupport",
             dependencies: ["ScriptBridge", "ScriptBridgeTesting"],
@@ -130,7 +145,7 @@ package.targets += [
 ]
 #endif
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

@@ -58,6 +58,9 @@ const known = [
   /^page → host {3}ActionButton \{"name":"ActionButton","path":"\/(new|\/elsewhere\.example)","icon":"plus"\}$/,
   /^host +ActionButton handled after \d+(\.\d+)? ms$/,
 
+  // Commands of the article on the contract, and how long each took.
+  /^contract tool \| (.* \| (done|refused) \| [\d.]+ s|the article holds)$/,
+
   // What the compiler was shown of Apple's systems, and that it saw the mistakes in it.
   /^declarations \| (iOS|macOS) \| \d+ modules \| \d+ files$/,
   /^mistakes found: (\d+) of \1$/,

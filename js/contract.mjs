@@ -130,7 +130,7 @@ export class Contract {
       for (const name of Object.keys(named)) {
         const actual = hasOwn(this.#messages, name) ? this.#messages[name]?.kind : undefined;
         if (!actual) throw missing(kind, name, Object.keys(this.#messages));
-        if (actual !== kind) throw new HostError('notInContract', `“${name}” is a ${actual} in the contract, not a ${kind}.`);
+        if (actual !== kind) throw new HostError('notInContract', `“${name}” is ${actual === 'upload' ? 'an' : 'a'} ${actual} in the contract, not a ${kind}.`);
       }
     }
   }

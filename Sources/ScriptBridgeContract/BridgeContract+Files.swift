@@ -38,8 +38,8 @@ extension BridgeContract {
 
     /// Checks that the host's types are still what the contract file says: one line in a test.
     ///
-    /// Beside `contract.json` stand `contract.d.ts` and `contract.md`, which must be what the types
-    /// give, byte by byte. When the environment has `RECORD_CONTRACT=1`, all three are written
+    /// Beside `contract.json` stand the files that ``record(to:)`` writes, which must be what the types
+    /// give, byte by byte. When the environment has `RECORD_CONTRACT=1`, all are written
     /// instead. (`xcodebuild` hands it to the tests as `TEST_RUNNER_RECORD_CONTRACT=1`.)
     ///
     /// - Parameter file: The JSON file, whose name ends with `.json`.
@@ -49,18 +49,26 @@ extension BridgeContract {
         if ProcessInfo.processInfo.environment["RECORD_CONTRACT"] == "1" {
             return try record(to: file)
         }
+        if let mismatch = try mismatch(with: file) { throw mismatch }
+    }
+
+    /// How the host's types differ from files that were recorded; nil if they do not.
+    func mismatch(with file: URL) throws(BridgeError) -> Mismatch? {
         let changes = changes(since: try BridgeContract(contentsOf: file))
         let outdated = texts(beside: file).dropFirst().filter { url, text in
             (try? Data(contentsOf: url)) != Data(text.utf8)
         }
-        guard changes.isEmpty, outdated.isEmpty else {
-            throw Mismatch(
-                file: file.lastPathComponent, changes: changes,
-                outdatedFiles: outdated.map(\.url.lastPathComponent))
-        }
+        if changes.isEmpty, outdated.isEmpty { return nil }
+        return Mismatch(
+            file: file.lastPathComponent, changes: changes,
+            outdatedFiles: outdated.map(\.url.lastPathComponent))
     }
 
     /// Writes the contract file, and beside it the declarations and the page for people.
+    ///
+    /// Two modules stand there too, each with its declarations: `contract.client.mjs`, a function for
+    /// each message of the channel on which the page script posts, and `contract.mocks.mjs`, which
+    /// makes the options of a fake host of mocks of these functions.
     ///
     /// - Parameter file: The JSON file, whose name ends with `.json`.
     /// - Throws: The error of writing.
@@ -72,10 +80,17 @@ extension BridgeContract {
 
     private func texts(beside file: URL) -> [(url: URL, text: String)] {
         let base = file.deletingPathExtension()
+        let name = base.lastPathComponent
+        let client = ClientText(model: model, comments: comments, name: name)
+        let mocks = MocksText(model: model, comments: comments, name: name)
         return [
             (file, json),
             (base.appendingPathExtension("d.ts"), typeScript),
             (base.appendingPathExtension("md"), markdown),
+            (base.appendingPathExtension("client.mjs"), client.script),
+            (base.appendingPathExtension("client.d.mts"), client.declarations),
+            (base.appendingPathExtension("mocks.mjs"), mocks.script),
+            (base.appendingPathExtension("mocks.d.mts"), mocks.declarations),
         ]
     }
 }

@@ -17,6 +17,11 @@ extension BridgeContract {
 extension BridgeContract.Mismatch: CustomStringConvertible {
     /// The list of changes, breaking ones first.
     public var description: String {
+        list + "\nIf this is meant, run the test with RECORD_CONTRACT=1 and commit the files."
+    }
+
+    /// The list without what is to be done.
+    var list: String {
         var lines: [String] = []
         let breaking = changes.filter(\.isBreaking)
         let compatible = changes.filter { !$0.isBreaking }
@@ -34,7 +39,6 @@ extension BridgeContract.Mismatch: CustomStringConvertible {
         for name in outdatedFiles {
             lines.append("\(name) is not what the host's types give.")
         }
-        lines.append("If this is meant, run the test with RECORD_CONTRACT=1 and commit the files.")
         return lines.joined(separator: "\n")
     }
 }

@@ -15,6 +15,13 @@ function blocks(article, language) {
   return found.map(([, code]) => code).join('\n');
 }
 
+/** Puts the files of the contract of the article on it into a folder. */
+function copyContract(folder) {
+  for (const end of ['d.ts', 'client.mjs', 'client.d.mts', 'mocks.mjs', 'mocks.d.mts']) {
+    copyFileSync(new URL(`../../Tests/Fixtures/article/contract.${end}`, import.meta.url), join(folder, `contract.${end}`));
+  }
+}
+
 /** What the compiler says of a page beside the declarations. */
 function errors(folder, code) {
   for (const file of ['bridge.d.ts', 'bridge.d.mts']) copyFileSync(new URL(`../${file}`, import.meta.url), join(folder, file));
@@ -72,10 +79,21 @@ test('the package of the article for the web team is found under its name', () =
 
 test('the TypeScript of the article on the contract is right, and another name is not', () => inFolder(folder => {
   const code = blocks('ScriptBridgeContract/ScriptBridgeContract.docc/TheContract', 'ts');
-  copyFileSync(new URL('../../Tests/Fixtures/article/contract.d.ts', import.meta.url), join(folder, 'contract.d.ts'));
+  copyContract(folder);
   const found = errors(folder, code);
   if (found) throw new Error(found);
-  if (!errors(folder, code.replace("icon: 'plus'", "image: 'plus'")).includes('image')) throw new Error('A wrong name is right.');
+  for (const call of ['bridge.post', 'native.actionButton']) {
+    const wrong = code.replace(new RegExp(`(${call}.*)icon:`), '$1image:');
+    if (!errors(folder, wrong).includes('image')) throw new Error(`A wrong name is right in ${call}.`);
+  }
+}));
+
+test('the mocks of the article on the contract do what it says', { timeout: 10_000 }, () => inFolder(async folder => {
+  copyContract(folder);
+  const code = blocks('ScriptBridgeContract/ScriptBridgeContract.docc/TheContract', 'js');
+  const file = join(folder, 'page.mjs');
+  writeFileSync(file, code.replace("'scriptbridge/testing'", `'${new URL('../testing.mjs', import.meta.url).href}'`));
+  await import(pathToFileURL(file).href);
 }));
 
 test('the code of the article on testing a page does what it says', { timeout: 10_000 }, () => inFolder(async folder => {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Contract } from '../contract.mjs';
+import { Downloads } from '../testing/downloads.mjs';
+import { copy } from '../testing/values.mjs';
 import { fixture } from './page.mjs';
 
 const file = fixture('contract/contract');
@@ -15,6 +17,15 @@ for (const { name, type, value, refused } of fixture('contract/values')) {
 
 const allowing = (data, types = {}) =>
   new Contract({ format: 1, channels: { a: { It: { kind: 'request', data, reply: data } } }, functions: {}, events: {}, types });
+
+test('contract: bytes are what the host sends as bytes, and an upload is not a request', () => {
+  const photos = new Contract(fixture('../../Sources/ScriptBridgeDemo/Photos/Contract/contract'));
+  const reply = photo => photos.flaw('ScalePhoto', 'reply', { photo, width: 1, height: 1 });
+  assert.equal(reply(copy(new Downloads().bytes('a'))), undefined);
+  assert.equal(reply({ type: 'image/png' }), '“ScalePhoto”: reply.photo: expected bytes, found an object.');
+  assert.equal(reply('AA=='), '“ScalePhoto”: reply.photo: expected bytes, found "AA==".');
+  assert.throws(() => photos.checkHandlers({ request: { ScalePhoto() {} } }), { message: '“ScalePhoto” is an upload in the contract, not a request.' });
+});
 
 test('contract: formats of numbers have their bounds', () => {
   for (const bits of [8, 16, 32, 64, 128]) {

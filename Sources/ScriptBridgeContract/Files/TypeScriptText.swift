@@ -205,14 +205,14 @@ struct TypeScriptText {
 
     // MARK: Text
 
-    private static func block(_ members: [String]) -> String {
+    static func block(_ members: [String]) -> String {
         if members.isEmpty { return "{}" }
         let lines = members.joined(separator: "\n").split(
             separator: "\n", omittingEmptySubsequences: false)
         return "{\n\(lines.map { "  \($0)\n" }.joined())}"
     }
 
-    private static func comment(_ texts: String?...) -> String {
+    static func comment(_ texts: String?...) -> String {
         let text = texts.compactMap { $0 }.joined(separator: "\n").replacing("*/", with: "*\\/")
         if text.isEmpty { return "" }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -220,7 +220,7 @@ struct TypeScriptText {
         return "/**\n\(lines.map { $0.isEmpty ? " *\n" : " * \($0)\n" }.joined()) */\n"
     }
 
-    private static func key(_ name: String) -> String {
+    static func key(_ name: String) -> String {
         isIdentifier(name) ? name : JSONText.quoted(name)
     }
 

@@ -72,6 +72,8 @@ struct TheContractTests {
     @Test("The article has this code")
     func blocks() throws {
         let article = try Article("TheContract", of: "ScriptBridgeContract")
-        #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))
+        // The program of the command is run by `.ci/contract-tool.mjs`.
+        let blocks = article.blocks(of: "swift").filter { !$0.hasPrefix("import ") }
+        #expect(try blocks == Article.tested(in: #filePath))
     }
 }

@@ -49,9 +49,20 @@ struct ContractDocumentationTests {
         #expect(contract.typeScript.contains("/** A button. */"))
     }
 
+    /// It would end the tests.
+    private func program() -> Never {
+        // example
+        BridgeContract.main {
+            try BridgeContract(channels: [app.channel])
+        }
+        // end
+    }
+
     @Test("They stand in the documentation comments")
     func isWritten() throws {
-        let files = ["BridgeContract", "SourceComments"].map { "ScriptBridgeContract/\($0).swift" }
+        let files = ["BridgeContract", "SourceComments", "Tool/BridgeContract+Main"].map {
+            "ScriptBridgeContract/\($0).swift"
+        }
         let written = try Article(commentsOf: files).blocks(of: "swift")
         #expect(try written == Article.tested(in: #filePath))
     }

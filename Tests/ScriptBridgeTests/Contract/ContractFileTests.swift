@@ -72,6 +72,10 @@ struct ContractFileTests {
                       - message ActionButton: “theme” is new
                     contract.d.ts is not what the host's types give.
                     contract.md is not what the host's types give.
+                    contract.client.mjs is not what the host's types give.
+                    contract.client.d.mts is not what the host's types give.
+                    contract.mocks.mjs is not what the host's types give.
+                    contract.mocks.d.mts is not what the host's types give.
                     If this is meant, run the test with RECORD_CONTRACT=1 and commit the files.
                     """)
         }

@@ -1,5 +1,8 @@
 // The declarations of every kind of type that the Swift tests describe, as a page uses them.
 import type { SampleAnything, SampleFolder, SampleShape, SampleTree } from '../../../Tests/Fixtures/contract/contract';
+import { native } from '../../../Tests/Fixtures/contract/contract.client.mjs';
+import { mockNative } from '../../../Tests/Fixtures/contract/contract.mocks.mjs';
+import { FakeHost } from '../../testing.mjs';
 
 const tree: SampleTree = { node: { _0: { leaf: {} }, value: 1 } };
 const folder: SampleFolder = { name: '/', entry: { folder: { _0: { name: 'a', entry: { nothing: {} } }, isOpen: true } } };
@@ -24,3 +27,10 @@ bridge.on('payment', payment => payment.number);
 bridge.on('theme', theme => theme === 'blue');
 // @ts-expect-error a range has two ends
 bridge.expose({ give: () => ({ words: [], maybe: [], themes: [], set: [], range: [1], byName: {}, byNumber: {}, bySize: {}, matrix: [] }) });
+
+// The client and the mocks know the same types.
+const everything = { tree, folder, anything, details, shapes, payment: { kind: 'cash' }, lenient: { id: 1 } } as const;
+native.everything({ ...everything, shapes });
+new FakeHost(mockNative({ everything: ({ tree, lenient }) => { 'leaf' in tree && lenient.count?.toFixed(); } }));
+// @ts-expect-error there is no such case
+native.everything({ ...everything, shapes: [{ triangle: {} }] });

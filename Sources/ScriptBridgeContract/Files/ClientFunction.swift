@@ -1,0 +1,57 @@
+/// A message as a function of the page's client.
+struct ClientFunction {
+    /// The name in JavaScript: `getLocation` of `GetLocation`.
+    let name: String
+    let message: ContractModel.Message
+
+    /// The functions of the channel on which `bridge.js` posts; none if there is no such channel.
+    static func all(of model: ContractModel) -> [ClientFunction] {
+        // JavaScript takes an object with a member “then” for a promise.
+        var taken: Set<String> = ["then"]
+        let channel = model.channels.first { $0.outline == nil }
+        return (channel?.messages ?? []).map { message in
+            var name = name(of: message.name)
+            while !taken.insert(name).inserted { name += "_" }
+            return ClientFunction(name: name, message: message)
+        }
+    }
+
+    /// A message's name as a function's: `openURL` of `open-URL`, `urlOpener` of `URLOpener`.
+    static func name(of message: String) -> String {
+        let words = message.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let name = (words.first.map(lowercased) ?? "") + rest.joined()
+        return name.first?.isLetter == true ? name : "_\(name)"
+    }
+
+    private static func lowercased(_ word: Substring) -> String {
+        var capitals = word.prefix(while: \.isUppercase)
+        let rest = word[capitals.endIndex...]
+        // The last capital of several begins the next word.
+        if capitals.count > 1, rest.first?.isLowercase == true { capitals = capitals.dropLast() }
+        return capitals.lowercased() + word[capitals.endIndex...]
+    }
+
+    /// The same shape with the types of the module that a file imports as `contract`.
+    static func qualified(_ shape: Shape) -> String {
+        TypeScriptText.expression(shape.replacingReferences { .reference("contract.\($0)") })
+    }
+}
+
+extension ContractModel {
+    /// Whether a page may leave out a value of this shape, as `bridge.d.ts` says of messages.
+    func mayBeLeftOut(_ shape: Shape) -> Bool {
+        var seen: Set<String> = []
+        func isEmpty(_ shape: Shape) -> Bool {
+            switch shape {
+            case .unknown, .dictionary: true
+            case .object(let fields): fields.allSatisfy(\.isOptional)
+            case .union(let members): members.contains(where: isEmpty)
+            case .reference(let name):
+                seen.insert(name).inserted && shapes[name].map(isEmpty) ?? false
+            default: false
+            }
+        }
+        return isEmpty(shape)
+    }
+}

@@ -1,0 +1,93 @@
+// The clients and the mocks that ScriptBridgeContract has written of the demo's contracts.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { FakeHost, HostError } from '../testing.mjs';
+import { native } from '../../Sources/ScriptBridgeDemo/Messages/Contract/contract.client.mjs';
+import { mockNative } from '../../Sources/ScriptBridgeDemo/Messages/Contract/contract.mocks.mjs';
+import { fixture } from './page.mjs';
+
+const contract = fixture('../../Sources/ScriptBridgeDemo/Messages/Contract/contract');
+const place = { latitude: 52.5, longitude: 13.25 };
+
+test('client: before bridge.js is there it says so', () => {
+  assert.throws(() => native.getLocation({ accurate: true }), { message: 'There is no bridge: load bridge.js first.' });
+});
+
+test('client: each function reaches its mock, and the mocks are what the contract allows', async () => {
+  const posted = [];
+  const host = new FakeHost({
+    ...mockNative({
+      actionButton: button => { posted.push(button); },
+      getContacts: () => ['Ada'],
+      getLocation: ({ accurate }) => accurate ? place : { latitude: 0, longitude: 0 },
+      * downloadReport({ file }) {
+        for (let received = 1; received <= 2; received++) yield { received, size: file.length };
+      },
+    }), contract,
+  });
+  await host.load();
+  native.actionButton({ path: '/', icon: 'plus' });
+  assert.deepEqual(await native.getContacts(), ['Ada']);
+  assert.deepEqual(await native.getLocation({ accurate: true }), place);
+  const elements = [];
+  for await (const element of native.downloadReport({ file: 'a.csv' })) elements.push(element);
+  assert.deepEqual(elements, [{ received: 1, size: 5 }, { received: 2, size: 5 }]);
+  assert.deepEqual(posted, [{ path: '/', icon: 'plus' }]);
+  assert.deepEqual(host.failures, []);
+});
+
+test('client: options are those of the bridge', async () => {
+  const host = new FakeHost(mockNative({
+    getContacts: () => new Promise(() => {}),
+    getLocation: (data, { timeout }) => { throw new HostError('mine', `${timeout}`); },
+    downloadReport: () => (async function* () { yield { received: 1, size: 1 }; await new Promise(() => {}); })(),
+  }));
+  await host.load();
+  await assert.rejects(native.getLocation({ accurate: true }, { timeout: 5000 }), { code: 'mine', message: '5000' });
+  const controller = new AbortController();
+  const contacts = native.getContacts({ signal: controller.signal });
+  const reports = native.downloadReport({ file: 'a' }, { credit: 1, signal: controller.signal });
+  assert.equal((await reports.next()).value.received, 1);
+  controller.abort();
+  await assert.rejects(contacts, { code: 'cancelled' });
+  await assert.rejects(reports.next(), { code: 'cancelled' });
+});
+
+test('mocks: what has none is unknown to the host, and what is no function is refused', async () => {
+  await new FakeHost(mockNative({ getContacts: undefined })).load();
+  await assert.rejects(native.getContacts(), { code: 'unknownMessage' });
+  assert.throws(() => mockNative({ getPlace() {} }), {
+    name: 'TypeError', message: 'There is no function “getPlace” to mock, but actionButton, downloadReport, getContacts, getLocation.',
+  });
+});
+
+/** What a page with this bridge gets of the client of the photos. */
+function outcome(bridge) {
+  const code = `
+    class BridgeError extends Error { constructor(code, message) { super(message); this.code = code; } }
+    globalThis.ScriptBridge = { bridge: { BridgeError, ...${bridge} } };
+    const { native } = await import(${JSON.stringify(new URL('../../Sources/ScriptBridgeDemo/Photos/Contract/contract.client.mjs', import.meta.url))});
+    const outcome = await native.scalePhoto('bytes', { data: { width: 1 } }).catch(({ code, message }) => ({ code, message }));
+    console.log(JSON.stringify(outcome));`;
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 10_000 }));
+}
+
+test('client: an upload is one of the bridge, and fails with a code where nobody takes uploads', () => {
+  assert.deepEqual(outcome('{ isNative: true, upload: async (...values) => values }'), ['ScalePhoto', 'bytes', { data: { width: 1 } }]);
+  assert.deepEqual(outcome('{ isNative: false }'), { code: 'noHost', message: 'Nobody takes the upload “ScalePhoto”.' });
+  assert.equal(outcome('{ isNative: true }').code, 'unknownMessage');
+});
+
+test('client: an upload can be mocked', () => {
+  const code = `
+    import { FakeHost } from ${JSON.stringify(new URL('../testing.mjs', import.meta.url))};
+    import { mockNative } from ${JSON.stringify(new URL('../../Sources/ScriptBridgeDemo/Photos/Contract/contract.mocks.mjs', import.meta.url))};
+    import { native } from ${JSON.stringify(new URL('../../Sources/ScriptBridgeDemo/Photos/Contract/contract.client.mjs', import.meta.url))};
+    const host = new FakeHost(mockNative({ scalePhoto: async ({ width }, bytes) => ({ photo: host.bytes(await bytes.blob()), width, height: bytes.size }) }));
+    await host.load();
+    const { photo, width, height } = await native.scalePhoto(new Blob(['abc']), { data: { width: 9 } });
+    console.log(JSON.stringify([width, height, await (await photo.blob()).text()]));`;
+  const text = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 10_000 });
+  assert.deepEqual(JSON.parse(text), [9, 3, 'abc']);
+});
