@@ -5,8 +5,8 @@
 /// }
 /// ```
 ///
-/// The code contains nothing of the values, so no position in it can turn a value into code. The
-/// form follows from that:
+/// The code contains no part of the values, so a value cannot become code in any position. The form
+/// follows from three requirements:
 ///
 /// - `values_[0]` is a single expression everywhere. A bare name would be a key in `{ \(k): 1 }`, a
 ///   parameter or a label; an element access is a syntax error there.
@@ -39,9 +39,9 @@ package enum JavaScriptBlock {
 
     /// Returns a name that the code does not contain, not even spelled with escapes.
     ///
-    /// The escape `\u005f` is an underscore. The name ends in more underscores than any name in the
-    /// code can. The underscores of a name with escapes are the escapes themselves and the
-    /// characters between them.
+    /// The escape `\u005f` also spells an underscore. With n escapes and at most m underscores in a
+    /// row, a name in the code has at most n + (n + 1)m underscores in a row. The returned name ends
+    /// in more.
     private static func name(foreignTo code: String) -> String {
         var run = 0
         var longestRun = 0

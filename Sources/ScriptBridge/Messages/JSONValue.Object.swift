@@ -12,7 +12,7 @@ extension JSONValue {
         /// A key and its value.
         public typealias Element = (key: String, value: JSONValue)
 
-        /// The number of members from which on a table of their indexes is kept.
+        /// The member count from which the object keeps a table of indexes.
         private static let threshold = 16
 
         private var members: [Element]

@@ -73,7 +73,7 @@ public enum JSONValue: Hashable, Sendable {
         if case .number(let number) = self { number } else { nil }
     }
 
-    /// The number as an integer, if this is a number without a fraction that fits.
+    /// The number as an integer, if this is an integer that fits.
     public var integer: Int? { number?.integer }
 
     /// The nearest double, if this is a number within its range.

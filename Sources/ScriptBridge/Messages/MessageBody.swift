@@ -6,8 +6,8 @@ public import Foundation
 ///
 /// | body | message |
 /// | --- | --- |
+/// | `{"name": …, …fields}` | the whole object, `name` included |
 /// | `{"name": …, "data": …}`, with exactly these two keys | the value of `data` |
-/// | `{"name": …, "data": …}`, these two keys and no other | the value of `data` |
 /// | `{"bridge": 1, "messages": […]}` | each entry of `messages`: this is a frame of the page script |
 /// | JSON text of one of these | the same |
 public enum MessageBody {

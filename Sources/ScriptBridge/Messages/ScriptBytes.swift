@@ -15,11 +15,10 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The page gets an object with `blob()`, `arrayBuffer()` and `stream()`, and can read it once. A
-/// small number of bytes travels with the value. Otherwise the bytes wait on the host until the
-/// page asks for them, for at most ``ScriptChannel/Limits-swift.struct/byteWaitingTime``, and
-/// travel chunk by chunk, as fast as the page reads them. When the page is left, its waiting bytes
-/// are released.
+/// The page gets an object with `blob()`, `arrayBuffer()` and `stream()`, and can read it once.
+/// Few bytes travel with the value itself. More bytes wait on the host until the page asks for
+/// them, for at most ``ScriptChannel/Limits-swift.struct/byteWaitingTime``, and travel chunk by
+/// chunk, as fast as the page reads them. When the page is left, its waiting bytes are released.
 public struct ScriptBytes: Sendable {
     /// Returns the next chunk, for one caller at a time; nil at the end.
     typealias Read = @Sendable () async throws -> Data?
@@ -105,7 +104,7 @@ extension ScriptBytes: Codable {
     ///   Events with the rule ``EventDelivery/latest``, contexts and the data of errors cannot hold
     ///   bytes. `CocoaError` if a file is missing.
     public func encode(to encoder: any Encoder) throws {
-        // Off the main actor, the value encodes itself elsewhere, detached from the reply.
+        // On another thread, a value is being encoded outside of its reply.
         let notes = SentBytes.key.flatMap { encoder.userInfo[$0] } as? SentBytes
         guard let notes, MainActor.isCurrent else {
             throw EncodingError.invalidValue(

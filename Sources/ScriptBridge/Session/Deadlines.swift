@@ -3,8 +3,8 @@
 /// A clock may keep a cancelled sleep until its original end, as the system's clocks do. So sleeps
 /// that a page can cause are never cancelled, and their number is bounded instead. Each sleep lasts
 /// a power of two in nanoseconds, and a new one starts only if it ends before all current ones.
-/// Each new sleep is therefore shorter than the current ones, and there are never more sleeps than
-/// such lengths.
+/// Each new sleep is therefore shorter than the current ones, so there are at most as many sleeps as
+/// there are such lengths.
 @MainActor
 package final class Deadlines {
     /// Identifies a scheduled action.

@@ -1,4 +1,4 @@
-/// A page load, with the state that decides about its next message.
+/// A page load, with the state that decisions about its next message depend on.
 struct PageDocument {
     /// Identifies one of a session's documents.
     enum Key: Hashable {

@@ -20,8 +20,8 @@
 public final class PageSession {
     /// Delivers the text of a frame to the page, within a turn of the main actor.
     ///
-    /// The page may have left the document that the frame is for. Compare the origin, which is that
-    /// document's; it is nil if the host cannot know it.
+    /// The page may have left the document that the frame is for. The origin is that document's, so
+    /// check it before you deliver the frame. It is nil if the host cannot know it.
     public typealias Push = @MainActor (_ frame: String, _ origin: Origin?) -> Void
 
     /// Receives the ID of the page's document; nil if it has none or does not answer.

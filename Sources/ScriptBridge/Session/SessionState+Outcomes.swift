@@ -6,7 +6,7 @@ extension SessionState {
         return Invocation(context: message.context, isLong: message.isLong, work: work)
     }
 
-    /// Handles the end of a handler; does nothing if its message has already ended.
+    /// Handles the outcome of a handler; does nothing if its message has already ended.
     ///
     /// | rows | the handler | the page gets |
     /// | --- | --- | --- |

@@ -1,8 +1,8 @@
 extension SessionState {
     /// Handles a body from a page without the page script: flat messages, and other dialects.
     ///
-    /// Rows HM5 and later apply as well. A message whose handler is a request's gets the channel's
-    /// own deadline. A handler of all other messages gets the data unchanged.
+    /// Rows HM5 and later apply as well. A message handled as a request gets the channel's deadline.
+    /// The handler of other messages gets the data unchanged.
     ///
     /// | row | the message | decision |
     /// | --- | --- | --- |

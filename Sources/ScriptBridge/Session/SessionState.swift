@@ -1,7 +1,7 @@
 /// The state of a session as a value, which turns events into actions.
 ///
 /// Nothing here waits, sleeps, or accesses a page: ``PageSession`` performs the actions. The row
-/// numbers refer to the article *Wire protocol*. The tests play its rows from
+/// numbers refer to the article *Wire protocol*. The tests run the rows in
 /// `Tests/Fixtures/protocol.json`.
 ///
 /// Messages and posts have numbers, which increase in the order of arrival.
