@@ -104,7 +104,7 @@ extension RealWebKit {
                 error: "javaScriptException: “app.f” threw undefined"),
             Failure(
                 body: "app.f = () => { throw Object.create(null) }",
-                error: "javaScriptException: “app.f” threw The thrown value cannot be read."),
+                error: "javaScriptException: “app.f” threw a value that cannot be read"),
             Failure(
                 body: "app.f = async () => { await null; throw new RangeError('later') }",
                 error: "javaScriptException: “app.f” threw RangeError: later"),

@@ -33,7 +33,7 @@ package enum CallReport {
             value = await Promise.race([call(), ended]);
           } catch (error) {
             const isError = error instanceof Error;
-            let message = "The thrown value cannot be read.";
+            let message = "a value that cannot be read";
             try { message = String(isError ? error.message : error); } catch {}
             return 'e' + JSON.stringify(isError
               ? { name: String(error.name), message, stack: String(error.stack) }
