@@ -264,13 +264,13 @@ export class Session {
     if (id !== undefined && ids.has(id)) {
       return this.#refuse(open, document, name, undefined, { code: 'duplicateId', message: `The id ${id} is in use.` });
     }
-    if (name !== chunkName && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” takes ${limits.rate} messages in a second.`);
+    if (name !== chunkName && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” accepts ${limits.rate} messages per second.`);
     const handled = this.#owner.kindOf(name);
     if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler of ${quoted(name)}.`);
     if (isSubscription !== (handled === 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);
     if (isSubscription && open.isInner) return refuse('sourceNotAccepted', 'A frame inside the page cannot subscribe.');
     const others = [...runs].filter(other => other.isSubscription === isSubscription).length;
-    if (!isSubscription && others >= limits.maximumPendingCount) return refuse('tooManyPending', `More than ${limits.maximumPendingCount} messages have not ended.`);
+    if (!isSubscription && others >= limits.maximumPendingCount) return refuse('tooManyPending', `More than ${limits.maximumPendingCount} messages are pending.`);
     if (isSubscription && others >= limits.maximumSubscriptionCount) return refuse('tooManySubscriptions', `More than ${limits.maximumSubscriptionCount} subscriptions are open.`);
     const flaw = this.#owner.check(name, data);
     if (flaw) return refuse(flaw.code, flaw.message);

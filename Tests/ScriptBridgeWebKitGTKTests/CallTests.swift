@@ -104,7 +104,7 @@ extension RealWebKit {
                 error: "javaScriptException: “app.f” threw undefined"),
             Failure(
                 body: "app.f = () => { throw Object.create(null) }",
-                error: "javaScriptException: “app.f” threw The thrown value cannot be read."),
+                error: "javaScriptException: “app.f” threw a value that cannot be read"),
             Failure(
                 body: "app.f = async () => { await null; throw new RangeError('later') }",
                 error: "javaScriptException: “app.f” threw RangeError: later"),
@@ -121,25 +121,33 @@ extension RealWebKit {
                 error: "functionNotFound: The page has no function “app.f”."),
             Failure(
                 body: "app.f = () => 'text'",
-                error: "invalidResult: “app.f” gave expected Int, found string"),
+                error:
+                    "invalidResult: “app.f” returned an unexpected value: expected Int, found string"
+            ),
             Failure(
                 body: "app.f = () => {}",
-                error: "invalidResult: “app.f” gave expected Int, found undefined"),
+                error:
+                    "invalidResult: “app.f” returned an unexpected value: expected Int, found undefined"
+            ),
             Failure(
                 body: "app.f = () => () => 1",
-                error: "invalidResult: “app.f” gave expected Int, found undefined"),
+                error:
+                    "invalidResult: “app.f” returned an unexpected value: expected Int, found undefined"
+            ),
             Failure(
                 body: "app.f = () => document.body",
-                error: "invalidResult: “app.f” gave expected Int, found object"),
+                error:
+                    "invalidResult: “app.f” returned an unexpected value: expected Int, found object"
+            ),
             Failure(
                 body: "app.f = () => 10n",
                 error:
-                    "invalidResult: “app.f” returned no JSON value: JSON.stringify cannot serialize BigInt."
+                    "invalidResult: “app.f” returned a value that is not JSON: JSON.stringify cannot serialize BigInt."
             ),
             Failure(
                 body: "app.f = () => window",
                 error:
-                    "invalidResult: “app.f” returned no JSON value: JSON.stringify cannot serialize cyclic structures."
+                    "invalidResult: “app.f” returned a value that is not JSON: JSON.stringify cannot serialize cyclic structures."
             ),
         ]
 

@@ -1,20 +1,21 @@
-/// How a page function's call ended, as it reports itself in a text.
+/// A one-string report of how a call of a page function ended.
 ///
-/// Engines report results in their own ways: some values are errors although the call ran, the
-/// properties of a thrown error are lost, `throw null` is hard to tell from no error. So the call
-/// runs inside a few lines that catch everything and return one string, whose first character says
-/// how the call ended:
+/// Engines report results in different ways: some values count as errors although the call ran, the
+/// properties of a thrown error are lost, and `throw null` is hard to tell from no error. So the
+/// call runs inside a few lines that catch everything and return one string. Its first character
+/// says how the call ended:
 ///
 /// | first | the rest |
 /// | --- | --- |
-/// | `v` | JSON text of the value; nothing for `undefined` |
-/// | `m` | nothing: the page has no such function |
-/// | `e` | JSON text of what the call threw, a ``JavaScriptError`` |
-/// | `i` | why the value cannot be written as JSON |
+/// | `v` | JSON text of the value; empty for `undefined` |
+/// | `m` | empty: the page has no such function |
+/// | `e` | JSON text of the thrown value, a ``JavaScriptError`` |
+/// | `i` | the reason why the value cannot be written as JSON |
 package enum CallReport {
-    /// The body of an asynchronous function: checks the path, calls, waits, reports.
+    /// Returns the body of an async function that checks the path, makes the call, awaits it and
+    /// reports.
     ///
-    /// The number is the call's own among those of the page that are under way.
+    /// The number identifies the call among the page's pending calls.
     static func body(
         calling path: FunctionPath,
         as expression: String,
@@ -32,7 +33,7 @@ package enum CallReport {
             value = await Promise.race([call(), ended]);
           } catch (error) {
             const isError = error instanceof Error;
-            let message = "The thrown value cannot be read.";
+            let message = "a value that cannot be read";
             try { message = String(isError ? error.message : error); } catch {}
             return 'e' + JSON.stringify(isError
               ? { name: String(error.name), message, stack: String(error.stack) }
@@ -49,11 +50,12 @@ package enum CallReport {
         """
     }
 
-    /// The body of a function that tells whether the page has a function: `v`, or `m` if it has none.
+    /// Returns the body of a function that reports whether the page has a function.
     ///
-    /// Of the object into which the page script puts what is exposed, it waits for the function: until
-    /// it is exposed, or the call of this number is ended. The page script tells of what is exposed by an
-    /// event without a name.
+    /// The report is `v` if the function exists, and `m` if it does not. A function of the object
+    /// that holds the page's exposed functions may appear later: then the body waits until the
+    /// function is exposed or the call with this number is ended. The page script signals each
+    /// exposed function with an event that has an empty name.
     static func body(lookingFor path: FunctionPath, number: Int) -> String {
         let owner = path.text.split(separator: ".").dropLast().joined(separator: ".")
         let object = owner.isEmpty ? "false" : "\(isDefined(owner)) && \(owner.chain)"
@@ -76,22 +78,22 @@ package enum CallReport {
         "\(isDefined(path.text)) && typeof \(path.text.chain) === \"function\""
     }
 
-    /// Whether the first name of a path is declared.
+    /// Returns an expression that is true if the first name of a path is declared.
     private static func isDefined(_ path: String) -> String {
         "typeof \(path.prefix { $0 != "." }) !== \"undefined\""
     }
 
-    /// Source that ends the calls which are under way in the page.
+    /// Source that ends all pending calls in the page.
     ///
     /// WebKit keeps a web view alive for as long as one of its calls waits for a promise.
     package static let endingCalls: String = """
-        globalThis[Symbol.for("ScriptBridge.calls")]?.forEach(end => end("The host has gone."));true
+        globalThis[Symbol.for("ScriptBridge.calls")]?.forEach(end => end("The host is gone."));true
         """
 
-    /// Source that ends one call, for whose result nobody waits any more.
+    /// Returns source that ends one call whose result the host stopped waiting for.
     package static func ending(_ number: Int) -> String {
         """
-        globalThis[Symbol.for("ScriptBridge.calls")]?.get(\(number))?.("The host does not wait.");true
+        globalThis[Symbol.for("ScriptBridge.calls")]?.get(\(number))?.("The host stopped waiting.");true
         """
     }
 
@@ -100,9 +102,9 @@ package enum CallReport {
     /// - Parameters:
     ///   - report: The report; nil if there is none.
     ///   - path: The function that was called.
-    ///   - coding: How the page writes what the function returned.
-    /// - Returns: What the function returned.
-    /// - Throws: The error by which the call ended.
+    ///   - coding: How the page encodes the function's result.
+    /// - Returns: The function's result.
+    /// - Throws: The error that the call ended with.
     package static func result(
         of report: String?,
         from path: FunctionPath,
@@ -122,7 +124,8 @@ package enum CallReport {
             throw BridgeError(.javaScriptException, message, underlyingError: error)
         case "i":
             let reason = PageText.start(rest, count: 1_000)
-            throw BridgeError(.invalidResult, "“\(path)” returned no JSON value: \(reason)")
+            throw BridgeError(
+                .invalidResult, "“\(path)” returned a value that is not JSON: \(reason)")
         default:
             break
         }
@@ -131,24 +134,24 @@ package enum CallReport {
 }
 
 extension String {
-    /// A path whose names may be missing, from the second on.
+    /// The path with optional chaining, so that every name after the first may be missing.
     fileprivate var chain: String { replacing(".", with: "?.") }
 }
 
-/// What the page's code threw.
+/// A value that the page's code threw.
 public struct JavaScriptError: Error, Hashable, Sendable, Decodable {
-    /// The error's class, such as `TypeError`; nil if what was thrown is not an `Error`.
+    /// The error's class, such as TypeError; nil if the thrown value is not an error.
     public let name: String?
 
-    /// The error's message, or what was thrown as a string.
+    /// The error's message, or the thrown value as a string.
     public let message: String
 
-    /// The stack in the engine's own format; nil if what was thrown is not an `Error`.
+    /// The stack in the engine's own format; nil if the thrown value is not an error.
     public let stack: String?
 }
 
 extension JavaScriptError: CustomStringConvertible {
-    /// Name and message, as a console shows them, on one line.
+    /// The name and message on one line, as a console shows them.
     public var description: String {
         PageText.onOneLine(name.map { "\($0): \(message)" } ?? message)
     }

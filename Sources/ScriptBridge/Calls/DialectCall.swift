@@ -1,26 +1,26 @@
-/// The call of a page function by which a host speaks the dialect of its page.
+/// A call of a page function, in the dialect of the page's channel.
 package struct DialectCall {
-    /// The call as JavaScript writes it.
+    /// The call as JavaScript source.
     package let expression: String
 
     package let function: FunctionPath
 
-    /// To whose main frame it is said; nil if the host cannot know it.
+    /// The origins whose main frame may receive the call; nil if the host cannot check.
     let policy: OriginPolicy?
 
-    /// Makes a call.
+    /// Creates a call.
     ///
     /// - Parameters:
     ///   - function: The page function.
     ///   - arguments: Its arguments, as JSON texts.
-    ///   - asText: Whether it takes the JSON texts themselves.
-    ///   - policy: To whose main frame it is said.
+    ///   - asText: Whether the function takes the JSON texts themselves instead of the values.
+    ///   - policy: The origins whose main frame may receive the call.
     init(_ function: FunctionPath, arguments: [String], asText: Bool, to policy: OriginPolicy?) {
         self.function = function
         self.policy = policy
         let sources = arguments.map { json in
             if asText { return JavaScriptLiteral.string(json) }
-            // A literal would set an object's prototype where JSON has a member `__proto__`.
+            // An object literal would treat a JSON member `__proto__` as the object's prototype.
             let isScalar = json.utf8.first.map {
                 $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "[")
             }
@@ -30,8 +30,10 @@ package struct DialectCall {
         expression = "\(function)(\(sources.joined(separator: ",")))"
     }
 
-    /// The source of a script that makes the call, and whose value is whether the page has the
-    /// function: nothing that the function throws can be taken for that.
+    /// The source of a script that makes the call and evaluates to whether the page has the
+    /// function.
+    ///
+    /// Nothing that the function throws can be mistaken for that value.
     var source: String {
         let chain = function.text.replacing(".", with: "?.")
         return """
@@ -39,7 +41,7 @@ package struct DialectCall {
             """
     }
 
-    /// Reads the source's value, as JSON text.
+    /// Interprets the script's value, given as JSON text.
     func outcome(_ value: String?) -> Result<Void, BridgeError> {
         value == "true"
             ? .success(())

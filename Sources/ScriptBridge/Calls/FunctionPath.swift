@@ -1,23 +1,27 @@
-/// The path of a page function, such as `window.bridge.register`.
+/// The path of a page function, such as window.bridge.register.
 ///
-/// A path is code, so only ASCII identifiers between dots are one. Refused are reserved words at the
-/// start (`this`, `import`, `new`, …), every segment that leads to code or to another object's
-/// prototype (`__proto__`, `prototype`, `constructor`, `__defineGetter__` and its like), and the
-/// functions of the web platform that run a text which they are given, or put it into the page as
-/// markup: `eval`, the timers, `setAttribute`, `insertAdjacentHTML`, `document.write`,
-/// `location.assign`, `window.open`, and their like, also behind `window.` or before `.call`.
+/// A path becomes code, so it may consist only of ASCII identifiers separated by dots. These are
+/// refused:
 ///
-/// An argument of any other function arrives as a value. What the function does with it is the
-/// page's: one that hands a text to `innerHTML`, or `$` of jQuery, runs what is in it. Pass such a
-/// function no text that you do not trust.
+/// - reserved words at the start (`this`, `import`, `new`, …)
+/// - segments that lead to code or to another object's prototype (`__proto__`, `prototype`,
+///   `constructor`, `__defineGetter__` and similar)
+/// - functions of the web platform that run a text or insert it into the page as markup: `eval`,
+///   the timers, `setAttribute`, `insertAdjacentHTML`, `document.write`, `location.assign`,
+///   `window.open` and similar, also after `window.` or before `.call`
+///
+/// Any other function gets its arguments as values. What it does with them is up to the page: a
+/// function that assigns a text to `innerHTML`, or passes it to jQuery's `$`, runs the code in it.
+/// Do not pass untrusted text to such a function.
 public struct FunctionPath: Hashable, Sendable {
-    /// The path as JavaScript writes it.
+    /// The path as JavaScript source.
     public let text: String
 
-    /// Checks a path that is only known at run time.
+    /// Creates a path from text that is known only at run time.
     ///
-    /// - Parameter text: The path as JavaScript writes it.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidPath``.
+    /// - Parameter text: The path as JavaScript source.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidPath`` if the path is
+    ///   refused.
     public init(_ text: String) throws(BridgeError) {
         guard Self.isValid(text) else {
             throw BridgeError(.invalidPath, "“\(text)” is not the path of a page function.")
@@ -29,7 +33,7 @@ public struct FunctionPath: Hashable, Sendable {
         let dot = UInt8(ascii: ".")
         let segments = text.utf8.split(separator: dot, omittingEmptySubsequences: false)
         guard segments.allSatisfy(isIdentifier), let first = segments.first else { return false }
-        // ASCII by now, so that Swift's `==` compares bytes.
+        // The segments are ASCII, so Swift's `==` compares bytes.
         let names = segments.map { String(decoding: $0, as: UTF8.self) }
         return !reservedWords.contains(String(decoding: first, as: UTF8.self))
             && !names.contains { refusedNames.contains($0) }
@@ -37,7 +41,7 @@ public struct FunctionPath: Hashable, Sendable {
             && !runsText(names)
     }
 
-    /// Whether a path is known to end at a function that runs text, by the object that has it.
+    /// Returns whether a path ends at a web platform function that runs text, judging by its owner.
     private static func runsText(_ names: [String]) -> Bool {
         var names = names[...]
         while names.count > 1, let last = names.last, ["apply", "bind", "call"].contains(last) {
@@ -45,7 +49,7 @@ public struct FunctionPath: Hashable, Sendable {
         }
         guard let name = names.popLast(), let owners = refusedMembers[name] else { return false }
         guard let owner = names.last else { return owners.contains("window") }
-        // The windows of frames have names of their own: `frames.help.open`.
+        // The windows of frames have arbitrary names: `frames.help.open`.
         return owners.contains(owner) || names.contains("frames") && owners.contains("window")
     }
 
@@ -61,8 +65,10 @@ public struct FunctionPath: Hashable, Sendable {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// ECMA-262 §12.7.2, with the literals, the words reserved only in strict or module code, and
-    /// those that begin another expression.
+    /// The reserved words of ECMA-262 §12.7.2, and other words that cannot start a path.
+    ///
+    /// The others are the literals, the words reserved only in strict or module code, and those
+    /// that begin a different kind of expression.
     private static let reservedWords: Set<String> = [
         "arguments", "async", "await", "break", "case", "catch", "class", "const", "continue",
         "debugger", "default", "delete", "do", "else", "enum", "export", "extends", "false",
@@ -86,7 +92,7 @@ public struct FunctionPath: Hashable, Sendable {
         "window",
     ]
 
-    /// Refused only as members of these objects, since the name alone may be anybody's.
+    /// Names refused only as members of these objects, because a page may use them elsewhere.
     private static let refusedMembers: [String: Set<String>] = [
         "addModule": ["animationWorklet", "audioWorklet", "layoutWorklet", "paintWorklet"],
         "assign": ["location"],
@@ -100,10 +106,10 @@ public struct FunctionPath: Hashable, Sendable {
 }
 
 extension FunctionPath: ExpressibleByStringLiteral {
-    /// Checks a path written as a literal.
+    /// Creates a path from a literal.
     ///
     /// - Parameter literal: A valid path. An invalid one is a programming error and stops the
-    ///   program; text that is not a literal belongs in ``init(_:)``, which throws instead.
+    ///   program; for text that is not a literal use ``init(_:)``, which throws instead.
     public init(stringLiteral literal: StaticString) {
         let text = "\(literal)"
         guard Self.isValid(text) else {
@@ -114,6 +120,6 @@ extension FunctionPath: ExpressibleByStringLiteral {
 }
 
 extension FunctionPath: CustomStringConvertible {
-    /// The path as JavaScript writes it.
+    /// The path as JavaScript source.
     public var description: String { text }
 }

@@ -4,39 +4,41 @@
 /// try await bridge.evaluate("document.title = \(title)")
 /// ```
 ///
-/// What stands in the literal is code, known when the program is compiled. Each interpolated value
-/// is encoded by ``JavaScriptEncoder`` and bound before the code, where it is evaluated once; in the
-/// code it is one expression, of which the code has only the name. So no value can become code,
-/// wherever it stands. Do not put quotation marks around it, they would only quote that name: a
-/// value inside a string, a template's text, a comment or a regular expression is refused. It may
-/// stand in a template's `${…}`. A computed name is written in brackets: `{ [\(key)]: 1 }`.
+/// The literal itself is code, known at compile time. Each interpolated value is encoded by
+/// ``JavaScriptEncoder``, evaluated once before the code, and bound to a name. The code contains
+/// only that name, as a single expression, so a value can never become code, wherever it is
+/// interpolated.
+///
+/// Do not put quotation marks around a value: they would quote only the name. A value inside a
+/// string, a template's text, a comment or a regular expression is refused. A value inside a
+/// template's `${…}` is fine. Write a computed key in brackets: `{ [\(key)]: 1 }`.
 ///
 /// The code runs in a block of its own:
 ///
-/// - `let`, `const` and `class`, async functions and generators are local to the literal.
-/// - `var` and other functions reach the window, unless the page has declared their name by `let`,
-///   `const` or `class`: then such a `var` is a `SyntaxError`, and such a function stays local.
-///   Their names alone, without a value, also reach a page that is then not accepted.
-/// - An array or an object among the values is made once, so that the turns of a loop share it.
-/// - A directive at the start, `"use strict"`, has no effect.
-/// - `return` and `await` are for `WebPage`, which takes the body of a function: there a literal has
-///   no value without `return`, and nothing that it declares reaches the window.
+/// - `let`, `const`, `class`, async functions and generators are local to the literal.
+/// - `var` and other functions reach the window. If the page has declared the same name with `let`,
+///   `const` or `class`, the `var` is a `SyntaxError`, and the function stays local. On a page that
+///   is not accepted, the code does not run, but these names are still declared, without a value.
+/// - An array or object among the values is created once, so all iterations of a loop share it.
+/// - A directive at the start, such as `"use strict"`, has no effect.
+/// - `return` and `await` are only for `WebPage`, which takes a function body. There a literal has
+///   no value without `return`, and none of its declarations reach the window.
 public struct JavaScript: Sendable {
     private let text: Result<String, any Error>
 
-    /// Whether nobody asks for its value.
+    /// Whether the script runs only for its effect, so that its value is not needed.
     package private(set) var isForEffect: Bool = false
 
-    /// The source, ready to be evaluated: a block, whose value is that of its last statement.
+    /// The source, ready to be evaluated: a block whose value is that of its last statement.
     ///
     /// - Throws: `EncodingError` if a value could not be encoded; ``BridgeError`` with
-    ///   ``BridgeError/Code-swift.struct/invalidInterpolation`` if one stands where it cannot be
-    ///   meant to, or if a brace closes what the code has not opened.
+    ///   ``BridgeError/Code-swift.struct/invalidInterpolation`` if a value is misplaced or a
+    ///   closing brace has no match.
     public var source: String {
         get throws { try text.get() }
     }
 
-    /// The same script, for whose value nobody asks.
+    /// The same script, run only for its effect.
     var forEffect: JavaScript {
         var script = self
         script.isForEffect = true
@@ -45,19 +47,19 @@ public struct JavaScript: Sendable {
 }
 
 extension JavaScript: ExpressibleByStringInterpolation {
-    /// Takes a literal without values.
+    /// Creates a script from a literal without values.
     public init(stringLiteral literal: StaticString) {
         text = Result { try JavaScriptBlock.source(of: ["\(literal)"], binding: []) }
     }
 
-    /// Takes a literal with its values.
+    /// Creates a script from a literal with interpolated values.
     public init(stringInterpolation: StringInterpolation) {
         text = stringInterpolation.text
     }
 
-    /// Collects code and values.
+    /// Collects the code and values of a literal.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
-        /// The parts of the code; between each two of them stands a value.
+        /// The parts of the code; there is one value between each two of them.
         private var code = [""]
         private var values: [String] = []
         private var failure: (any Error)?
@@ -67,19 +69,19 @@ extension JavaScript: ExpressibleByStringInterpolation {
             return Result { try JavaScriptBlock.source(of: code, binding: values) }
         }
 
-        /// Makes an empty collection.
+        /// Creates an empty interpolation.
         public init(literalCapacity: Int, interpolationCount: Int) {
             values.reserveCapacity(interpolationCount)
         }
 
-        /// Takes a part of the literal, which is code.
+        /// Appends a part of the literal, which is code.
         ///
-        /// A `StaticString` on purpose: text that is made at run time cannot get here.
+        /// The parameter is a `StaticString` so that text made at run time cannot become code.
         public mutating func appendLiteral(_ literal: StaticString) {
             code[code.count - 1] += "\(literal)"
         }
 
-        /// Takes a value, which becomes one expression.
+        /// Appends a value, which becomes one expression.
         public mutating func appendInterpolation<Value: Encodable>(_ value: Value) {
             guard failure == nil else { return }
             do {

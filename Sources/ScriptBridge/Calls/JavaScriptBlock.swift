@@ -1,26 +1,26 @@
-/// The source of a literal: its values are bound before the code, and the code names them.
+/// Builds the source of a literal: values are bound before the code, which refers to them by name.
 ///
 /// ```js
 /// {const values_=["<title>"];document.title =  values_[0]
 /// }
 /// ```
 ///
-/// Nothing that a value contains stands in the code, so no place there can make code of it. The
-/// form decides the rest:
+/// The code contains no part of the values, so a value cannot become code in any position. The form
+/// follows from three requirements:
 ///
-/// - `values_[0]` is one expression everywhere. A bare name would be a key in `{ \(k): 1 }`, a
-///   parameter or a label; an element is a syntax error there.
-/// - The spaces keep it apart from words beside it, the line break ends a comment of the code.
-/// - The block keeps a script's completion value, which a function around it would not.
+/// - `values_[0]` is a single expression everywhere. A bare name would be a key in `{ \(k): 1 }`, a
+///   parameter or a label; an element access is a syntax error there.
+/// - The spaces separate it from adjacent words, and the line break ends a trailing comment.
+/// - A block keeps a script's completion value. A function around the code would lose it.
 package enum JavaScriptBlock {
-    /// Makes the source.
+    /// Builds the source.
     ///
     /// - Parameters:
-    ///   - code: The parts of the code; between each two of them stands a value.
+    ///   - code: The parts of the code; there is one value between each two of them.
     ///   - values: The values, each one an expression.
     /// - Returns: A block statement.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidInterpolation`` if the
-    ///   code cannot be meant as it stands.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidInterpolation`` if a
+    ///   value is misplaced or a closing brace has no match.
     package static func source(
         of code: [String],
         binding values: [String]
@@ -37,10 +37,11 @@ package enum JavaScriptBlock {
         return source + "\n}"
     }
 
-    /// A name that the code does not have, also not spelled with escapes: `\u005f` is `_`.
+    /// Returns a name that the code does not contain, not even spelled with escapes.
     ///
-    /// It ends in more underscores than any name in the code can. Those of a name that has an
-    /// escape are the escapes themselves and what stands between them.
+    /// The escape `\u005f` also spells an underscore. With n escapes and at most m underscores in a
+    /// row, a name in the code has at most n + (n + 1)m underscores in a row. The returned name ends
+    /// in more.
     private static func name(foreignTo code: String) -> String {
         var run = 0
         var longestRun = 0

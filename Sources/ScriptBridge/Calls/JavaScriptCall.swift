@@ -1,14 +1,14 @@
-/// The call of a page function with its arguments, ready to be evaluated.
+/// A call of a page function with its arguments, ready to be evaluated.
 public struct JavaScriptCall<Result>: Sendable {
-    /// Where the page has the function.
+    /// The path of the function in the page.
     public let path: FunctionPath
 
     private let arguments: Swift.Result<String, any Error>
     private let encode: Encode
-    /// How its function's declaration says that values are written; nil as on the bridge.
+    /// The coding that the function's declaration specifies; nil to use the bridge's coding.
     private let ownCoding: ScriptCoding?
 
-    /// Writes the arguments.
+    /// Encodes the arguments.
     typealias Encode = @Sendable (JavaScriptEncoder) throws -> String
 
     init(_ path: FunctionPath, coding: ScriptCoding?, encode: @escaping Encode) {
@@ -19,13 +19,14 @@ public struct JavaScriptCall<Result>: Sendable {
         arguments = Swift.Result { try encode(encoder) }
     }
 
-    /// How the call's arguments and result are written on a bridge of this coding.
+    /// Returns the coding of the arguments and result on a bridge with the given coding.
     package func coding(on bridge: ScriptCoding) -> ScriptCoding { ownCoding ?? bridge }
 
-    /// The same call, with its arguments written in a way, whose bytes wait for the session's page.
+    /// Returns the call with its arguments in the given coding, keeping their bytes for the
+    /// session's page.
     @MainActor
     package func coded(_ coding: ScriptCoding, for session: PageSession) throws -> JavaScriptCall {
-        // Without bytes they can be written anywhere, and are here in most cases.
+        // The arguments are already encoded, unless they hold bytes or use another coding.
         if case .success = arguments, coding == ownCoding ?? ScriptCoding() { return self }
         let recipient = session.mainDocument
         let plain = JavaScriptCall(path, coding: coding, encode: encode)
@@ -39,7 +40,7 @@ public struct JavaScriptCall<Result>: Sendable {
         return JavaScriptCall(path, coding: coding) { _ in text }
     }
 
-    /// Whether its source is made off the main actor.
+    /// Whether the source is created off the main actor.
     var isLong: Bool {
         if case .success(let text) = arguments {
             text.utf8.count > PostedText.mostBytesAtOnce
@@ -48,17 +49,18 @@ public struct JavaScriptCall<Result>: Sendable {
         }
     }
 
-    /// The call as JavaScript source: `window.bridge.register("a1");true`.
+    /// The call as JavaScript source, for any function that evaluates a script.
     ///
-    /// For any function that evaluates a script. It ends in `;true` because WebKit reports an
-    /// error, although the call ran, if the last value is a promise, a function or a node.
+    /// For example, `window.bridge.register("a1");true`. The source ends in `;true` because WebKit
+    /// reports an error, although the call ran, if the last value is a promise, a function or a
+    /// node.
     ///
     /// - Throws: The error of the argument that could not be encoded.
     public var source: String {
         get throws { "\(try expression);true" }
     }
 
-    /// The call alone, whose value is what the function returns.
+    /// The call alone, an expression whose value is the function's result.
     ///
     /// - Throws: The error of the argument that could not be encoded.
     public var expression: String {

@@ -1,17 +1,17 @@
-/// Advice for who writes a literal: whether a value stands where it cannot be meant to, or a brace
-/// closes the block around the literal.
+/// Checks a literal for misplaced values and unmatched closing braces.
 ///
-/// Nothing depends on it but that advice: a value in quotation marks is the text ` values_[0] `
-/// in them, and never code. So whatever only a parser can tell is read both ways, and a value is
-/// misplaced if it is so in every reading. A reading that ends inside a string is none.
+/// The check is advice for the author of the literal. Safety does not depend on it: a value inside
+/// quotation marks is the text ` values_[0] `, never code. Where only a parser could decide, the
+/// check reads the text both ways, and reports a value only if it is misplaced in every reading. A
+/// reading that ends inside a string is discarded.
 ///
-/// What stands before a slash tells whether that divides or begins a regular expression:
+/// The token before a slash tells whether the slash divides or begins a regular expression:
 ///
-/// | before | it |
+/// | token before | the slash |
 /// | --- | --- |
 /// | a name, a number, a literal, a value, `]` | divides |
 /// | nothing, an operator, `(`, `[`, `{`, `,`, `;` | begins a regular expression |
-/// | `)`, `}`, `++`, `--`, and words such as `return`, which may name a member | may do both |
+/// | `)`, `}`, `++`, `--`, and words such as `return`, which may also name a member | may do either |
 struct JavaScriptReading {
     private enum Place {
         case code, template, lineComment, blockComment
@@ -19,26 +19,27 @@ struct JavaScriptReading {
         case regularExpression(inClass: Bool)
     }
 
-    /// What the code ends with, to tell what a slash or a value there means.
+    /// The kind of the last token, which determines what a following slash or value means.
     private enum Token {
         case operand, operation, either, dot
     }
 
-    /// More readings than that are not worth the time; then there is no advice.
+    /// The maximum number of readings; beyond it the check gives no advice.
     private static let limit = 500
 
-    /// The literal; nil stands for a value.
+    /// The literal's characters; nil stands for a value.
     private let text: [Unicode.Scalar?]
     private var index = 0
     private var place = Place.code
     private var token = Token.operation {
         didSet { isLineEmpty = false }
     }
-    /// The braces that are open; whether each is that of a substitution in a template.
+    /// The open braces; true for a template's substitution.
     private var braces: [Bool] = []
-    /// Whether the line has nothing but comments yet; the first one has the values before it.
+    /// Whether the line holds only comments so far; on the first line the values come before the
+    /// code.
     private var isLineEmpty = false
-    /// The first thing that is wrong.
+    /// The first problem found.
     private var fault: String?
     private var isPossible = true
 
@@ -46,10 +47,10 @@ struct JavaScriptReading {
         self.text = text
     }
 
-    /// Looks for what cannot be meant as it stands.
+    /// Looks for a misplaced value or an unmatched brace.
     ///
-    /// - Parameter code: The parts of the code, between which the values stand.
-    /// - Returns: What is wrong, as a sentence; nil if nothing is.
+    /// - Parameter code: The parts of the code, with one value between each two of them.
+    /// - Returns: A sentence about the problem; nil if there is none.
     static func fault(in code: [String]) -> String? {
         let parts = code.map { $0.unicodeScalars.map(Optional.some) }
         var readings = [Self(Array(parts.joined(separator: [nil])))]
@@ -64,7 +65,7 @@ struct JavaScriptReading {
         return nil
     }
 
-    /// Reads to the end, and adds what the text could be read as instead.
+    /// Reads to the end, and adds the alternative readings it finds.
     private mutating func read(_ others: inout [Self]) {
         while isPossible, index < text.count {
             guard let scalar = text[index] else {
@@ -106,7 +107,7 @@ struct JavaScriptReading {
             case .regularExpression: "inside a regular expression"
             }
         if case .code = place { endLiteral() }
-        if let problem { note("A value stands \(problem)") }
+        if let problem { note("A value is interpolated \(problem)") }
         index += 1
     }
 
@@ -154,7 +155,7 @@ struct JavaScriptReading {
             token = .operation
         case "}":
             let isSubstitution = braces.popLast()
-            if isSubstitution == nil { note("A “}” closes nothing") }
+            if isSubstitution == nil { note("A “}” has no matching “{”") }
             if isSubstitution == true { place = .template } else { token = .either }
         case "]":
             token = .operand
@@ -223,7 +224,7 @@ struct JavaScriptReading {
         token = .operand
     }
 
-    /// Goes on behind a character of a literal, with what it escapes.
+    /// Advances past a character of a literal, and past the character that it escapes.
     private mutating func pass(_ scalar: Unicode.Scalar) {
         index += 1
         if scalar == "\\", index < text.count, text[index] != nil { index += 1 }
@@ -251,7 +252,7 @@ struct JavaScriptReading {
         }
     }
 
-    /// Those that a regular expression can follow; all but a few may also name a member.
+    /// Words that a regular expression can follow; all but a few may also name a member.
     private static let wordsBeforeExpressions: Set<String> = [
         "await", "break", "case", "continue", "debugger", "delete", "do", "else", "extends", "in",
         "instanceof", "new", "of", "return", "throw", "typeof", "void", "yield",

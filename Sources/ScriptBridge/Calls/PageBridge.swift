@@ -1,16 +1,19 @@
-/// What a host can say to its page, however the page is shown.
+/// The operations a host can perform on its page, independent of the web view.
 ///
-/// ``WebViewBridge`` conforms to it, and so does the in-memory page of `ScriptBridgeTesting`: code
-/// that takes `any PageBridge` is tested without a web view.
+/// ``WebViewBridge`` and the in-memory page of `ScriptBridgeTesting` conform to it. Write code
+/// against `any PageBridge` to test it without a web view.
 @MainActor
 public protocol PageBridge: AnyObject {
-    /// Makes a call, and waits for its promise if it returns one: what `call` is made of.
+    /// Makes a call and returns its undecoded result, waiting for a promise if the function returns
+    /// one.
+    ///
+    /// The `call` methods are built on this method.
     ///
     /// - Parameters:
-    ///   - call: The call, made by a ``ScriptFunction``.
-    ///   - wait: How long to wait for a page that has the function; nil for not at all.
-    ///   - timeout: How long to wait for the result; nil for as long as the page takes.
-    /// - Returns: What the function returned.
+    ///   - call: The call, created by a ``ScriptFunction``.
+    ///   - wait: How long to wait for a page that has the function; nil to not wait.
+    ///   - timeout: How long to wait for the result; nil for no limit.
+    /// - Returns: The function's result.
     /// - Throws: The errors of ``call(_:whenAvailable:timeout:)-(JavaScriptCall<Void>,_,_)``.
     func result<Value>(
         of call: JavaScriptCall<Value>,
@@ -18,94 +21,102 @@ public protocol PageBridge: AnyObject {
         timeout: Duration?
     ) async throws -> ScriptResult
 
-    /// Evaluates a script: what `evaluate` is made of.
+    /// Evaluates a script and returns its undecoded value.
+    ///
+    /// The `evaluate` methods are built on this method.
     ///
     /// - Parameter script: The script; every interpolated value in it is data.
     /// - Returns: The value of its last statement.
     /// - Throws: The errors of ``evaluate(_:)``.
     func result(of script: JavaScript) async throws -> ScriptResult
 
-    /// Sends a command, and waits until the page acknowledges it: what `send` is made of.
+    /// Sends a command and waits until the page acknowledges it.
+    ///
+    /// The `send` methods are built on this method.
     ///
     /// - Parameters:
-    ///   - command: The command, made by a ``ScriptCommand``.
-    ///   - timeout: How long to wait; nil for as long as the page takes.
-    /// - Returns: What the page acknowledges it with.
+    ///   - command: The command, created by a ``ScriptCommand``.
+    ///   - timeout: How long to wait; nil for no limit.
+    /// - Returns: The value that the page acknowledges the command with.
     /// - Throws: The errors of ``send(_:timeout:)-(PageCommand<Void>,_)``.
     func result<Value>(
         of command: PageCommand<Value>,
         timeout: Duration?
     ) async throws -> ScriptResult
 
-    /// Emits an event to the page's listeners: `bridge.on(name, listener)`.
+    /// Emits an event to the page's listeners.
     ///
-    /// What is emitted in one turn of the main actor travels together, in order. A page that is
-    /// still loading gets it when its script has run; one without the page script does not, which
-    /// the observer is told when the event has waited too long.
+    /// The page listens with `bridge.on(name, listener)`. Events emitted in one turn of the main
+    /// actor travel together, in order. A page that is still loading gets the event when its script
+    /// has run. A page without the page script does not get it; when the event has waited too long,
+    /// the observer is told.
     ///
     /// - Parameters:
     ///   - name: The event's name.
-    ///   - data: What the listeners get.
-    ///   - delivery: Who gets it. Name one rule for all events of a name.
-    /// - Throws: `EncodingError`.
+    ///   - data: The value that the listeners get.
+    ///   - delivery: Which listeners get the event. Use the same rule for all events of one name.
+    /// - Throws: `EncodingError` if the data cannot be encoded.
     func emit<Data: Encodable>(_ name: String, _ data: Data, delivery: EventDelivery) throws
 
-    /// Sets what pages of an origin read as `bridge.context` from the beginning of their documents: of
-    /// those that begin from now on.
+    /// Sets the context value for pages of an origin.
     ///
-    /// A page that is there gets it as the event `context`, whose rule is ``EventDelivery/latest``. Declare
-    /// its type in the contract as that event's.
+    /// New documents can read it as `bridge.context` from their very start. The current page gets
+    /// it as the event `context`, with the rule ``EventDelivery/latest``. Declare its type in the
+    /// contract as the type of that event.
     ///
-    /// The page script is injected anew, behind the user scripts that the app has added meanwhile. If one
-    /// of these uses the bridge, set the first value before the bridge is installed, and add it again after
-    /// each later one.
+    /// The page script is injected again, after the user scripts that the app has added in the
+    /// meantime. If one of those scripts uses the bridge, set the first value before the bridge is
+    /// installed, and add the script again after each later value.
     ///
     /// - Parameters:
-    ///   - value: The value. No other origin sees it.
-    ///   - origin: Whose pages; nil for all origins that the first channel accepts.
-    /// - Throws: `EncodingError`, or ``BridgeError`` with the code `contextTooLarge` if its JSON text has
-    ///   more bytes than ``ScriptChannel/Limits-swift.struct/maximumContextByteCount``, or
-    ///   `sourceNotAccepted` if the first channel does not accept the origin.
+    ///   - value: The value. Pages of other origins do not see it.
+    ///   - origin: The origin of the pages; nil for all origins that the first channel accepts.
+    /// - Throws: `EncodingError` if the value cannot be encoded, or ``BridgeError`` with the code
+    ///   `contextTooLarge` if its JSON text has more bytes than
+    ///   ``ScriptChannel/Limits-swift.struct/maximumContextByteCount``, or `sourceNotAccepted` if
+    ///   the first channel does not accept the origin.
     func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws
 }
 
 extension PageBridge {
-    /// Emits an event to the first who listen: ``EventDelivery/untilListener``.
+    /// Emits an event, which waits until the page has a listener for it.
+    ///
+    /// The rule is ``EventDelivery/untilListener``.
     ///
     /// - Parameters:
     ///   - name: The event's name.
-    ///   - data: What the listeners get.
-    /// - Throws: `EncodingError`.
+    ///   - data: The value that the listeners get.
+    /// - Throws: `EncodingError` if the data cannot be encoded.
     public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
         try emit(name, data, delivery: .untilListener)
     }
 
-    /// Sets what pages of all accepted origins read as `bridge.context`.
+    /// Sets the context value for pages of all accepted origins.
     ///
-    /// - Parameter value: The value.
+    /// - Parameter value: The value, which pages read as `bridge.context`.
     /// - Throws: The errors of ``setContext(_:for:)``.
     public func setContext<Value: Encodable>(_ value: Value) throws {
         try setContext(value, for: nil)
     }
 
-    /// Calls a page function, waits for its promise if it returns one, and decodes the result.
+    /// Calls a page function and decodes its result, waiting for a promise if the function returns
+    /// one.
     ///
-    /// Cancelling the task ends the wait, but not what the page does.
+    /// Cancelling the task ends the wait, but does not stop the page's code.
     ///
-    /// With `whenAvailable` the call waits until a page has the function: this one, or one that is loaded
-    /// meanwhile. It is made once.
+    /// With `whenAvailable` the call waits until a page has the function: this page, or one that is
+    /// loaded in the meantime. The call is made once.
     ///
     /// - Parameters:
-    ///   - call: The call, made by a ``ScriptFunction``.
-    ///   - wait: How long to wait for a page that has the function; nil, if not given, for not at all.
-    ///   - timeout: How long to wait for the result from then on; nil, if not given, for as long as the
-    ///     page takes.
-    /// - Returns: What the function returned; an optional result is nil for `undefined` and `null`.
+    ///   - call: The call, created by a ``ScriptFunction``.
+    ///   - wait: How long to wait for a page that has the function; nil, the default, to not wait.
+    ///   - timeout: How long to wait for the result after that; nil, the default, for no limit.
+    /// - Returns: The function's result; an optional result is nil for `undefined` and `null`.
     /// - Throws: The error of an argument that cannot be encoded, `CancellationError`, or
     ///   ``BridgeError`` with the code `functionNotFound`, `javaScriptException` (the underlying
     ///   error is a ``JavaScriptError``), `invalidResult`, `timedOut` (the call may have run),
-    ///   `documentGone` (likewise), `pageNotAccepted` (the page is of an origin that no channel
-    ///   accepts, and nothing ran) or `noWebView`.
+    ///   `documentGone` (likewise), `pageNotAccepted` (no channel accepts the page's origin, and
+    ///   nothing ran) or `noWebView`.
     public func call<Value: Decodable>(
         _ call: JavaScriptCall<Value>,
         whenAvailable wait: Duration? = nil,
@@ -114,13 +125,12 @@ extension PageBridge {
         try await result(of: call, whenAvailable: wait, timeout: timeout).decode(Value.self)
     }
 
-    /// Calls a page function for its effect, and waits for its promise if it returns one.
+    /// Calls a page function for its effect, waiting for a promise if the function returns one.
     ///
     /// - Parameters:
-    ///   - call: The call, made by a ``ScriptFunction``.
-    ///   - wait: How long to wait for a page that has the function; nil, if not given, for not at all.
-    ///   - timeout: How long to wait for the result from then on; nil, if not given, for as long as the
-    ///     page takes.
+    ///   - call: The call, created by a ``ScriptFunction``.
+    ///   - wait: How long to wait for a page that has the function; nil, the default, to not wait.
+    ///   - timeout: How long to wait for the result after that; nil, the default, for no limit.
     /// - Throws: The errors of a call with a result, except for `invalidResult`.
     public func call(
         _ call: JavaScriptCall<Void>,
@@ -130,12 +140,12 @@ extension PageBridge {
         _ = try await result(of: call, whenAvailable: wait, timeout: timeout)
     }
 
-    /// Sends a command in the dialect of its channel, and decodes what the page acknowledges it with.
+    /// Sends a command in the dialect of its channel and decodes the page's acknowledgment.
     ///
     /// - Parameters:
-    ///   - command: The command, made by a ``ScriptCommand``.
-    ///   - timeout: How long to wait; nil, if not given, for as long as the page takes.
-    /// - Returns: What the page acknowledges it with.
+    ///   - command: The command, created by a ``ScriptCommand``.
+    ///   - timeout: How long to wait; nil, the default, for no limit.
+    /// - Returns: The value that the page acknowledges the command with.
     /// - Throws: The errors of a command without a result, and `invalidResult`.
     public func send<Value: Decodable>(
         _ command: PageCommand<Value>,
@@ -144,26 +154,27 @@ extension PageBridge {
         try await result(of: command, timeout: timeout).decode(Value.self)
     }
 
-    /// Sends a command in the dialect of its channel, and waits until the page acknowledges it.
+    /// Sends a command in the dialect of its channel and waits until the page acknowledges it.
     ///
-    /// Cancelling the task ends the wait, but not what the page does.
+    /// Cancelling the task ends the wait, but does not stop the page's code.
     ///
     /// - Parameters:
-    ///   - command: The command, made by a ``ScriptCommand``.
-    ///   - timeout: How long to wait; nil, if not given, for as long as the page takes.
-    /// - Throws: The error of what cannot be encoded, `CancellationError`, or ``BridgeError`` with the
-    ///   code `commandFailed` (the page said so; ``BridgeError/data(as:)`` is its error),
-    ///   `functionNotFound`, `javaScriptException`, `timedOut`, `documentGone`, `pageNotAccepted`,
-    ///   `tooManyPending`, `noWebView`, or `unknownChannel` if there is no such channel, or its
-    ///   dialect has no commands.
+    ///   - command: The command, created by a ``ScriptCommand``.
+    ///   - timeout: How long to wait; nil, the default, for no limit.
+    /// - Throws: The error of a payload that cannot be encoded, `CancellationError`, or
+    ///   ``BridgeError`` with the code `commandFailed` (the page reported the failure; read its
+    ///   error with ``BridgeError/data(as:)``), `functionNotFound`, `javaScriptException`,
+    ///   `timedOut`, `documentGone`, `pageNotAccepted`, `tooManyPending`, `noWebView`, or
+    ///   `unknownChannel` if there is no such channel or its dialect has no commands.
     public func send(_ command: PageCommand<Void>, timeout: Duration? = nil) async throws {
         _ = try await result(of: command, timeout: timeout)
     }
 
     /// Evaluates a script for its effect.
     ///
-    /// It runs in a block of its own, behind a look whether a channel accepts the page: what it
-    /// declares by `let`, `const` or `class` is local, and a directive, `"use strict"`, has no effect.
+    /// The script runs in a block of its own, after a check that a channel accepts the page. Names
+    /// that it declares with `let`, `const` or `class` are local. A directive, such as
+    /// `"use strict"`, has no effect.
     ///
     /// - Parameter script: The script; every interpolated value in it is data.
     /// - Throws: The error of a value that cannot be encoded, `CancellationError`, or
@@ -180,7 +191,7 @@ extension PageBridge {
     ///   - type: The type of its value.
     /// - Returns: The decoded value.
     /// - Throws: The errors of ``evaluate(_:)``, and `invalidResult` if the value is of another
-    ///   type, or of one that cannot leave the page: a promise, a function, a node.
+    ///   type, or cannot leave the page, such as a promise, a function or a node.
     public func evaluate<Value: Decodable>(
         _ script: JavaScript,
         as type: Value.Type

@@ -1,12 +1,12 @@
-/// A command that a page takes in the dialect of its channel, and acknowledges.
+/// A command that the host sends in the dialect of a channel and that the page acknowledges.
 ///
 /// ```swift
 /// let showSidebar = ScriptCommand<Bool, Sidebar>("sidebar/show", on: "externalBus")
 /// let isShown = try await bridge.send(showSidebar(Sidebar(side: "left")))
 /// ```
 ///
-/// The first type is what the page acknowledges with: `Void`, or a `Decodable` type. The second is
-/// what the command carries. The channel's dialect says how both travel: see
+/// The first type is what the page acknowledges the command with: `Void`, or a `Decodable` type.
+/// The second is the command's payload. The channel's dialect defines how both travel: see
 /// ``ScriptDialect/Commands``.
 public struct ScriptCommand<Result, Payload: Encodable & Sendable>: Sendable {
     /// The command's name.
@@ -25,15 +25,17 @@ public struct ScriptCommand<Result, Payload: Encodable & Sendable>: Sendable {
         self.channel = channel
     }
 
-    /// Makes a command with what it carries, and sends nothing yet.
+    /// Creates a command with its payload; nothing is sent yet.
     ///
-    /// What cannot be encoded does not fail here, but where the command is sent.
+    /// A payload that cannot be encoded fails when the command is sent.
     public func callAsFunction(_ payload: Payload) -> PageCommand<Result> {
         PageCommand(name: name, channel: channel) { try $0.encodeJSON(payload) }
     }
 }
 
-/// A command with what it carries, ready to be sent: see ``PageBridge/send(_:timeout:)->_``.
+/// A command with its payload, ready to be sent by a page bridge.
+///
+/// Send it with ``PageBridge/send(_:timeout:)->_``.
 public struct PageCommand<Result>: Sendable {
     /// The command's name.
     public let name: String
@@ -41,6 +43,6 @@ public struct PageCommand<Result>: Sendable {
     /// The channel whose dialect the page speaks.
     public let channel: ChannelName
 
-    /// Writes what it carries as JSON text.
+    /// Encodes the payload as JSON text.
     let encode: @Sendable (JavaScriptEncoder) throws -> String
 }

@@ -1,20 +1,20 @@
-/// What a script or a page function gave back, not decoded yet.
+/// The undecoded result of a script or a page function.
 public struct ScriptResult {
     /// JSON text of the value; nil for `undefined`.
     public let json: String?
 
     private let value: MessageValue
-    /// What gave it, in the words of the error messages.
+    /// The source of the result, as error messages name it.
     private let source: String
 
-    /// Reads JSON text, once for all that is done with it.
+    /// Creates a result from JSON text, which is parsed once.
     ///
     /// - Parameters:
     ///   - json: The text; nil for `undefined`.
-    ///   - source: What gave it, as the beginning of a sentence: `The script`.
-    ///   - coding: How the page writes dates, bytes, large integers and names.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidResult`` if the text is
-    ///   not JSON.
+    ///   - source: The source of the result, as the beginning of a sentence: `The script`.
+    ///   - coding: How the page encodes dates, bytes, large integers and keys.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidResult`` if the text
+    ///   is not JSON.
     public init(
         json: String?,
         of source: String,
@@ -28,16 +28,17 @@ public struct ScriptResult {
                     .null
                 }
         } catch {
-            throw BridgeError(.invalidResult, "\(source) gave no JSON.", underlyingError: error)
+            throw BridgeError(
+                .invalidResult, "\(source) did not return JSON.", underlyingError: error)
         }
     }
 
-    /// Decodes the value; `undefined` becomes an optional's nil.
+    /// Decodes the value; an optional type decodes undefined as nil.
     ///
-    /// - Parameter type: The type of the value.
+    /// - Parameter type: The type to decode.
     /// - Returns: The decoded value.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidResult`` if the value is
-    ///   of another type.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidResult`` if the value
+    ///   does not match the type.
     public func decode<Value: Decodable>(_ type: Value.Type) throws(BridgeError) -> Value {
         do {
             return try value.decode(type)
@@ -46,9 +47,11 @@ public struct ScriptResult {
                 switch error {
                 case is DecodingError where json == nil: "expected \(type), found undefined"
                 case let error as DecodingError: error.sentence(decoding: value)
-                default: "no \(type)"
+                default: "not a valid \(type)"
                 }
-            throw BridgeError(.invalidResult, "\(source) gave \(sentence)", underlyingError: error)
+            throw BridgeError(
+                .invalidResult, "\(source) returned an unexpected value: \(sentence)",
+                underlyingError: error)
         }
     }
 }

@@ -1,22 +1,21 @@
-/// What went wrong between page and host.
+/// An error that occurred between page and host.
 ///
-/// The same error has two readers. A page sees ``code-swift.property`` and ``message``, which
-/// are written for it and hold nothing of the host's inside; the host also sees
-/// ``underlyingError``.
+/// The error has two readers. The page sees ``code-swift.property`` and ``message``, which reveal
+/// nothing about the host's internals. The host also sees ``underlyingError``.
 public struct BridgeError: Error, Sendable {
-    /// The kind of failure, to decide by.
+    /// The kind of failure; branch on it.
     public let code: Code
 
     /// A sentence for the person who reads the log.
     public let message: String
 
-    /// What the handler's ``PageError`` added for the page, as JSON text.
+    /// The data that the handler's page error added, as JSON text.
     public let dataJSON: String?
 
     /// The error that caused this one, for the host only; it never travels to a page.
     public let underlyingError: (any Error)?
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
     ///   - code: The kind of failure.
@@ -38,17 +37,17 @@ public struct BridgeError: Error, Sendable {
         self.underlyingError = underlyingError
     }
 
-    /// Decodes what the handler's page error added.
+    /// Decodes the data that the handler's page error added.
     ///
-    /// - Parameter type: The type of what was added.
-    /// - Returns: The decoded value; nil if nothing was added.
-    /// - Throws: `DecodingError` if it is of another type.
+    /// - Parameter type: The type to decode.
+    /// - Returns: The decoded value; nil if the error has no data.
+    /// - Throws: `DecodingError` if the data does not match the type.
     public func data<Value: Decodable>(as type: Value.Type) throws -> Value? {
         try dataJSON.map { try MessageDecoder().decode(type, from: .json($0)) }
     }
 }
 
-/// Equality of code, message and data; the underlying error does not take part.
+/// Compares code, message and data, but not the underlying error.
 extension BridgeError: Hashable {
     /// Compares code, message and data.
     public static func == (one: BridgeError, other: BridgeError) -> Bool {

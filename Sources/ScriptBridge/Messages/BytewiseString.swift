@@ -1,7 +1,7 @@
 /// A string compared byte by byte in UTF-8.
 ///
-/// Swift's `==` holds `é` in one scalar and in two for the same string. JavaScript does not, so
-/// with `==` a name could match here and be another name in the page.
+/// Swift's `==` treats `é` as one scalar and as two as equal; JavaScript does not. With `==`, a
+/// name could match here but be a different name in the page.
 struct BytewiseString: Hashable, Sendable {
     let text: String
 

@@ -1,6 +1,6 @@
-/// The name of a channel: the `nativeApp` of `webkit.messageHandlers.nativeApp`.
+/// The name of a channel, such as nativeApp in webkit.messageHandlers.nativeApp.
 ///
-/// Declare the names of an app once, so that a typing error cannot compile:
+/// Declare your app's names once, so that a misspelled name does not compile:
 ///
 /// ```swift
 /// extension ChannelName {
@@ -8,18 +8,18 @@
 /// }
 /// ```
 ///
-/// Refused are the empty string, text with a NUL, and the members that
-/// `webkit.messageHandlers` inherits from `Object.prototype` (`constructor`, `toString`,
-/// `__proto__` and so on): WebKit registers a handler of such a name without complaint, but the
-/// page finds the inherited member there and can never reach it.
+/// The empty string, text with a NUL character, and the members that `webkit.messageHandlers`
+/// inherits from `Object.prototype` (`constructor`, `toString`, `__proto__` and so on) are invalid.
+/// WebKit would register a handler under such an inherited name without complaint, but the page
+/// would find the inherited member and could never reach the handler.
 public struct ChannelName: Hashable, Sendable {
     private let name: BytewiseString
 
-    /// Makes a name from text that is only known at run time.
+    /// Creates a name from text that is known only at run time.
     ///
     /// - Parameter text: The name as the page writes it.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidName`` if no message
-    ///   could ever arrive under it.
+    ///   could ever arrive under the name.
     public init(_ text: String) throws(BridgeError) {
         guard let name = Self.validated(text) else {
             throw BridgeError(.invalidName, "“\(text)” cannot be the name of a channel.")
@@ -46,10 +46,10 @@ public struct ChannelName: Hashable, Sendable {
 }
 
 extension ChannelName: ExpressibleByStringLiteral {
-    /// Makes a name from a literal.
+    /// Creates a name from a literal.
     ///
     /// - Parameter literal: A valid name. An invalid one is a programming error and stops the
-    ///   program; text that is not a literal belongs in ``init(_:)``, which throws instead.
+    ///   program; for text that is not a literal use ``init(_:)``, which throws instead.
     public init(stringLiteral literal: StaticString) {
         guard let name = Self.validated("\(literal)") else {
             preconditionFailure("“\(literal)” cannot be the name of a channel.")

@@ -1,31 +1,34 @@
-/// Who gets an event that the host emits: a rule of each ``PageBridge/emit(_:_:delivery:)``.
+/// A rule for which listeners get an event that the host emits.
 ///
-/// | rule | listeners that are there | a listener that comes later | a document that comes later |
+/// Pass a rule to ``PageBridge/emit(_:_:delivery:)``:
+///
+/// | rule | current listeners | a listener added later | a document loaded later |
 /// | --- | --- | --- | --- |
-/// | ``transient`` | get it | does not | does not |
-/// | ``untilListener`` | get it, and then it is over | gets it if nobody has | gets it if none was ready |
-/// | ``latest`` | get it | gets the last value | gets the last value |
+/// | ``transient`` | get the event | does not get it | does not get it |
+/// | ``untilListener`` | get the event, once | gets it if no listener has | gets it if no document was ready |
+/// | ``latest`` | get the event | gets the last value | gets the last value |
 ///
-/// ``untilListener`` is the rule of an event of which no other is named. Whether a page's module has begun
-/// to listen depends on the network and on the device: with this rule it does not matter. The other two would
-/// surprise more. A transient event is lost to a page that is slow, which no test on a fast machine shows; a
-/// last value would tell a page of a click that was long ago, again and again.
+/// ``untilListener`` is the default, because it works no matter when a page's module begins to
+/// listen, which depends on the network and the device. The other two would be surprising defaults.
+/// A slow page loses a transient event, which no test on a fast machine shows. A last value would
+/// report an old click again and again.
 public enum EventDelivery: String, Hashable, Sendable, CaseIterable {
-    /// For whoever listens now: a transition, such as that the app comes to the foreground.
+    /// A rule for events that matter only now, such as the app returning to the foreground.
     ///
-    /// If nobody listens, or no document is ready, the observer is told so.
+    /// If nobody listens, or no document is ready, the observer is told.
     case transient
 
-    /// For the first who listen, in the order of the events, each once: an order to the page, such as that
-    /// it show a certain customer.
+    /// A rule for instructions to the page, such as showing a certain customer.
     ///
-    /// A page that is not ready gets it when it is. It waits there for a listener, and ends with the
-    /// document; the observer is told of those that nobody has heard.
+    /// Each event is delivered once, in order, to the listeners present or else to the first one
+    /// added. A page that is not ready gets the event when it is. There the event waits for a
+    /// listener until the document ends; the observer is told about events that nobody heard.
     case untilListener
 
-    /// A value that every listener gets, also one that comes later: the theme, the session, whether
-    /// there is a network.
+    /// A rule for values that every listener gets, such as the theme, the session or the network
+    /// status.
     ///
-    /// The bridge keeps the last value of a name and gives it to each document, until it is released.
+    /// The bridge keeps the last value of each name, and gives it to each document and each later
+    /// listener, until the bridge is released.
     case latest
 }

@@ -17,13 +17,13 @@ extension JSONValue: Codable {
         } else if let text = try? container.decode(String.self) {
             self = .string(text)
         } else {
-            // Whatever the types around it took.
+            // The enclosing types may have used up part of the depth.
             guard decoder.codingPath.count < Self.maximumDepth else {
                 throw DecodingError.dataCorrupted(
                     .init(codingPath: decoder.codingPath, debugDescription: Self.tooDeep))
             }
             do {
-                // As a dictionary, whose keys are no names that a strategy may convert.
+                // Decode a dictionary: key strategies must not convert its keys.
                 self = .object(Object(try container.decode([String: JSONValue].self)))
             } catch DecodingError.typeMismatch(_, let context)
                 where context.codingPath.count <= decoder.codingPath.count
@@ -33,7 +33,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Encodes the value as what it is.
+    /// Encodes the value as its own JSON kind.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .null:
@@ -51,15 +51,15 @@ extension JSONValue: Codable {
             for (key, value) in object { try container.encode(value, forKey: .name(key)) }
         case .object(let object):
             try Self.checkDepth(of: encoder)
-            // As a dictionary, whose keys are no names that a strategy may convert.
+            // Encode a dictionary: key strategies must not convert its keys.
             var container = encoder.singleValueContainer()
             try container.encode(Dictionary(object.map { ($0.key, $0.value) }) { $1 })
         }
     }
 
-    static let tooDeep: String = "The value is deeper than \(maximumDepth) levels."
+    static let tooDeep: String = "The value is nested more than \(maximumDepth) levels deep."
 
-    /// Throws if a coder that has no limit of its own would go on until the stack ends.
+    /// Throws if a coder without a depth limit of its own might overflow the stack.
     private static func checkDepth(of encoder: any Encoder) throws {
         guard !(encoder is ValueEncoder), encoder.codingPath.count >= maximumDepth else { return }
         throw EncodingError.invalidValue(
@@ -68,14 +68,14 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue.Object: Codable {
-    /// Decodes an object, and nothing else.
+    /// Decodes an object; any other value fails.
     public init(from decoder: any Decoder) throws {
         if decoder is TapeDecoder {
             guard case .object(let object) = try JSONValue(from: decoder) else {
                 throw DecodingError.typeMismatch(
                     [String: Any].self,
                     .init(
-                        codingPath: decoder.codingPath, debugDescription: "Found no object."))
+                        codingPath: decoder.codingPath, debugDescription: "Expected an object."))
             }
             self = object
         } else {
@@ -103,7 +103,7 @@ extension JSONValue.Number: Codable {
             self.init(integer)
         } else {
             let double = try container.decode(Double.self)
-            // A decimal has more digits, but not as great an exponent.
+            // A Decimal keeps more digits than a Double, but has a smaller exponent range.
             if let decimal = try? container.decode(Decimal.self),
                 let number = Self(decimal), number.double == double
             {
@@ -135,7 +135,7 @@ extension JSONValue.Number: Codable {
                 text,
                 .init(
                     codingPath: encoder.codingPath,
-                    debugDescription: "No type holds the number \(PageText.start(text))."))
+                    debugDescription: "No number type represents \(PageText.start(text)) exactly."))
         }
     }
 }

@@ -1,41 +1,41 @@
 extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral {
-    /// Makes `null`.
+    /// Creates a null value.
     public init(nilLiteral: ()) { self = .null }
 
-    /// Makes a boolean.
+    /// Creates a boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-    /// Makes a number.
+    /// Creates a number.
     public init(integerLiteral value: Int) { self = .number(Number(value)) }
 
-    /// Makes a number.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(Number(floatLiteral: value)) }
 }
 
 extension JSONValue: ExpressibleByStringInterpolation {
-    /// Makes a string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-    /// Makes an array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// Makes an object; of equal keys the last one counts.
+    /// Creates an object; of equal keys, the last one wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Object(elements.lazy.map { (key: $0.0, value: $0.1) }))
     }
 }
 
 extension JSONValue.Number: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-    /// Makes a number.
+    /// Creates a number.
     public init(integerLiteral value: Int) { self.init(value) }
 
-    /// Makes a number with as few digits as tell it from all other doubles.
+    /// Creates a number with the fewest digits that identify the double.
     ///
-    /// A literal beyond all doubles, of which the compiler warns, is the greatest of them.
+    /// A literal out of range, about which the compiler warns, becomes the greatest finite double.
     public init(floatLiteral value: Double) {
         let greatest = Double.greatestFiniteMagnitude
         let number = Self(Swift.min(Swift.max(value, -greatest), greatest))

@@ -3,40 +3,39 @@ public import Foundation
 extension JSONValue {
     /// A number with all its digits.
     ///
-    /// It is kept as it was written, so that neither 64 bits nor a decimal fraction are rounded. Equal
-    /// are numbers of the same value, however they are written: 1, 1.0 and 10e-1, but not 0.1 and the
-    /// 55 digits that a `Double` has in its place.
+    /// The number keeps the text it was written with, so neither 64-bit integers nor decimal
+    /// fractions are rounded. Numbers with the same value are equal, however they are written: 1,
+    /// 1.0 and 10e-1 are equal. 0.1 does not equal the 55 digits of the nearest `Double`.
     public struct Number: Sendable {
-        /// The number as JSON writes it.
+        /// The number as JSON text.
         public let text: String
 
-        /// Reads a number.
+        /// Creates a number from JSON text; nil if the text is not exactly one number.
         ///
-        /// - Parameter text: A number by the grammar of JSON, and nothing beside it; else nil.
+        /// - Parameter text: A number in JSON's grammar, with nothing around it.
         public init?(_ text: String) {
             guard Digits(text) != nil else { return nil }
             self.text = text
         }
 
-        /// Takes a text that is known to be a number.
+        /// Creates a number from text that is known to be valid.
         init(known text: String) {
             self.text = text
         }
 
-        /// Makes a number from an integer.
+        /// Creates a number from an integer.
         public init(_ integer: some BinaryInteger) {
             text = "\(integer)"
         }
 
-        /// Makes a number from a double, with as few digits as tell it from all others; nil if it is
-        /// not finite.
+        /// Creates a number with the fewest digits that identify a double; nil if it is not finite.
         public init?(_ double: Double) {
             guard double.isFinite else { return nil }
             let text = "\(double)"
             self.text = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
         }
 
-        /// Makes a number from a decimal; nil if it is not a number.
+        /// Creates a number from a decimal; nil for NaN.
         public init?(_ decimal: Decimal) {
             guard !decimal.isNaN else { return nil }
             text = decimal.description
@@ -45,35 +44,36 @@ extension JSONValue {
         /// The number as an integer; nil if it has a fraction or does not fit.
         public var integer: Int? { integer(as: Int.self) }
 
-        /// The number as an integer of a type; nil if it has a fraction or does not fit.
+        /// Returns the number as an integer of the given type; nil if it has a fraction or does not
+        /// fit.
         public func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
             Integer(text) ?? integerText.flatMap { Integer($0) }
         }
 
-        /// The nearest double; nil if the number is beyond all of them.
+        /// The nearest double; nil if the number is out of range.
         public var double: Double? {
             Double(text).flatMap { $0.isFinite ? $0 : nil }
         }
 
-        /// The number as a decimal; nil if it has more digits than that holds.
+        /// The number as a decimal; nil if a decimal cannot represent it exactly.
         public var decimal: Decimal? {
             let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
             return decimal.flatMap { Number($0) == self ? $0 : nil }
         }
 
-        /// Whether a page holds this number, or one that it writes with the same digits.
+        /// Whether a JavaScript number represents this number, or prints with the same digits.
         var isJavaScriptNumber: Bool {
-            // So many digits always fit.
+            // Integers of up to 15 digits always fit.
             text.utf8.count <= 15 && Int(text) != nil || double.flatMap { Number($0) } == self
         }
 
-        /// The digits of an integer that some type may hold; nil if the number is none.
+        /// The digits of an integer that some type may hold; nil for any other number.
         var integerText: String? { Digits(text)?.integer }
     }
 }
 
 extension JSONValue.Number: Hashable {
-    /// Whether two numbers have the same value.
+    /// Compares the values of two numbers.
     public static func == (one: Self, other: Self) -> Bool {
         one.text == other.text || Digits(one.text) == Digits(other.text)
     }
@@ -85,20 +85,20 @@ extension JSONValue.Number: Hashable {
 }
 
 extension JSONValue.Number: CustomStringConvertible {
-    /// The number as JSON writes it.
+    /// The number as JSON text.
     public var description: String { text }
 }
 
-/// What a number is, however it is written: digits without zeros at their ends, and a power of ten.
+/// A number's canonical form: its digits without leading and trailing zeros, and a power of ten.
 private struct Digits: Hashable {
-    /// An exponent within this range can be added to any number of digits.
+    /// The exponents that can be added to any digit count without overflow.
     private static let exponents = -(1 << 60)...1 << 60
 
     private let isNegative: Bool
     private let digits: [UInt8]
     private let exponent: Int
 
-    /// Reads a number by the grammar of JSON; nil if the text is none.
+    /// Parses a number in JSON's grammar; nil if the text is not one.
     init?(_ text: String) {
         var rest = text.utf8[...]
         let isNegative = rest.first == UInt8(ascii: "-")
@@ -137,7 +137,7 @@ private struct Digits: Hashable {
         }
         self.isNegative = isNegative
         guard let power = Int(power), Self.exponents.contains(power) else {
-            // Nobody adds to such an exponent: what is written alike is the same.
+            // Adding to such an exponent could overflow, so only identical spellings compare equal.
             self.digits = Array(significant) + [UInt8(ascii: "e")] + Array(power.utf8)
             exponent = -fractionCount
             return

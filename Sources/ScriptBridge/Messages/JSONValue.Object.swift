@@ -1,41 +1,42 @@
 extension JSONValue {
-    /// The members of an object, in their order.
+    /// The members of an object, in order.
     ///
-    /// A collection of keys and values, and a dictionary: `object["name"]` is the value of a member,
-    /// and can be set. Each key is there once. Keys are compared as JavaScript compares strings, code
-    /// unit by code unit: `é` as one scalar and as two are two keys.
+    /// An object is a collection of keys and values, and also a dictionary: read or set a member
+    /// with `object["name"]`. Keys are unique. They are compared as in JavaScript, code unit by
+    /// code unit, so `é` as one scalar and as two are different keys.
     ///
-    /// A decoded object has the order of its text; of equal keys the last one stands. Where a source
-    /// has no order, as a Swift dictionary or a Foundation tree, members are sorted by the UTF-8 of
-    /// their keys.
+    /// A decoded object keeps the order of its text; of equal keys, the last one wins. Where a
+    /// source has no order, such as a Swift dictionary or a Foundation tree, members are sorted by
+    /// the UTF-8 of their keys.
     public struct Object: Sendable {
         /// A key and its value.
         public typealias Element = (key: String, value: JSONValue)
 
-        /// From how many members on there is a table of their places.
+        /// The member count from which the object keeps a table of indexes.
         private static let threshold = 16
 
         private var members: [Element]
         private var places: [BytewiseString: Int]?
 
-        /// Makes an object without members.
+        /// Creates an object without members.
         public init() {
             members = []
         }
 
-        /// Makes an object from members; of equal keys the last value counts, in the first one's place.
+        /// Creates an object from members; of equal keys, the last value wins, in the first one's
+        /// place.
         public init(_ members: some Sequence<(key: String, value: JSONValue)>) {
             self.init()
             for (key, value) in members { self[key] = value }
         }
 
-        /// Makes an object from a dictionary.
+        /// Creates an object from a dictionary.
         public init(_ dictionary: [String: JSONValue]) {
             self.init(
                 distinct: dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
         }
 
-        /// Takes members whose keys are known to differ.
+        /// Creates an object from members whose keys are known to be distinct.
         init(distinct members: [Element]) {
             self.members = members
             indexMembers()
@@ -43,7 +44,7 @@ extension JSONValue {
 
         /// The value of a member.
         ///
-        /// Set to nil to remove the member. A new one is the last.
+        /// Set it to nil to remove the member. A new member is added at the end.
         public subscript(key: String) -> JSONValue? {
             get { place(of: key).map { members[$0].value } }
             set {
@@ -68,7 +69,7 @@ extension JSONValue {
             }
         }
 
-        /// The keys, in their order.
+        /// The keys, in order.
         public var keys: [String] { members.map(\.key) }
 
         private func place(of key: String) -> Int? {
@@ -87,25 +88,25 @@ extension JSONValue {
 }
 
 extension JSONValue.Object: RandomAccessCollection {
-    /// The place of the first member.
+    /// The index of the first member.
     public var startIndex: Int { 0 }
 
-    /// The place behind the last member.
+    /// The index after the last member.
     public var endIndex: Int { members.count }
 
-    /// The member at a place.
+    /// The member at an index.
     public subscript(place: Int) -> Element { members[place] }
 }
 
 extension JSONValue.Object: Hashable {
-    /// Whether two objects have the same members, in whatever order.
+    /// Compares the members of two objects, regardless of order.
     public static func == (one: Self, other: Self) -> Bool {
         one.count == other.count && one.allSatisfy { other[$0.key] == $0.value }
     }
 
-    /// Hashes the members, whatever their order is.
+    /// Hashes the members, regardless of order.
     public func hash(into hasher: inout Hasher) {
-        // A sum, which does not depend on the order; each member is hashed as this hasher would.
+        // A sum does not depend on the order; each member is hashed with this hasher's seed.
         var sum = 0
         for (key, value) in self {
             var member = hasher
@@ -118,13 +119,13 @@ extension JSONValue.Object: Hashable {
 }
 
 extension JSONValue.Object: ExpressibleByDictionaryLiteral {
-    /// Makes an object from a literal; of equal keys the last one counts.
+    /// Creates an object from a literal; of equal keys, the last one wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init(elements.lazy.map { (key: $0.0, value: $0.1) })
     }
 }
 
 extension JSONValue.Object: CustomStringConvertible {
-    /// JSON text, in one line.
+    /// The object as JSON text on one line.
     public var description: String { JSONValue.object(self).description }
 }

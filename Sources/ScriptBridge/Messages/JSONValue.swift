@@ -1,6 +1,7 @@
-/// Any JSON value, for what has no type of its own.
+/// Any JSON value, for data without a Swift type of its own.
 ///
-/// A field of an open shape, a message that nobody declared, or a document that is passed on:
+/// Use it for a field of open shape, a message that nobody declared, or a document that you pass
+/// on:
 ///
 /// ```swift
 /// struct Log: ScriptMessage {
@@ -11,23 +12,24 @@
 /// let reply: JSONValue = ["accepted": true, "retries": 3, "next": nil]
 /// ```
 ///
-/// Nothing is lost on its way through Swift: a ``Number`` keeps its digits, an ``Object`` the order
-/// of its members and every key that JavaScript holds for another one. Two values are equal if
-/// they mean the same: 1 is 1.0, and the order of an object's members does not count.
+/// A value survives the round trip through Swift unchanged: a ``Number`` keeps its digits, and an
+/// ``Object`` keeps the order of its members and every key that JavaScript considers distinct. Two
+/// values are equal if they mean the same: 1 equals 1.0, and the order of an object's members does
+/// not matter.
 ///
-/// | coder | what becomes of a value |
+/// | coder | what happens to a value |
 /// | --- | --- |
-/// | ``MessageDecoder``, ``JavaScriptEncoder`` | the same value, whatever their strategies are: a string stays a string, a key stays a key |
-/// | other decoders | the same, with keys in the order of their UTF-8; of a number what `Decimal` and `Double` hold |
-/// | other encoders | the same, in an order of their own; a number that no type of theirs holds is refused |
+/// | ``MessageDecoder``, ``JavaScriptEncoder`` | unchanged, whatever the strategies: strings stay strings and keys stay as they are |
+/// | other decoders | unchanged, except that keys are sorted by their UTF-8 and numbers keep only what `Decimal` or `Double` can hold |
+/// | other encoders | unchanged, except that the encoder chooses the order; a number that none of its types can hold is an error |
 ///
-/// The page's numbers are doubles. One that would be rounded there, such as 9007199254740993, is
-/// for ``JavaScriptEncoder`` what ``JavaScriptEncoder/largeIntegerEncodingStrategy`` says: an error,
-/// unless you choose another form.
+/// A page's numbers are doubles. For a number that the page would round, such as 9007199254740993,
+/// ``JavaScriptEncoder`` follows ``JavaScriptEncoder/largeIntegerEncodingStrategy``: it throws an
+/// error unless you choose another form.
 ///
-/// A value with more than ``maximumDepth`` containers in each other is refused by every decoder.
+/// Every decoder rejects a value with more than ``maximumDepth`` nested containers.
 public enum JSONValue: Hashable, Sendable {
-    /// The value `null`.
+    /// The null value.
     case null
     /// A boolean.
     case bool(Bool)
@@ -40,17 +42,17 @@ public enum JSONValue: Hashable, Sendable {
     /// An object.
     case object(Object)
 
-    /// How deep arrays and objects may stand in each other.
+    /// The maximum nesting depth of arrays and objects.
     ///
-    /// As many suit a stack of 512 KiB.
+    /// This depth fits on a stack of 512 KiB.
     public static let maximumDepth: Int = 200
 
-    /// The member of an object; nil if there is none, or this is no object.
+    /// The member of an object; nil if there is no such member, or this is not an object.
     public subscript(key: String) -> JSONValue? {
         if case .object(let object) = self { object[key] } else { nil }
     }
 
-    /// The element of an array; nil if there is none, or this is no array.
+    /// The element of an array; nil if there is no such element, or this is not an array.
     public subscript(index: Int) -> JSONValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else {
             return nil
@@ -58,7 +60,7 @@ public enum JSONValue: Hashable, Sendable {
         return elements[index]
     }
 
-    /// Whether this is `null`.
+    /// Whether this is the null value.
     public var isNull: Bool { self == .null }
 
     /// The boolean, if this is one.
@@ -71,7 +73,7 @@ public enum JSONValue: Hashable, Sendable {
         if case .number(let number) = self { number } else { nil }
     }
 
-    /// The number, if this is one that is an integer and fits.
+    /// The number as an integer, if this is an integer that fits.
     public var integer: Int? { number?.integer }
 
     /// The nearest double, if this is a number within its range.
@@ -94,27 +96,27 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// Makes a boolean.
+    /// Creates a boolean.
     public init(_ value: Bool) { self = .bool(value) }
 
-    /// Makes a string.
+    /// Creates a string.
     public init(_ text: String) { self = .string(text) }
 
-    /// Makes a number, exactly.
+    /// Creates a number that represents the integer exactly.
     public init(_ integer: some BinaryInteger) { self = .number(Number(integer)) }
 
-    /// Makes a number; nil for what JSON does not have: `nan` and the infinities.
+    /// Creates a number; nil for NaN and the infinities, which JSON does not have.
     public init?(_ double: Double) {
         guard let number = Number(double) else { return nil }
         self = .number(number)
     }
 
-    /// Makes the value as which another one is encoded.
+    /// Creates the JSON value that another value encodes to.
     ///
     /// - Parameters:
-    ///   - value: What is encoded.
-    ///   - encoder: The strategies.
-    /// - Throws: What ``JavaScriptEncoder/encodeJSON(_:)`` throws.
+    ///   - value: The value to encode.
+    ///   - encoder: The encoder, with its strategies.
+    /// - Throws: The errors of ``JavaScriptEncoder/encodeJSON(_:)``.
     public init(
         encoding value: some Encodable,
         by encoder: JavaScriptEncoder = JavaScriptEncoder()
@@ -125,13 +127,13 @@ extension JSONValue {
             JSONValue.self, from: .json(try encoder.encodeJSON(value)))
     }
 
-    /// Decodes another type from this value.
+    /// Decodes this value as another type.
     ///
     /// - Parameters:
-    ///   - type: The type.
-    ///   - decoder: The strategies.
+    ///   - type: The type to decode.
+    ///   - decoder: The decoder, with its strategies.
     /// - Returns: The decoded value.
-    /// - Throws: What ``MessageDecoder/decode(_:from:)`` throws.
+    /// - Throws: The errors of ``MessageDecoder/decode(_:from:)``.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
         by decoder: MessageDecoder = MessageDecoder()
@@ -141,7 +143,7 @@ extension JSONValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// JSON text, in one line: only what JSON demands is escaped.
+    /// The value as JSON text on one line, with only the escapes that JSON requires.
     public var description: String {
         var text = ""
         write(to: &text)
@@ -175,7 +177,7 @@ extension JSONValue: CustomStringConvertible {
 }
 
 extension String {
-    /// Appends a string as JSON for people to read: only what JSON demands is escaped.
+    /// Appends a string as JSON for people to read, with only the escapes that JSON requires.
     mutating func append(readable text: String) {
         append("\"")
         for scalar in text.unicodeScalars {

@@ -1,35 +1,35 @@
 public import Foundation
 
-/// What a page passed to `postMessage`, as the web view delivers it.
+/// The value that a page passed to postMessage, as the web view delivers it.
 ///
-/// The dispatcher reads these shapes on every channel:
+/// The dispatcher understands these shapes on every channel:
 ///
 /// | body | message |
 /// | --- | --- |
 /// | `{"name": …, …fields}` | the whole object, `name` included |
-/// | `{"name": …, "data": …}`, these two keys and no other | the value of `data` |
-/// | `{"bridge": 1, "messages": […]}` | each of them: a frame of the page script |
+/// | `{"name": …, "data": …}`, with exactly these two keys | the value of `data` |
+/// | `{"bridge": 1, "messages": […]}` | each entry of `messages`: this is a frame of the page script |
 /// | JSON text of one of these | the same |
 public enum MessageBody {
     /// JSON text.
     case json(String)
 
-    /// JSON text in UTF-8, as it comes from a file or a socket.
+    /// JSON text in UTF-8, from a file or a socket, for example.
     case utf8(Data)
 
-    /// A tree of Foundation objects, as `WKScriptMessage.body` holds it.
+    /// A tree of Foundation objects, as WebKit's script messages hold it.
     ///
-    /// Strings, numbers, booleans, dates, nulls, arrays and dictionaries with string keys, in
-    /// their Swift or Foundation types. A string here is JSON text too.
+    /// The tree consists of strings, numbers, booleans, dates, nulls, arrays and dictionaries with
+    /// string keys, in their Swift or Foundation types. A single string is read as JSON text.
     ///
-    /// Deeper than the limit is refused, which ends cycles on Apple platforms. On Linux a mutable
-    /// container that holds itself, or thousands of them in each other, must not be passed: there
-    /// Foundation itself recurses without a limit when such a container is read.
+    /// A tree nested more deeply than the channel's limit is refused, which also stops cycles on
+    /// Apple platforms. On Linux do not pass a mutable container that contains itself, or thousands
+    /// of nested ones: reading such a container makes Foundation itself recurse without a limit.
     case foundation(Any)
 }
 
 extension MessageBody {
-    /// The bytes of the text; nil if this is a tree.
+    /// The number of bytes of the text; nil for a tree.
     var byteCount: Int? {
         switch self {
         case .json(let text), .foundation(let text as String): text.utf8.count
@@ -38,7 +38,7 @@ extension MessageBody {
         }
     }
 
-    /// Whether this is text that begins with another one.
+    /// Returns whether the body is text that begins with the given prefix.
     func starts(with start: String) -> Bool {
         switch self {
         case .json(let text), .foundation(let text as String): text.utf8.starts(with: start.utf8)
@@ -48,6 +48,6 @@ extension MessageBody {
     }
 }
 
-/// Unavailable on purpose: a Foundation tree may be mutable and belongs to the web view's thread.
+/// Not sendable: a Foundation tree may be mutable, and belongs to the web view's thread.
 @available(*, unavailable)
 extension MessageBody: Sendable {}

@@ -1,47 +1,47 @@
-/// What a handler may want to know about a message besides its fields.
+/// Information about a message besides its fields.
 public struct MessageContext: Hashable, Sendable {
-    /// The channel on which the message came.
+    /// The channel on which the message arrived.
     public let channel: ChannelName
 
-    /// The name under which the message came.
+    /// The name under which the message arrived.
     public let name: String
 
     /// Where the message came from.
     public let source: MessageSource
 
-    /// The page load that posted the message; nil for a page without the page script.
+    /// The ID of the page load that posted the message; nil for a page without the page script.
     public let document: String?
 
-    /// The page's number of the request or subscription; nil if it gave none.
+    /// The page's ID for the request or subscription; nil if it gave none.
     public let id: Int?
 
     var deadline: Deadline?
 
-    /// Which of the session's messages it is; nil where there is no session.
+    /// The session's number for the message; nil outside a session.
     package var number: Int?
 
-    /// Whether the page subscribed, for those who write it down.
+    /// Whether the page subscribed; observers record it.
     package var isSubscription: Bool = false
 
-    /// Whether the page waits for a reply, for the closure that takes any message.
+    /// Whether the page expects a reply; the handler of unknown messages uses it.
     var isRequest: Bool = false
 
     var bytes = Bytes()
 
-    /// The time until the request's deadline, negative afterwards; nil if it has none.
+    /// The time left until the request's deadline, negative afterward; nil without a deadline.
     ///
-    /// When it is over, the handler's task is cancelled and the page has its error.
+    /// At the deadline the handler's task is cancelled and the page gets an error.
     public var remainingTime: Duration? { deadline?.remainingTime }
 
-    /// Makes a context, for a test that calls a handler directly.
+    /// Creates a context, for a test that calls a handler directly.
     ///
     /// - Parameters:
-    ///   - channel: The channel on which the message came.
-    ///   - name: The name under which the message came.
+    ///   - channel: The channel on which the message arrived.
+    ///   - name: The name under which the message arrived.
     ///   - source: Where the message came from.
-    ///   - document: The page load that posted the message.
-    ///   - id: The page's number of the request or subscription.
-    ///   - timeout: The time from now to the deadline.
+    ///   - document: The ID of the page load that posted the message.
+    ///   - id: The page's ID for the request or subscription.
+    ///   - timeout: The time from now until the deadline.
     public init(
         channel: ChannelName,
         name: String,

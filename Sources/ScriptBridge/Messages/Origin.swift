@@ -1,20 +1,20 @@
 /// The origin of a document: scheme, host and port, compared exactly.
 ///
-/// Written as the page's `location.origin` writes it: `https://example.com`,
-/// `http://localhost:3000`, `app://local`. Scheme and host are lower-cased, the default port of
-/// `http` and `https` is left out. A path, a query, credentials, a wildcard or a host with other
-/// than ASCII characters (write its Punycode form) is refused.
+/// Write an origin the way the page's `location.origin` does: `https://example.com`,
+/// `http://localhost:3000`, `app://local`. Scheme and host are lowercased, and the default port of
+/// `http` and `https` is dropped. Text with a path, a query, credentials, a wildcard or a non-ASCII
+/// host is refused; write such a host in Punycode.
 public struct Origin: Hashable, Sendable {
-    /// The scheme in lower case, without the colon.
+    /// The scheme in lowercase, without the colon.
     public let scheme: String
 
-    /// The host in lower case; an IPv6 address keeps its brackets.
+    /// The host in lowercase; an IPv6 address keeps its brackets.
     public let host: String
 
     /// The port, or nil for the scheme's default.
     public let port: Int?
 
-    /// Reads an origin that is only known at run time.
+    /// Creates an origin from text that is known only at run time.
     ///
     /// - Parameter text: The origin as `location.origin` writes it.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidOrigin`` if the text
@@ -29,28 +29,29 @@ public struct Origin: Hashable, Sendable {
         self = origin
     }
 
-    /// The origin of every document that was loaded from a file.
+    /// The origin of every document loaded from a file.
     ///
-    /// All files are one origin here, those that an app downloads included.
+    /// All files share this one origin, including files that the app downloads.
     public static let file: Origin = Origin(scheme: "file", host: "", port: nil)
 
-    /// The origin of every document that has none to compare, which the page sees as `null`.
+    /// The origin of every document with an opaque origin, which the page sees as the text null.
     ///
-    /// Sandboxed frames and `data:` URLs have such origins. To a browser no two of them are the
-    /// same; here they are, so a policy that names this accepts whoever can make such a document.
+    /// Sandboxed frames and `data:` URLs have opaque origins. A browser treats each one as
+    /// different from all others. Here they are all equal, so a policy that names this origin
+    /// accepts anyone who can create such a document.
     public static let opaque: Origin = Origin(scheme: "", host: "", port: nil)
 
-    /// An origin that an engine reports and that no policy can name, so that none accepts it.
+    /// An origin that an engine reports but no policy can name, so that no policy accepts it.
     package static let unnamed: Origin = Origin(scheme: "", host: "unnamed", port: nil)
 
-    /// Takes an origin in the parts in which an engine reports it.
+    /// Creates an origin from the parts that an engine reports.
     ///
-    /// What no text stands for, such as a custom scheme without a host, is ``unnamed``: the engine
-    /// knows who posts, and it is nobody whom a policy could accept.
+    /// An origin that cannot be written as text, such as a custom scheme without a host, becomes
+    /// ``unnamed``: the engine knows the sender, but no policy could accept it.
     ///
     /// - Parameters:
     ///   - scheme: The scheme; empty for an opaque origin.
-    ///   - host: The host, an IPv6 address with or without its brackets.
+    ///   - host: The host; an IPv6 address may have brackets or not.
     ///   - port: The port; zero for the scheme's default.
     package init(scheme: String, host: String, port: Int) {
         let hasBracket = host.utf8.first == UInt8(ascii: "[")
@@ -72,9 +73,9 @@ public struct Origin: Hashable, Sendable {
     }
 
     private static func parsed(_ text: String) -> Origin? {
-        // Before anything reads it: a page can claim any text. A host has 253 characters at most.
+        // Checked first, because a page can claim any text. A host has at most 253 characters.
         guard text.utf8.count <= 1_024 else { return nil }
-        // Over UTF-8: a `Character` could hold a combining mark beside the one that is looked for.
+        // Compared as UTF-8: a `Character` could combine a delimiter with a following mark.
         let bytes = Array(text.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             bytes[colon...].starts(with: "://".utf8)
@@ -127,10 +128,10 @@ public struct Origin: Hashable, Sendable {
 }
 
 extension Origin: ExpressibleByStringLiteral {
-    /// Reads an origin from a literal.
+    /// Creates an origin from a literal.
     ///
     /// - Parameter literal: A valid origin. An invalid one is a programming error and stops the
-    ///   program; text that is not a literal belongs in ``init(_:)``, which throws instead.
+    ///   program; for text that is not a literal use ``init(_:)``, which throws instead.
     public init(stringLiteral literal: StaticString) {
         guard let origin = Self.parsed("\(literal)") else {
             preconditionFailure("“\(literal)” is not an origin.")
@@ -140,8 +141,10 @@ extension Origin: ExpressibleByStringLiteral {
 }
 
 extension Origin: CustomStringConvertible {
-    /// The origin as `location.origin` writes it; `null` if it is opaque, `unnamed` if no policy can
-    /// name it.
+    /// The origin as the page's location writes it.
+    ///
+    /// The description is `null` for ``opaque``, and `unnamed` for an origin that no policy can
+    /// name.
     public var description: String {
         if self == .unnamed { return host }
         return scheme.isEmpty ? "null" : "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")

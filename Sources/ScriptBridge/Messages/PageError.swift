@@ -1,31 +1,31 @@
-/// An error that a handler throws to tell the page something on purpose.
+/// An error that a handler throws to tell the page what went wrong.
 ///
-/// Any other error reaches the page as ``BridgeError/Code-swift.struct/handlerFailed``, without
-/// its text.
+/// Any other error reaches the page as ``BridgeError/Code-swift.struct/handlerFailed``, without its
+/// text.
 ///
 /// ```swift
 /// throw PageError("locationDenied", "The user does not share the location.")
 /// throw PageError("diskFull", "There is no room left.", data: DiskReport(free: 0))
 /// ```
 ///
-/// The page finds the three as `code`, `message` and `data` of its `BridgeError`.
+/// The page gets these as `code`, `message` and `data` of its `BridgeError`.
 public struct PageError: Error, Hashable, Sendable {
-    /// The code that the page decides by.
+    /// The code that the page branches on.
     public let code: String
 
     /// A sentence for the page's developer, or for its user if the two sides agree on that.
     public let message: String
 
-    /// What else the page gets, as JSON text.
+    /// Additional data for the page, as JSON text.
     public let dataJSON: String?
 
-    /// Why the data cannot be written as JSON; the page is not told such an error.
+    /// The reason why the data could not be encoded; the page never sees it.
     let encodingError: EncodingFailure?
 
-    /// Makes an error for the page.
+    /// Creates an error for the page.
     ///
     /// - Parameters:
-    ///   - code: The code that the page decides by.
+    ///   - code: The code that the page branches on.
     ///   - message: A sentence for the page.
     public init(_ code: String, _ message: String) {
         self.code = code
@@ -34,16 +34,16 @@ public struct PageError: Error, Hashable, Sendable {
         encodingError = nil
     }
 
-    /// Makes an error with data for the page.
+    /// Creates an error with data for the page.
     ///
     /// If the data cannot be encoded, the page sees
-    /// ``BridgeError/Code-swift.struct/handlerFailed`` and the host's observer the reason.
+    /// ``BridgeError/Code-swift.struct/handlerFailed``, and the host's observer sees the reason.
     ///
     /// - Parameters:
-    ///   - code: The code that the page decides by.
+    ///   - code: The code that the page branches on.
     ///   - message: A sentence for the page.
-    ///   - data: What else the page gets, as the `data` of its error.
-    ///   - coding: How the data is written; give that of the channel.
+    ///   - data: Additional data, which becomes the `data` of the page's error.
+    ///   - coding: How the data is encoded; pass the channel's coding.
     public init<Data: Encodable>(
         _ code: String,
         _ message: String,
@@ -61,7 +61,7 @@ public struct PageError: Error, Hashable, Sendable {
         }
     }
 
-    /// Equal to every other one, because errors do not compare.
+    /// All encoding failures are equal, because the underlying errors cannot be compared.
     struct EncodingFailure: Hashable, Sendable {
         let underlyingError: any Error
 

@@ -1,18 +1,20 @@
-/// What a page wrote, where people read it: in errors, replies and logs.
+/// Formats text from a page for people to read in errors, replies and logs.
 package enum PageText {
-    /// The beginning of a text: what people read need not be as long as what a page sends.
+    /// Returns the beginning of a text, with an ellipsis if the text is longer.
     package static func start(_ text: String, count: Int = 80) -> String {
         let start = text.unicodeScalars.prefix(count)
         return start.endIndex == text.endIndex ? text : "\(String(start))…"
     }
 
-    /// The beginning of a text in quotation marks, as a part of a sentence.
+    /// Returns the beginning of a text in quotation marks, for use in a sentence.
     package static func quoted(_ text: String) -> String {
         "“\(onOneLine(start(text)))”"
     }
 
-    /// The text with escapes, as JSON has them, for what ends a line, steers a terminal or turns
-    /// the direction of writing: else a page could write lines that look like the host's.
+    /// Returns the text with line breaks, control characters and bidirectional marks escaped as in
+    /// JSON.
+    ///
+    /// Without the escapes a page could write lines that look like the host's.
     package static func onOneLine(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return text }
         var line = ""
@@ -30,7 +32,7 @@ package enum PageText {
         return line
     }
 
-    /// A name as a word of a line: in quotation marks, as JSON, if it could be taken for several.
+    /// Returns a name as one word, quoted as JSON if it could be mistaken for several words.
     static func word(_ name: String) -> String {
         let isWord = name.unicodeScalars.allSatisfy { scalar in
             !scalar.properties.isWhitespace && scalar != "\"" && !isHidden(scalar)
@@ -38,7 +40,7 @@ package enum PageText {
         return isWord ? start(name) : onOneLine(JavaScriptLiteral.string(start(name)))
     }
 
-    /// All of them have at most four hexadecimal digits.
+    /// Returns whether a scalar must be escaped; all such scalars have at most four hex digits.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,24 +1,24 @@
 package import Foundation
 
-/// A long text that a page posted, as its web view has it: it becomes a body only off the main actor.
+/// A long text that a page posted, in the web view's own form, to be read off the main actor.
 package struct PostedText: Sendable {
-    /// A text of more bytes is read off the main actor.
+    /// The largest text, in bytes, that is read on the main actor.
     package static let mostBytesAtOnce: Int = 64 << 10
 
-    /// How many bytes the text has, or about so many: what waits is bounded by it.
+    /// The approximate size of the text in bytes, which limits how much may wait.
     let byteCount: Int
 
-    /// Whether it begins as a frame.
+    /// Whether the text begins like a frame.
     let isFrame: Bool
 
-    /// Makes the body; called off the main actor, and at most once.
+    /// Creates the body; called off the main actor, and at most once.
     let body: @Sendable () async -> sending MessageBody
 
-    /// Takes a text as the engine hands it out.
+    /// Creates a posted text from the engine's representation.
     ///
     /// - Parameters:
-    ///   - bytes: The text in UTF-8, or what the engine made of it.
-    ///   - body: Makes the body, off the main actor.
+    ///   - bytes: The text in UTF-8, or the engine's version of it.
+    ///   - body: Creates the body, off the main actor.
     package init(_ bytes: Data, body: @escaping @Sendable () async -> sending MessageBody) {
         self.init(byteCount: bytes.count, isFrame: PageFrame.isFrame(.utf8(bytes)), body: body)
     }
@@ -33,7 +33,7 @@ package struct PostedText: Sendable {
         self.body = body
     }
 
-    /// Takes a body that is a text of so many bytes that it is read off the main actor.
+    /// Creates a posted text from a body; nil if the body is short enough for the main actor.
     init?(_ body: MessageBody) {
         switch body {
         case .json(let text):
@@ -50,9 +50,9 @@ package struct PostedText: Sendable {
         }
     }
 
-    /// How many bytes a text has, or about so many; nil if it is short.
+    /// Returns the approximate size of a text in bytes; nil if it is short.
     private static func count(of text: String) -> Int? {
-        // Others than Swift's own strings know only how many units they have.
+        // Strings bridged from Foundation know only their UTF-16 count.
         let count = text.isContiguousUTF8 ? text.utf8.count : text.utf16.count
         return count > mostBytesAtOnce ? count : nil
     }

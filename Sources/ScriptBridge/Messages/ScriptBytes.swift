@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Bytes that the host gives to a page: in a reply, an element, an event or the argument of a call.
+/// Bytes that the host sends to a page in a reply, an element, an event or a call argument.
 ///
 /// ```swift
 /// struct GetPhoto: ScriptRequest {
@@ -15,31 +15,31 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The page gets an object with `blob()`, `arrayBuffer()` and `stream()`, and asks it once. Few bytes travel
-/// with the value. Others wait on the host until the page asks for them, for
-/// ``ScriptChannel/Limits-swift.struct/byteWaitingTime``, and come chunk by chunk, as fast as the page takes
-/// them. What belongs to a page that is left goes with it.
+/// The page gets an object with `blob()`, `arrayBuffer()` and `stream()`, and can read it once.
+/// Few bytes travel with the value itself. More bytes wait on the host until the page asks for
+/// them, for at most ``ScriptChannel/Limits-swift.struct/byteWaitingTime``, and travel chunk by
+/// chunk, as fast as the page reads them. When the page is left, its waiting bytes are released.
 public struct ScriptBytes: Sendable {
-    /// Gives chunk by chunk, each to one who waits for it.
+    /// Returns the next chunk, for one caller at a time; nil at the end.
     typealias Read = @Sendable () async throws -> Data?
 
     enum Source: Sendable {
         case data(Data)
         case file(URL)
         case chunks(@Sendable () -> Read)
-        /// As a page holds them.
+        /// Bytes as a page receives them.
         case received(BytesDescription)
     }
 
-    /// How many bytes there are; nil if that is not known, as of a file that nobody has looked at.
+    /// The number of bytes; nil if unknown, as for a file that has not been opened.
     public let byteCount: Int?
 
-    /// The media type, such as `image/png`; nil if it is not known.
+    /// The media type, such as image/png; nil if unknown.
     public let type: String?
 
     let source: Source
 
-    /// Gives bytes that are there.
+    /// Creates bytes from data in memory.
     ///
     /// - Parameters:
     ///   - data: The bytes.
@@ -48,10 +48,10 @@ public struct ScriptBytes: Sendable {
         self.init(.data(data), byteCount: data.count, type: type)
     }
 
-    /// Gives the bytes of a file, which is read when the page asks for them, and never as a whole.
+    /// Creates bytes from a file, which is read in chunks when the page asks for them.
     ///
-    /// A reply with a file that is not there fails. If the file is written or removed before the page has
-    /// all of it, the page's promise is rejected with `downloadIncomplete`.
+    /// A reply with a missing file fails. If the file is written or removed before the page has
+    /// read all of it, the page's promise is rejected with `downloadIncomplete`.
     ///
     /// - Parameters:
     ///   - file: The file.
@@ -60,14 +60,16 @@ public struct ScriptBytes: Sendable {
         self.init(.file(file), byteCount: nil, type: type)
     }
 
-    /// Gives bytes that come in chunks, each when the page has taken the one before.
+    /// Creates bytes from a sequence of chunks, each requested when the page has read the previous
+    /// one.
     ///
-    /// The page's promise is rejected with `downloadIncomplete` if the sequence throws, or does not give as
-    /// many bytes as announced. A page that is left, or stops, cancels the task that waits for a chunk.
+    /// The page's promise is rejected with `downloadIncomplete` if the sequence throws, or does not
+    /// produce as many bytes as announced. If the page is left, or stops reading, the task that
+    /// waits for a chunk is cancelled.
     ///
     /// - Parameters:
-    ///   - chunks: The chunks, which are asked for once.
-    ///   - byteCount: How many bytes they are; nil if that is not known.
+    ///   - chunks: The chunks; they are iterated once.
+    ///   - byteCount: The total number of bytes; nil if unknown.
     ///   - type: The media type.
     public init<Chunks: AsyncSequence & Sendable>(
         chunks: Chunks,
@@ -82,7 +84,7 @@ public struct ScriptBytes: Sendable {
         self.init(source, byteCount: byteCount, type: type)
     }
 
-    /// How a page asks for the bytes; nil if this is the host's.
+    /// The description by which a page asks for the bytes; nil for the host's own bytes.
     package var received: BytesDescription? {
         if case .received(let description) = source { description } else { nil }
     }
@@ -95,31 +97,33 @@ public struct ScriptBytes: Sendable {
 }
 
 extension ScriptBytes: Codable {
-    /// Writes a description, by which the page asks for the bytes.
+    /// Encodes a description that the page uses to ask for the bytes.
     ///
-    /// - Throws: `EncodingError` in a value that is not sent to a page with the page script, on a channel
-    ///   with ``ScriptChannel/sendsBytes``: also in an event of the rule
-    ///   ``EventDelivery/latest``, in a context and the data of an error.
-    ///   `CocoaError` if a file is not there.
+    /// - Throws: `EncodingError` unless the value is sent to a page with the page script, on a
+    ///   channel with ``ScriptChannel/sendsBytes``, in a reply, an element, an event or a call.
+    ///   Events with the rule ``EventDelivery/latest``, contexts and the data of errors cannot hold
+    ///   bytes. `CocoaError` if a file is missing.
     public func encode(to encoder: any Encoder) throws {
-        // A value that encodes itself elsewhere has left the reply behind.
+        // On another thread, a value is being encoded outside of its reply.
         let notes = SentBytes.key.flatMap { encoder.userInfo[$0] } as? SentBytes
         guard let notes, MainActor.isCurrent else {
             throw EncodingError.invalidValue(
                 self,
                 EncodingError.Context(
                     codingPath: encoder.codingPath,
-                    debugDescription: "Bytes travel in replies, elements, events and calls of a"
-                        + " channel whose sendsBytes is true, to a page with the page script."
+                    debugDescription: "Bytes can be sent only in replies, elements, events and"
+                        + " calls of a channel whose sendsBytes is true, to a page with the page"
+                        + " script."
                 ))
         }
         try MainActor.assumeIsolated { try notes.add(self) }.encode(to: encoder)
     }
 
-    /// Takes the place of the bytes in a value that an in-memory page of `ScriptBridgeTesting` has got,
-    /// whose `bytes(of:)` reads them.
+    /// Decodes the description of bytes that an in-memory page of the testing library received.
     ///
-    /// - Throws: `DecodingError` everywhere else. Pages send bytes by a ``ScriptUpload``.
+    /// Read the bytes with the page's `bytes(of:)`.
+    ///
+    /// - Throws: `DecodingError` everywhere else. Pages send bytes with a ``ScriptUpload``.
     public init(from decoder: any Decoder) throws {
         let description = try? BytesDescription(from: decoder)
         let mark = SentBytes.key.flatMap { decoder.userInfo[$0] } as? String
@@ -127,7 +131,7 @@ extension ScriptBytes: Codable {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
                     codingPath: decoder.codingPath,
-                    debugDescription: "A page sends bytes by an upload."))
+                    debugDescription: "Pages send bytes with an upload."))
         }
         self.init(.received(description), byteCount: description.size, type: description.type)
     }

@@ -1,89 +1,91 @@
-/// How the two sides write what JSON has no form for: dates, bytes, large integers, names.
+/// The representation of dates, bytes, large integers and keys, which JSON has no fixed form for.
 ///
-/// One choice for both directions, and for all that a channel takes and gives:
+/// One coding covers both directions, and everything that a channel receives and sends:
 ///
 /// ```swift
 /// let coding = ScriptCoding(dates: .milliseconds, keys: .snakeCase)
 /// var channel = ScriptChannel("nativeApp", accepting: policy, coding: coding)
 /// ```
 ///
-/// It holds for messages, replies and elements; a ``PageError`` with data is given it. Events, calls
-/// and `bridge.context` belong to no channel: for them, and for what calls give back, the coding of a
-/// bridge's first channel counts, or of the first on which the page script posts. The values of a
-/// ``JavaScript`` literal are always written as ``JavaScriptEncoder`` does by itself.
+/// A channel's coding applies to its messages, replies and elements. Pass it to a ``PageError``
+/// with data.
+///
+/// Events, calls, their results and `bridge.context` belong to no channel. They use the coding of
+/// the first channel on which the page script posts, or else of the bridge's first channel. The
+/// values of a ``JavaScript`` literal always use the defaults of ``JavaScriptEncoder``.
 public struct ScriptCoding: Hashable, Sendable {
-    /// What a `Date` is in the page.
+    /// The representation of a date in the page.
     public enum DateForm: Hashable, Sendable {
-        /// A string, as `toISOString` writes it.
+        /// A string, as JavaScript's toISOString writes it.
         case iso8601
-        /// A number: the milliseconds since 1970, as `Date.now()` gives them.
+        /// A number: the milliseconds since 1970, as JavaScript's Date.now returns them.
         case milliseconds
-        /// A number: the seconds since 1970, to the millisecond.
+        /// A number: the seconds since 1970, with millisecond precision.
         case seconds
     }
 
-    /// What `Data` is in the page.
+    /// The representation of binary data in the page.
     public enum DataForm: Hashable, Sendable {
         /// A string in base64.
         case base64
-        /// An array of numbers, which `Uint8Array.from` takes and `Array.from` gives.
+        /// An array of numbers, for JavaScript's Uint8Array.from and Array.from.
         ///
-        /// The host also takes what `JSON.stringify` makes of a typed array.
+        /// The host also accepts the output of `JSON.stringify` for a typed array.
         case byteArray
     }
 
-    /// What an integer beyond ±(2⁵³ − 1) is in the page, whose numbers would round it.
+    /// The representation of an integer beyond ±(2⁵³ − 1), which a page's number would round.
     public enum LargeIntegerForm: Hashable, Sendable {
-        /// None: the host refuses to send it.
+        /// No representation: the host refuses to send the integer.
         case refused
-        /// A string of its digits, which `BigInt` takes and `String` gives.
+        /// A string of digits, for JavaScript's BigInt and String.
         ///
-        /// Smaller ones are numbers still: the page has to be ready for both.
+        /// Smaller integers are still numbers, so the page must handle both.
         case string
     }
 
-    /// What a `Decimal` is in the page; the host takes either form.
+    /// The representation of a decimal in the page; the host accepts either form.
     public enum DecimalForm: Hashable, Sendable {
-        /// A string of its digits.
+        /// A string of digits.
         case string
-        /// A number; the host refuses to send one that the page would write with other digits.
+        /// A number; the host refuses to send one that the page would print with different digits.
         case number
     }
 
-    /// What a key is in the page that a Swift type declares.
+    /// The representation, in the page, of a key that a Swift type declares.
     ///
-    /// Keys that are data stay as they are: those of dictionaries, of ``JSONValue``, and of every
-    /// `CodingKey` that takes any string.
+    /// Keys that are data stay unchanged: those of dictionaries, of ``JSONValue``, and of every
+    /// `CodingKey` that accepts any string.
     public enum KeyForm: Hashable, Sendable {
-        /// As it is declared.
+        /// The key as declared.
         case asDeclared
-        /// `userName` as `user_name`, by the rules of `JSONEncoder`.
+        /// The key in snake case, by the rules of JSONEncoder: userName becomes user_name.
         case snakeCase
     }
 
-    /// What a `Date` is in the page.
+    /// The representation of dates in the page.
     public var dates: DateForm
 
-    /// What `Data` is in the page.
+    /// The representation of binary data in the page.
     public var data: DataForm
 
-    /// What an integer beyond ±(2⁵³ − 1) is in the page.
+    /// The representation of integers beyond ±(2⁵³ − 1) in the page.
     public var largeIntegers: LargeIntegerForm
 
-    /// What a `Decimal` is in the page.
+    /// The representation of decimals in the page.
     public var decimals: DecimalForm
 
-    /// What the keys are in the page that Swift types declare.
+    /// The representation, in the page, of keys that Swift types declare.
     public var keys: KeyForm
 
-    /// Makes a choice; what is not said is as the two coders do it by themselves.
+    /// Creates a coding; the defaults are the defaults of the decoder and the encoder.
     ///
     /// - Parameters:
-    ///   - dates: What a `Date` is in the page.
-    ///   - data: What `Data` is in the page.
-    ///   - largeIntegers: What an integer beyond ±(2⁵³ − 1) is in the page.
-    ///   - decimals: What a `Decimal` is in the page.
-    ///   - keys: What the keys are in the page that Swift types declare.
+    ///   - dates: The representation of `Date` in the page.
+    ///   - data: The representation of `Data` in the page.
+    ///   - largeIntegers: The representation of integers beyond ±(2⁵³ − 1) in the page.
+    ///   - decimals: The representation of `Decimal` in the page.
+    ///   - keys: The representation, in the page, of keys that Swift types declare.
     public init(
         dates: DateForm = .iso8601,
         data: DataForm = .base64,
@@ -100,10 +102,10 @@ public struct ScriptCoding: Hashable, Sendable {
 }
 
 extension ScriptCoding {
-    /// The decoder of what was written in this way, by either side.
+    /// The decoder for values in this coding, from either side.
     public var decoder: MessageDecoder { MessageDecoder(coding: self) }
 
-    /// The encoder that writes in this way.
+    /// The encoder for values in this coding.
     public var encoder: JavaScriptEncoder {
         var encoder = JavaScriptEncoder()
         encoder.dateEncodingStrategy =

@@ -1,4 +1,4 @@
-/// A message that a page posts and that expects no reply.
+/// A message that a page posts without expecting a reply.
 ///
 /// ```swift
 /// struct ActionButton: ScriptMessage {
@@ -12,7 +12,7 @@
 /// `{name: "ActionButton", path: "/customers/new", icon: "plus"}`.
 public protocol ScriptMessage: ScriptPayload {}
 
-/// A message that a page sends and that is answered with one reply.
+/// A message that a page sends and that gets one reply.
 ///
 /// ```swift
 /// struct GetLocation: ScriptRequest {
@@ -23,11 +23,11 @@ public protocol ScriptMessage: ScriptPayload {}
 ///
 /// The page sends it with `await bridge.request("GetLocation", { accurate: true })`.
 public protocol ScriptRequest: ScriptPayload {
-    /// What the page's promise resolves with.
+    /// The type of the value that the page's promise resolves with.
     associatedtype Reply: Encodable & Sendable
 }
 
-/// A message that a page sends and that is answered with many elements, one after the other.
+/// A message that a page sends and that gets a sequence of elements.
 ///
 /// ```swift
 /// struct Downloads: ScriptSubscription {
@@ -35,27 +35,28 @@ public protocol ScriptRequest: ScriptPayload {
 /// }
 /// ```
 ///
-/// The page walks over them with `for await (const element of bridge.subscribe("Downloads"))`.
-/// The host's handler gives any `AsyncSequence` of them, which is asked for an element only when
-/// the page is ready to take one.
+/// The page iterates with `for await (const element of bridge.subscribe("Downloads"))`. The host's
+/// handler returns any `AsyncSequence` of elements. The next element is requested only when the
+/// page is ready for it.
 public protocol ScriptSubscription: ScriptPayload {
-    /// What the page's loop gets.
+    /// The type of the values that the page's loop gets.
     associatedtype Element: Encodable & Sendable
 }
 
 /// A type whose values travel between page and host under a name.
 ///
-/// Conform to one of the protocols that refine it: ``ScriptMessage`` for what needs no answer,
-/// ``ScriptRequest`` for what has one reply, ``ScriptSubscription`` for what gives many elements.
+/// Conform to one of the protocols that refine it: ``ScriptMessage`` for a message without a reply,
+/// ``ScriptRequest`` for a message with one reply, or ``ScriptSubscription`` for a message with
+/// many elements.
 public protocol ScriptPayload: Codable, Sendable {
     /// The name on the wire, the same for every value of the type.
     ///
-    /// It is the type's own name unless stated. Names are compared as JavaScript compares
-    /// strings, code unit by code unit: case, accents and their composition all count.
+    /// The default is the name of the type. Names are compared as in JavaScript, code unit by code
+    /// unit: case, accents and their composition all matter.
     static var name: String { get }
 }
 
 extension ScriptPayload {
-    /// The name of the Swift type, without module and enclosing types.
+    /// The name of the Swift type, without its module and enclosing types.
     public static var name: String { String(describing: Self.self) }
 }

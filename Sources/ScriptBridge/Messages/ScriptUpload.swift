@@ -1,4 +1,4 @@
-/// A message with which a page sends bytes, and that is answered with one reply.
+/// A message that carries bytes from a page and gets one reply.
 ///
 /// ```swift
 /// struct Photo: ScriptUpload {
@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// The page sends it with `await bridge.upload("Photo", file, { data: { album: "Summer" } })`. Its bytes
-/// are not among the fields: the handler gets them as ``UploadedBytes``, while they come.
+/// The page sends it with `await bridge.upload("Photo", file, { data: { album: "Summer" } })`. The
+/// bytes are not among the fields: the handler reads them from ``UploadedBytes`` while they arrive.
 public protocol ScriptUpload: ScriptPayload {
-    /// What the page's promise resolves with.
+    /// The type of the value that the page's promise resolves with.
     associatedtype Reply: Encodable & Sendable
 }

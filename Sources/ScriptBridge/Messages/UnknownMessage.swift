@@ -1,4 +1,4 @@
-/// A message without a handler, as data.
+/// A message without a handler of its own, as data.
 ///
 /// ```swift
 /// channel.onOthers { message, context in
@@ -6,34 +6,34 @@
 /// }
 /// ```
 public struct UnknownMessage: Hashable, Sendable {
-    /// What a page wants of a message.
+    /// The kind of answer that a page expects.
     public enum Kind: Hashable, Sendable {
-        /// Nothing comes back.
+        /// No answer.
         case post
-        /// One reply comes back.
+        /// One reply.
         case request
-        /// Elements come back, as long as the page wants them.
+        /// Elements, as long as the page wants them.
         case subscription
     }
 
-    /// The name under which the message came.
+    /// The name under which the message arrived.
     public let name: String
 
-    /// What would be decoded for a handler.
+    /// The data that a handler's message type would be decoded from.
     public let data: JSONValue
 
-    /// What the page wants.
+    /// The kind of answer that the page expects.
     ///
-    /// A body without the page script does not tell: it is a request for a closure that replies, and a
-    /// post for one that does not.
+    /// A message posted without the page script does not say. It counts as a request for a closure
+    /// that replies, and as a post for a closure that does not.
     public let kind: Kind
 
-    /// Makes a message, for a test that calls a closure directly.
+    /// Creates a message, for a test that calls a closure directly.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - data: The data.
-    ///   - kind: What the page wants.
+    ///   - kind: The kind of answer that the page expects.
     public init(name: String, data: JSONValue, kind: Kind = .post) {
         self.name = name
         self.data = data

@@ -1,26 +1,26 @@
 package import Foundation
 
-/// What stands in a value in the place of bytes.
+/// A placeholder that stands for bytes in an encoded value.
 package struct BytesDescription: Codable, Sendable {
-    /// What the page script knows of its host, and no data has that the host merely passes on.
+    /// A mark that only the page script and its host know, so that no other data can contain it.
     let mark: String
 
-    /// By which the page asks for them: 128 random bits.
+    /// The ID with which the page asks for the bytes: 128 random bits.
     package let id: String
 
-    /// How many bytes there are; nil if that is not known.
+    /// The number of bytes; nil if unknown.
     package let size: Int?
 
-    /// The media type; nil if it is not known.
+    /// The media type; nil if unknown.
     let type: String?
 
-    /// The bytes, if they are few; then there is nothing to ask for.
+    /// The bytes themselves, if there are few; the page then has nothing to ask for.
     package var data: Data?
 
-    /// An address that gives them once; nil if the page cannot fetch any.
+    /// A URL that serves the bytes once; nil if the page cannot fetch URLs.
     var url: String?
 
-    /// Whether the next chunk may be long in coming.
+    /// Whether the next chunk may take long to arrive.
     var waits: Bool = false
 
     init(mark: String, id: String, size: Int?, type: String?) {
@@ -48,24 +48,25 @@ package struct BytesDescription: Codable, Sendable {
         try container.encode(id, forKey: .id)
         try container.encodeIfPresent(size, forKey: .size)
         try container.encodeIfPresent(type, forKey: .type)
-        // Base64, whatever the channel's coding says of data.
+        // Always base64, whatever the channel's coding is.
         try container.encodeIfPresent(data?.base64EncodedString(), forKey: .data)
         try container.encodeIfPresent(url, forKey: .url)
         if waits { try container.encode(true, forKey: .waits) }
     }
 
-    // Of one word each, which no form of keys changes.
+    // Each key is a single word, so no key strategy changes it.
     private enum CodingKeys: CodingKey { case bytes, id, size, type, data, url, waits }
 }
 
-/// The request with which a page asks for the next chunk of some bytes; by the index -1 it says that it wants
-/// no more.
+/// The request with which a page asks for the next chunk of some bytes.
+///
+/// The index -1 says that the page wants no more chunks.
 package struct BytesRequest: ScriptPayload {
     package static let name: String = "ScriptBridge.bytes"
 
     let id: String
 
-    /// Which of the chunks it is, from 0 on.
+    /// The index of the chunk, from 0.
     let index: Int
 
     package init(id: String, index: Int) {
@@ -74,14 +75,14 @@ package struct BytesRequest: ScriptPayload {
     }
 }
 
-/// The reply to a ``BytesRequest``.
+/// The reply to a request for a chunk of bytes.
 package struct BytesChunk: Decodable, Sendable {
-    /// How many bytes a chunk has at most.
+    /// The maximum number of bytes in a chunk.
     static let maximumByteCount: Int = 256 << 10
 
     package let bytes: Data
 
-    /// Whether no other chunk follows.
+    /// Whether this is the last chunk.
     package let isLast: Bool
 
     init(_ bytes: Data, isLast: Bool) {
@@ -102,7 +103,7 @@ package struct BytesChunk: Decodable, Sendable {
 
     private enum CodingKeys: CodingKey { case bytes, last }
 
-    /// The chunk as JSON text: base64 needs no escapes.
+    /// The chunk as JSON text; base64 needs no escapes.
     var json: String {
         "{\"bytes\":\"\(bytes.base64EncodedString())\"\(isLast ? ",\"last\":true" : "")}"
     }

@@ -1,21 +1,21 @@
 extension HostFrame {
-    /// What a page is told of one of its messages.
+    /// A reply to one of the page's messages.
     package enum Reply: Hashable, Sendable {
-        /// A request has ended, with this JSON text if there is a value.
+        /// A request ended, with its value as JSON text if there is one.
         case result(id: Int, json: String?)
-        /// A subscription has this element, as JSON text.
+        /// A subscription produced an element, as JSON text.
         case element(id: Int, json: String)
-        /// A subscription has ended.
+        /// A subscription ended.
         case done(id: Int)
-        /// A request or a subscription has failed.
+        /// A request or a subscription failed.
         case failure(id: Int, BridgeError)
-        /// A message without a usable id has failed.
+        /// A message without a usable ID failed.
         case failureByName(String, BridgeError)
     }
 }
 
 extension HostFrame.Reply {
-    /// The message's id; nil for a failure by name.
+    /// The message's ID; nil for a failure by name.
     package var id: Int? {
         switch self {
         case .result(let id, _), .element(let id, _), .done(let id), .failure(let id, _): id
@@ -23,7 +23,7 @@ extension HostFrame.Reply {
         }
     }
 
-    /// What a page is told of a message's end; nil if there is nothing to say.
+    /// Creates the reply for a message's outcome; nil if the page needs none.
     init?(_ outcome: DispatchOutcome, id: Int?, name: String) {
         switch (outcome, id) {
         case (.failed(let error), let id?): self = .failure(id: id, error)
@@ -39,7 +39,7 @@ extension HostFrame.Reply {
         text += "{"
         if case .failureByName(let name, _) = self {
             text.append(.name)
-            // The page knows its name: the beginning tells which of its messages has failed.
+            // A long name is cut; its beginning tells the page which message failed.
             text.append(json: PageText.start(name))
         } else if let id {
             text.append(.id)

@@ -1,13 +1,14 @@
-/// What the host says to a page script: replies, elements and ends of its messages, and events.
+/// A frame that the host sends to a page script, with replies and events.
 ///
-/// Results, elements and data are JSON text, which is neither parsed nor written again.
+/// Results, elements and event data are JSON text, which is copied as is.
 package struct HostFrame: Hashable, Sendable {
-    /// What the page's listeners get.
+    /// An event for the page's listeners.
     package struct Event: Hashable, Sendable {
         package let name: String
         package let json: String
         package let delivery: EventDelivery
-        /// For whose documents it is, nil for those of any origin; it does not travel.
+        /// The origin whose documents get the event, nil for any origin; not part of the wire
+        /// format.
         package let origin: Origin?
 
         package init(
@@ -23,18 +24,18 @@ package struct HostFrame: Hashable, Sendable {
         }
     }
 
-    /// For whom it is; nil for whoever gets it.
+    /// The ID of the document that the frame is for; nil for any recipient.
     package var document: String?
     package var replies: [Reply] = []
     package var events: [Event] = []
-    /// Why the frame that this one answers was refused as a whole.
+    /// The reason why the page's frame was refused as a whole, if this frame answers a refused one.
     package var error: BridgeError?
 
     package init(document: String? = nil) {
         self.document = document
     }
 
-    /// The frame that refuses a whole frame.
+    /// Creates the frame that refuses a whole frame.
     init(refusal error: BridgeError) {
         self.error = error
     }
@@ -45,7 +46,7 @@ package struct HostFrame: Hashable, Sendable {
 
     /// The frame's text.
     ///
-    /// A frame in which nothing is said names no document.
+    /// A frame without replies and events names no document.
     package var text: String {
         var text = "{"
         text.append(.bridge)
@@ -84,14 +85,14 @@ package struct HostFrame: Hashable, Sendable {
         text += "]"
     }
 
-    /// What a page is told of an error, as JSON text.
+    /// Returns the page's view of an error, as JSON text.
     package static func json(_ error: BridgeError) -> String {
         var text = ""
         write(error, to: &text)
         return text
     }
 
-    /// Writes what a page is told of an error.
+    /// Appends the page's view of an error to a text.
     static func write(_ error: BridgeError, to text: inout String) {
         text += "{"
         text.append(.code)
@@ -109,7 +110,7 @@ package struct HostFrame: Hashable, Sendable {
 
     // MARK: Reading
 
-    /// Reads what a host has written, in which values are nested as deep as handlers make them.
+    /// Parses a host's frame, whose values may be nested as deeply as handlers make them.
     package init(_ text: String) throws(DecodingError) {
         var decoder = MessageDecoder()
         decoder.maximumDepth = 1_000

@@ -1,40 +1,41 @@
-/// What a page posts: all that it had to say in one turn.
+/// A frame that a page posts, with everything it sends in one turn.
 package struct PageFrame {
-    /// The page load that speaks.
+    /// The ID of the page load that posts the frame.
     package var document: String
 
-    /// The secret by which a page proves its origin to a host that cannot see it.
+    /// The secret with which a page proves its origin to a host that cannot see the sender.
     package var key: String?
 
-    /// What the page has to say, in order; empty in a frame that only greets.
+    /// The frame's entries, in order; empty in a frame that only announces the document.
     package var statements: [PageStatement]
 
-    /// Makes a frame.
+    /// Creates a frame.
     package init(document: String, key: String? = nil, statements: [PageStatement] = []) {
         self.document = document
         self.key = key
         self.statements = statements
     }
 
-    /// Whether a value is a frame, also if it cannot be read as one: not a message of a page
-    /// without the page script.
+    /// Returns whether a value is a frame, valid or not.
+    ///
+    /// Any other value is a message of a page without the page script.
     static func isFrame(_ value: MessageValue) -> Bool {
         value[.bridge] != nil && value[.name] == nil
     }
 
-    /// Whether a text is a frame, also if it is not JSON.
+    /// Returns whether a text is a frame, even if it is not valid JSON.
     static func isFrame(_ body: MessageBody) -> Bool {
         body.starts(with: beginning)
     }
 
     private static let beginning = "{" + WireField.bridge.start
 
-    /// The key of a frame that has not been read yet.
+    /// Returns the key of a frame that has not been parsed.
     static func key(of value: MessageValue) -> String? {
         value[.key]?.string
     }
 
-    /// Reads a frame (rows HF5 and HF6 of the article *Wire protocol*).
+    /// Parses a frame (rows HF5 and HF6 of the article *Wire protocol*).
     init(_ value: MessageValue) throws(BridgeError) {
         guard value[.bridge]?.integer == WireField.version else {
             let message = "The host speaks version \(WireField.version) of the protocol."

@@ -1,6 +1,6 @@
-/// A post, a request or a subscription, as a page sends it.
+/// A post, a request or a subscription that a page sends.
 package struct PageMessage {
-    /// What a page wants from the host.
+    /// The kind of answer that a page expects.
     package enum Kind: Hashable, Sendable {
         case post
         case request
@@ -11,11 +11,11 @@ package struct PageMessage {
         }
     }
 
-    /// What the handler's type is decoded from.
+    /// The data that the handler's message type is decoded from.
     package enum Payload {
-        /// A value that has been read.
+        /// A parsed value.
         case value(MessageValue)
-        /// JSON text to be written.
+        /// JSON text to write.
         case json(String)
 
         var json: String {
@@ -32,13 +32,13 @@ package struct PageMessage {
     package var kind: Kind
     package var timeout: Duration?
 
-    /// How the message is answered; nil for a message of a frame.
+    /// How the message is answered; nil for a message in a frame.
     var reply: DialectReply?
 
-    /// What was decoded of a long text before the message's turn, off the main actor.
+    /// The data of a long text, decoded off the main actor before the message's turn.
     var decoded: DecodedMessage?
 
-    /// Makes a message.
+    /// Creates a message.
     package init(
         name: String,
         data: Payload,
@@ -55,7 +55,7 @@ package struct PageMessage {
 }
 
 extension PageMessage {
-    /// Reads the message, whose name and id have been looked for.
+    /// Parses a message whose name and ID have been extracted, if present.
     init(_ value: MessageValue, name: String?, id: Int?) throws(BridgeError) {
         guard let name, !name.isEmpty else {
             throw BridgeError(.notAMessage, "Expected a message with a string “name”.")
@@ -74,7 +74,7 @@ extension PageMessage {
             guard let milliseconds = value.number, milliseconds > 0 else {
                 throw Self.malformed(.timeout)
             }
-            // Beyond that a duration overflows, and nobody waits so long.
+            // A longer duration would overflow.
             return .milliseconds(min(milliseconds, 0x1p53))
         }
         self.init(
@@ -82,14 +82,14 @@ extension PageMessage {
             timeout: timeout)
     }
 
-    /// The message of a page without the page script.
+    /// The message's text for a page without the page script.
     package var text: String {
         var text = "{"
         write(to: &text)
         return text + "}"
     }
 
-    /// Writes the message's fields.
+    /// Appends the message's fields to a text.
     func write(to text: inout String) {
         text.append(.name)
         text.append(json: name)
@@ -122,17 +122,17 @@ extension PageMessage {
 }
 
 extension MessageValue {
-    /// An id or a credit: an integer that JavaScript tells from its neighbors, from 1 on.
+    /// The value as an ID or a credit: a positive integer that JavaScript represents exactly.
     var wireInteger: Int? {
         integer.flatMap { (1...0x1F_FFFF_FFFF_FFFF).contains($0) ? $0 : nil }
     }
 
-    /// The number, if this is one.
+    /// The value as a number, if it is one.
     var number: Double? {
         try? decode(Double.self)
     }
 
-    /// Whether this is the value true.
+    /// Whether the value is true.
     var isTrue: Bool {
         (try? decode(Bool.self)) == true
     }
@@ -142,6 +142,6 @@ extension WireField {
     static let kind: Self = Self("kind")
     static let timeout: Self = Self("timeout")
 
-    /// The value of `kind` in a subscription.
+    /// The value of the kind field in a subscription.
     static let subscribe: String = "subscribe"
 }

@@ -1,24 +1,26 @@
-/// What one entry of a frame's `messages` says.
+/// One entry of a frame's messages.
 package enum PageStatement {
-    /// The page posts, requests or subscribes.
+    /// A post, a request or a subscription.
     case message(PageMessage)
 
-    /// The page does not wait for the outcome of this id any more.
+    /// The page stopped waiting for the outcome of the message with this ID.
     case cancel(id: Int)
 
-    /// The page is ready for so many more elements of this subscription.
+    /// The page is ready for this many more elements of the subscription.
     case credit(Int, id: Int)
 
-    /// Nobody listened to an event of this name, or somebody has heard one that waited: so many more wait
-    /// in the document than before.
+    /// An event found no listener, or a waiting event was delivered.
+    ///
+    /// `waiting` is the change in the number of events of this name that wait in the document: 1 if
+    /// the event waits, 0 if it was dropped, -1 if a waiting one was delivered.
     case unheard(event: String, waiting: Int)
 
-    /// A field is missing or malformed; name and id are there if they can be read.
+    /// A field is missing or malformed; name and ID are set if they could be read.
     case malformed(BridgeError, name: String?, id: Int?, MessageValue)
 }
 
 extension PageStatement {
-    /// Reads an entry of `messages`.
+    /// Parses an entry.
     init(_ value: MessageValue) {
         let id = value[.id]?.wireInteger
         let name = value[.name]?.string
@@ -39,7 +41,7 @@ extension PageStatement {
         }
     }
 
-    /// Writes the entry.
+    /// Appends the entry to a text.
     func write(to text: inout String) {
         if case .malformed(_, _, _, let value) = self { return text += value.text }
         text += "{"

@@ -1,21 +1,22 @@
-/// What a page posts in another dialect, with the key that a script of the host's adds to it.
+/// A page's post in another dialect, with the key that a script of the host adds.
 ///
-/// The script writes the beginning, the JSON text of what the page posted, and a closing brace.
+/// The script's text consists of the beginning, the JSON text of the page's post, and a closing
+/// brace.
 struct ProvenPost {
-    /// The secret by which the script proves its origin.
+    /// The secret with which the script proves its origin.
     let key: String
 
-    /// What the page posted.
+    /// The value that the page posted.
     let body: MessageValue
 
-    /// Reads one; nil if the value is something else.
+    /// Parses a post with a key; nil for any other value.
     init?(_ value: MessageValue) {
         guard let key = value[.key]?.string else { return nil }
         self.key = key
         body = value[.data] ?? .null
     }
 
-    /// The beginning of its text.
+    /// Returns the beginning of the post's text.
     static func start(key: String) -> String {
         var text = "{"
         text.append(.key)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The request with which a page begins an upload, and whose reply ends it.
+/// The request that begins an upload and whose reply ends it.
 package struct UploadOpening<Upload: ScriptUpload>: ScriptPayload {
     package static var name: String { Upload.name }
 
@@ -27,18 +27,18 @@ package struct UploadOpening<Upload: ScriptUpload>: ScriptPayload {
     private enum CodingKeys: CodingKey { case data }
 }
 
-/// What a page says of an upload before its first byte.
+/// A page's description of an upload, sent before its first byte.
 package struct UploadDescription: Codable, Sendable {
-    /// The page's number of the upload, by which its chunks name it.
+    /// The page's ID for the upload, which its chunks refer to.
     let id: Int
 
-    /// How many bytes will come; nil if the page does not know.
+    /// The total number of bytes; nil if the page does not know it.
     let size: Int?
 
-    /// The media type; nil or empty if the page does not know.
+    /// The media type; nil or empty if the page does not know it.
     let type: String?
 
-    /// The name of the file; nil if it is none.
+    /// The name of the file; nil if the bytes do not come from a file.
     let fileName: String?
 
     package init(id: Int, size: Int?, type: String?, fileName: String?) {
@@ -56,7 +56,7 @@ package struct UploadDescription: Codable, Sendable {
         fileName = try container.decodeIfPresent(String.self, forKey: .file)
         if let size, size < 0 {
             throw DecodingError.dataCorruptedError(
-                forKey: .size, in: container, debugDescription: "A size is 0 or more.")
+                forKey: .size, in: container, debugDescription: "The size is negative.")
         }
     }
 
@@ -68,31 +68,31 @@ package struct UploadDescription: Codable, Sendable {
         try container.encodeIfPresent(fileName, forKey: .file)
     }
 
-    // Of one word each, which no form of keys changes.
+    // Each key is a single word, so no key strategy changes it.
     private enum CodingKeys: CodingKey { case id, size, type, file }
 }
 
 /// The request with which a page sends some bytes of an upload.
 ///
-/// The reply says whether the host has no room for another one. A chunk without bytes is answered when it
-/// has room again.
+/// The reply says whether the host has no room for another chunk. The host answers a chunk without
+/// bytes when it has room again.
 package struct UploadChunk: ScriptPayload {
     package static let name: String = "ScriptBridge.chunk"
 
-    /// How many bytes a chunk may have; the page script sends a quarter of it.
+    /// The maximum number of bytes in a chunk; the page script sends a quarter of that.
     static let maximumByteCount: Int = 1 << 20
 
     let id: Int
 
-    /// Which of the upload's chunks it is, from 0 on.
+    /// The index of the chunk in the upload, from 0.
     let index: Int
 
     let bytes: Data
 
-    /// Whether no other chunk follows.
+    /// Whether this is the last chunk.
     let isLast: Bool
 
-    /// Whether it has nothing to say, and waits until there is room for one that has.
+    /// Whether the chunk carries nothing and only waits until the host has room.
     var isEmpty: Bool { bytes.isEmpty && !isLast }
 
     package init(id: Int, index: Int, bytes: Data, isLast: Bool = false) {
@@ -107,7 +107,7 @@ package struct UploadChunk: ScriptPayload {
         id = try container.decode(Int.self, forKey: .id)
         index = try container.decode(Int.self, forKey: .index)
         isLast = try container.decodeIfPresent(Bool.self, forKey: .last) ?? false
-        // Base64, whatever the channel's coding says of data.
+        // Always base64, whatever the channel's coding is.
         let text = try container.decode(String.self, forKey: .bytes)
         guard let bytes = Data(base64Encoded: text) else {
             throw DecodingError.dataCorruptedError(

@@ -1,19 +1,20 @@
-/// The name of a field of the wire, and the version of the protocol.
+/// The name of a field on the wire.
 ///
-/// Names are spelled in this folder and nowhere else in Swift; the article *Wire protocol* says what each
-/// of them means.
+/// Swift code spells field names only in this folder. The article *Wire protocol* explains each of
+/// them.
 package struct WireField: Sendable {
-    /// The version of the protocol that this host speaks.
+    /// The protocol version that this host supports.
     package static let version: Int = 1
 
-    /// A host takes so much credit of a page, whatever its limit: a page gives none back before it has
-    /// consumed as much.
+    /// The smallest credit window of a host, which it grants even if its limit is lower.
+    ///
+    /// A page returns credit only after it has consumed this many elements.
     static let leastCredit: Int = 8
 
-    /// The name, as it travels.
+    /// The name as it travels.
     package let name: String
 
-    /// The name with its quotation marks and colon.
+    /// The name in quotation marks, with its colon.
     let start: String
 
     init(_ name: String) {
@@ -21,7 +22,7 @@ package struct WireField: Sendable {
         start = "\"\(name)\":"
     }
 
-    // What more than one kind of thing has. All others are beside the type that has them.
+    // Fields that several types share. All others are declared next to their type.
     static let bridge: Self = Self("bridge")
     static let document: Self = Self("document")
     static let name: Self = Self("name")
@@ -37,7 +38,7 @@ extension MessageValue {
 }
 
 extension String {
-    /// Appends a field's name; the value comes next.
+    /// Appends a field's name, to be followed by its value.
     mutating func append(_ field: WireField) {
         append(field.start)
     }

@@ -1,12 +1,12 @@
-/// A clock of which only durations matter, so that its kind can be forgotten.
+/// A type-erased clock that measures time since its creation.
 package struct AnyClock: Sendable {
-    /// The time since the clock was made.
+    /// Returns the time since the clock was created.
     package let elapsed: @Sendable () -> Duration
 
-    /// Sleeps until so much time has passed since the clock was made.
+    /// Sleeps until the given time since the clock's creation.
     let sleep: @Sendable (Duration) async throws -> Void
 
-    /// Starts to measure on a clock.
+    /// Creates a clock that starts to measure now.
     package init(_ clock: any Clock<Duration>) {
         self = Self.started(on: clock)
     }
@@ -28,7 +28,7 @@ package struct AnyClock: Sendable {
     }
 }
 
-/// A time on a clock.
+/// A point in time on a clock.
 struct Deadline: Hashable, Sendable {
     let time: Duration
     let clock: AnyClock

@@ -1,7 +1,7 @@
-/// Tells those who wait that something has changed: what it is they look up themselves.
+/// Wakes waiting tasks when something has changed; they look up what has changed themselves.
 @MainActor
 package final class ChangeSignal {
-    /// How often it has changed, to be noted before something is looked up.
+    /// The number of changes so far; note it before you look something up.
     package private(set) var count: Int = 0
 
     private let deadlines: Deadlines
@@ -12,7 +12,7 @@ package final class ChangeSignal {
         self.deadlines = deadlines
     }
 
-    /// Wakes all who wait.
+    /// Wakes all waiting tasks.
     package func change() {
         count += 1
         let waiting = waiters.sorted { $0.key < $1.key }
@@ -20,7 +20,8 @@ package final class ChangeSignal {
         for (_, waiter) in waiting { waiter.resume() }
     }
 
-    /// Waits until it changes after so many changes, a time has come, or the task is cancelled.
+    /// Waits until the change count differs from the given one, the time comes, or the task is
+    /// cancelled.
     package func wait(after count: Int, until time: Duration) async {
         lastNumber += 1
         let number = lastNumber

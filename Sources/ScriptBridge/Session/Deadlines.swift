@@ -1,12 +1,13 @@
-/// What is to be done at given times, with a few sleeping tasks for all of it.
+/// A scheduler that runs actions at given times with a small number of sleeping tasks.
 ///
-/// A clock may keep a cancelled sleep until it would have ended, and the system's do. So none is
-/// cancelled where a page has its say, and their number is bounded: each lasts a power of two of
-/// nanoseconds, and another one begins only if it ends before all that are under way. Then it is
-/// shorter than they are, and there are never more than there are such lengths.
+/// A clock may keep a cancelled sleep until its original end, as the system's clocks do. So sleeps
+/// that a page can cause are never cancelled, and their number is bounded instead. Each sleep lasts
+/// a power of two in nanoseconds, and a new one starts only if it ends before all current ones.
+/// Each new sleep is therefore shorter than the current ones, so there are at most as many sleeps as
+/// there are such lengths.
 @MainActor
 package final class Deadlines {
-    /// Stands for something to be done.
+    /// Identifies a scheduled action.
     package struct Token: Hashable, Comparable, Sendable {
         let time: Duration
         fileprivate let number: Int
@@ -17,13 +18,14 @@ package final class Deadlines {
     }
 
     private let clock: AnyClock
-    /// In the order of their times: most are added, and taken away again, near the end.
+    /// The scheduled actions, sorted by time; most are added and removed near the end.
     private var entries: [(token: Token, action: @MainActor () -> Void)] = []
     private var nextNumber = 0
-    /// In the order of their ends, the earliest last.
+    /// The current sleeps, sorted by their ends, the earliest last.
     private var sleepers: [(end: Duration, task: Task<Void, Never>)] = []
 
-    /// About 17 seconds, in nanoseconds: so long a sleep may go on that nobody needs any more.
+    /// The longest sleep, about 17 seconds in nanoseconds, which limits how long an unneeded one
+    /// lasts.
     private static let longestSleep: Int64 = 1 << 34
 
     package init(_ clock: AnyClock) {
@@ -34,7 +36,7 @@ package final class Deadlines {
         for sleeper in sleepers { sleeper.task.cancel() }
     }
 
-    /// Does something when a time has come, unless it is removed before.
+    /// Schedules an action for a given time, unless it is removed before then.
     package func add(at time: Duration, action: @escaping @MainActor () -> Void) -> Token {
         let token = Token(time: time, number: nextNumber)
         nextNumber += 1
@@ -48,10 +50,10 @@ package final class Deadlines {
         if index < entries.count, entries[index].token == token { entries.remove(at: index) }
     }
 
-    /// Wakes the sleeping tasks for good if there is nothing left to be done, so that a test's clock
-    /// has no sleepers.
+    /// Cancels all sleeping tasks if nothing is scheduled, so that a test's clock has no sleepers.
     ///
-    /// Not for what a page can make happen again and again, because of what clocks keep.
+    /// Do not call this where a page can trigger it repeatedly, because clocks keep cancelled
+    /// sleeps.
     package func rest() {
         guard entries.isEmpty else { return }
         for sleeper in sleepers { sleeper.task.cancel() }
@@ -68,7 +70,7 @@ package final class Deadlines {
         return range.lowerBound
     }
 
-    /// Sees to it that a sleeping task wakes before the first entry is due, or then.
+    /// Makes sure that a sleeping task wakes when the first action is due, or earlier.
     private func sleep() {
         guard let first = entries.first?.token.time else { return }
         if let sleeper = sleepers.last, sleeper.end <= first { return }
@@ -83,7 +85,7 @@ package final class Deadlines {
         sleepers.append((end, task))
     }
 
-    /// The longest sleep that ends by then.
+    /// Returns the longest allowed sleep within a duration.
     private static func sleep(within duration: Duration) -> Duration {
         guard duration > .zero else { return .zero }
         guard duration < .nanoseconds(longestSleep) else { return .nanoseconds(longestSleep) }
@@ -93,13 +95,13 @@ package final class Deadlines {
 
     private func wake(at end: Duration) {
         let now = clock.elapsed()
-        // One after the other, because an action may remove what is due as well.
+        // Run the actions one at a time, because each may remove others that are due.
         while let first = entries.first, first.token.time <= now {
             entries.removeFirst()
             first.action()
         }
-        // The others that have ended are on their way here, and have nothing more to do. This one has
-        // ended, also where its clock was early.
+        // Other sleeps that have ended will arrive here and find nothing to do. This sleep has
+        // ended even if its clock was early.
         while let sleeper = sleepers.last, sleeper.end <= max(now, end) { sleepers.removeLast() }
         sleep()
     }

@@ -1,13 +1,13 @@
-/// What a page has posted and the host has not taken yet, in order.
+/// The messages that a page has posted and the host has not processed yet, in order.
 ///
-/// A long text is read off the main actor, and what comes after it waits. And a page may post a
-/// hundred frames before the main actor has its next turn: if all of them were taken at once, a host
-/// that keeps up with its page would still refuse most of them as too many.
+/// A long text is read off the main actor, and everything posted after it waits. A page may also
+/// post a hundred frames before the main actor's next turn. If the host took all of them at once,
+/// it would refuse most of them as too many, although it keeps up with the page.
 @MainActor
 package final class InboundQueue {
     typealias Take = @MainActor () -> Void
     typealias Refuse = @MainActor (BridgeError) -> Void
-    /// Reads a body off the main actor, and gives what takes it.
+    /// Reads a body off the main actor, and returns the closure that processes it.
     typealias Read = @MainActor () async -> Take
 
     private enum Step {
@@ -19,50 +19,51 @@ package final class InboundQueue {
     private struct Entry {
         let byteCount: Int
         var step: Step
-        /// Ends the body, if it is one.
+        /// Refuses the body, if the entry has one.
         let refuse: Refuse
     }
 
-    /// So many handlers may wait for their first turn before a body has to wait.
+    /// The number of handlers that may wait for their first turn before further bodies must wait.
     private static let mostUnstarted = 1_000
 
-    /// So many bytes are taken before the main actor has a turn for others: some hundred messages.
+    /// The number of bytes processed in one turn of the main actor: a few hundred messages.
     private static let mostBytesInTurn = 16 << 10
 
     private let limits: ScriptChannel.Limits
-    /// Those before `first` have been taken.
+    /// The waiting entries; the ones before the first index have been processed.
     private var entries: [Entry] = []
     private var first = 0
     private var byteCount = 0
     private var unreadCount = 0
     private var unstartedCount = 0
     private var isScheduled = false
-    /// How many bytes were taken since the last turn of its own.
+    /// The number of bytes processed since the queue's last own turn.
     private var takenByteCount = 0
-    /// Tells the reading that is under way from one whose body has been refused.
+    /// Identifies the current reading, to detect that its body has been refused.
     private var readingNumber = 0
 
-    /// How many changes of the document wait for what was posted before them.
+    /// The number of document changes that wait for messages posted before them.
     private(set) var waitingChangeCount = 0
 
-    /// Makes a queue of as many bytes and bodies as a channel takes of one page.
+    /// Creates a queue with a channel's limits on the bytes and messages of one page.
     init(limits: ScriptChannel.Limits) {
         self.limits = limits
     }
 
-    /// Whether handlers begin in the turn in which their message comes, not in the next one: only
-    /// where the system can start a task at once.
+    /// Whether handlers begin in the turn in which their message arrives, not in the next one.
+    ///
+    /// This requires a system that can start a task immediately.
     package var startsAtOnce: Bool = {
         if #available(macOS 26, iOS 26, visionOS 26, *) { true } else { false }
     }()
 
-    /// Starts so many handlers, behind those that came before.
+    /// Starts the given number of handlers, after the ones that came before.
     func start(_ count: Int, _ start: @escaping Take) {
         let isFirst = unstartedCount == 0
         unstartedCount += count
         let startAll = { [self] in
             start()
-            // Not before: what comes while they begin has to wait for all of them.
+            // Only now: messages that arrive while handlers begin must wait for all of them.
             unstartedCount -= count
         }
         if startsAtOnce, isFirst {
@@ -74,9 +75,9 @@ package final class InboundQueue {
 
     // MARK: Adding
 
-    /// Takes a body now, or when those before it have been taken and their handlers have begun.
+    /// Processes a body now, or after earlier bodies are processed and their handlers have begun.
     ///
-    /// What does not fit behind a body that is being read is refused.
+    /// A body that does not fit into the queue behind a body being read is refused.
     func enqueue(byteCount: Int, refuse: @escaping Refuse, _ take: @escaping Take) {
         if isEmpty, mayTake {
             takenByteCount += byteCount
@@ -85,21 +86,21 @@ package final class InboundQueue {
         if !hasRoom(byteCount) {
             guard unreadCount == 0 else { return refuse(.tooManyFrames) }
             takeReady()
-            // What was taken may have added to the queue.
+            // Processing earlier bodies may have added to the queue.
             guard isEmpty else { return refuse(.tooManyFrames) }
             return take()
         }
         append(Entry(byteCount: byteCount, step: .take(take), refuse: refuse))
     }
 
-    /// Reads a body when those before it have been taken, and then takes it.
+    /// Reads a body after the earlier ones are processed, and then processes it.
     func read(byteCount: Int, refuse: @escaping Refuse, _ read: @escaping Read) {
         guard hasRoom(byteCount) || unreadCount == 0 else { return refuse(.tooManyFrames) }
         unreadCount += 1
         append(Entry(byteCount: byteCount, step: .read(read), refuse: refuse))
     }
 
-    /// Changes the document, behind all that was posted before.
+    /// Changes the document after everything posted before is processed.
     func change(_ change: @escaping Take) {
         takeReady()
         if isEmpty { return change() }
@@ -111,7 +112,7 @@ package final class InboundQueue {
         append(Entry(byteCount: 0, step: step) { [self] _ in waitingChangeCount -= 1 })
     }
 
-    /// Takes all that need not be read, and refuses what is left.
+    /// Processes everything that is already read, and refuses the rest.
     func close(_ error: BridgeError) {
         takeReady()
         readingNumber += 1
@@ -121,7 +122,7 @@ package final class InboundQueue {
         for entry in rest { entry.refuse(error) }
     }
 
-    /// Whether something waits for nothing but its turn.
+    /// Whether an entry waits only for its turn.
     package var isBehind: Bool {
         if !isEmpty, case .take = entries[first].step { true } else { false }
     }
@@ -152,7 +153,7 @@ package final class InboundQueue {
     private func schedule() {
         guard !isScheduled else { return }
         isScheduled = true
-        // Enqueued behind the handlers.
+        // The task runs after those of the handlers.
         Task { [weak self] in self?.takeSome() }
     }
 
@@ -169,7 +170,7 @@ package final class InboundQueue {
         if !isEmpty { schedule() }
     }
 
-    /// Takes all that has been read, up to the first that has not.
+    /// Processes entries up to the first one that has not been read.
     private func takeReady() {
         while !isEmpty, case .take(let take) = entries[first].step { removeFirst(take) }
     }

@@ -1,15 +1,15 @@
-/// A message with its handler and decoded data, or with the reason why it has neither.
+/// A message with its handler and decoded data, or with the error that prevents handling it.
 struct Invocation: Sendable {
-    /// What the handler is told of the message.
+    /// The message's context, passed to the handler.
     var context: MessageContext
 
-    /// Whether it was decoded of a long text.
+    /// Whether the message was decoded from a long text.
     let isLong: Bool
 
-    /// What the handler does; what it throws before it began if there is no such handler.
+    /// The handler's work, or the error that prevents it.
     let work: Result<Handler.Work, BridgeError>
 
-    /// Runs the handler; every message ends in exactly one outcome.
+    /// Runs the handler, and returns the message's single outcome.
     @MainActor
     func run(send: @escaping Handler.Send) async -> DispatchOutcome {
         do {
@@ -23,13 +23,14 @@ struct Invocation: Sendable {
         }
     }
 
-    /// Lets go of what was decoded of a long text elsewhere: many values take long to release.
+    /// Releases the data of a long message on another thread, because releasing many values takes
+    /// long.
     func release() {
         guard isLong else { return }
         Task.detached(priority: .utility) { withExtendedLifetime(self) {} }
     }
 
-    /// Runs a handler that never waits; nil, and nothing runs, if this one may.
+    /// Runs a handler that never waits; returns nil and runs nothing if the handler may wait.
     @MainActor
     func runAtOnce() -> DispatchOutcome? {
         do {
@@ -43,7 +44,7 @@ struct Invocation: Sendable {
         }
     }
 
-    /// What the page may know of an error that a handler has thrown.
+    /// Returns the part of a handler's error that the page may know.
     private func failure(_ error: any Error) -> BridgeError {
         let name = PageText.quoted(context.name)
         return switch error {

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 
 extension MainActor {
-    /// Does on the main actor what is left to do for an object whose last reference was dropped: at
-    /// once where the main actor is, else in a later turn of it.
+    /// Runs the cleanup of an object on the main actor after its last reference was dropped.
     ///
-    /// In place of an isolated deinit, which needs iOS 18.4 or macOS 15.4.
+    /// The cleanup runs immediately on the main actor, otherwise in a later turn of it. This
+    /// replaces an isolated deinit, which needs iOS 18.4 or macOS 15.4.
     package static func finish(_ body: @escaping @MainActor @Sendable () -> Void) {
         if isCurrent {
             MainActor.assumeIsolated(body)
@@ -14,9 +14,10 @@ extension MainActor {
         }
     }
 
-    /// Whether this runs on the main actor.
+    /// Whether the current code runs on the main actor.
     ///
-    /// Its queue is not always served by the main thread: on Linux a plain program gives it up.
+    /// The main thread does not always serve the main queue: in a plain program on Linux another
+    /// thread may.
     nonisolated package static var isCurrent: Bool {
         Thread.isMainThread || DispatchQueue.getSpecific(key: queueMark) == true
     }

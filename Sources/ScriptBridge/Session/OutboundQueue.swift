@@ -1,8 +1,9 @@
-/// What is said to a page, in order: a long frame is written off the main actor, and what comes
-/// after it waits.
+/// The frames for a page, in order.
+///
+/// A long frame is written off the main actor, and later frames wait for it.
 @MainActor
 final class OutboundQueue {
-    /// Makes of a frame's text what is given to the page.
+    /// Wraps a frame's text for delivery to the page.
     typealias Write = @Sendable (String) -> String
     typealias Give = @MainActor (String) -> Void
 
@@ -10,16 +11,16 @@ final class OutboundQueue {
         let frame: HostFrame
         let write: Write
         let give: Give
-        /// Ends it unsaid.
+        /// Ends the frame without sending it.
         let abandon: @MainActor () -> Void
     }
 
     private var entries: [Entry] = []
     private(set) var isWriting = false
-    /// Tells the writing that is under way from one that is not wanted any more.
+    /// Identifies the current writing, to detect that it was abandoned.
     private var writingNumber = 0
 
-    /// Gives a frame now, or when those before it have been given.
+    /// Sends a frame now, or after the frames before it.
     func add(
         _ frame: HostFrame,
         write: @escaping Write,
@@ -31,12 +32,12 @@ final class OutboundQueue {
         if entries.count == 1 { writeFirst() }
     }
 
-    /// Gives all of them now, written where this is called.
+    /// Sends all frames now, writing them on the main actor.
     func giveAll() {
         for entry in takeAll() { entry.give(entry.write(entry.frame.text)) }
     }
 
-    /// Ends all of them unsaid.
+    /// Ends all frames without sending them.
     func abandonAll() {
         for entry in takeAll() { entry.abandon() }
     }
@@ -65,7 +66,7 @@ final class OutboundQueue {
         }
     }
 
-    /// Gives what waited for a long frame, up to the next one.
+    /// Sends the frames up to the next long one.
     private func giveShort() {
         while let entry = entries.first, !entry.frame.isLong {
             entries.removeFirst()
@@ -81,7 +82,7 @@ final class OutboundQueue {
 }
 
 extension HostFrame {
-    /// Whether it is written off the main actor.
+    /// Whether the frame is written off the main actor.
     fileprivate var isLong: Bool {
         var count = 0
         for reply in replies {

@@ -1,44 +1,43 @@
-/// A page load, as far as a decision about its next message depends on it.
+/// A page load, with the state that decisions about its next message depend on.
 struct PageDocument {
-    /// Which of a session's documents it is.
+    /// Identifies one of a session's documents.
     enum Key: Hashable {
         /// The document of the main frame.
         case main
-        /// A frame inside the page, by its document's id.
+        /// A frame inside the page, by its document's ID.
         case inner(String)
-        /// Whatever posts without the page script.
+        /// All pages and frames that post without the page script.
         case unscripted
     }
 
-    /// The id that the page script made up; nil for pages without it.
+    /// The ID that the page script generated; nil for pages without it.
     let id: String?
 
     /// The origin; nil if the host cannot know it.
     let origin: Origin?
 
-    /// Whether the host can push to where the document is: a frame inside the page may be out of
-    /// reach.
+    /// Whether the host can push to the document; a frame inside the page may be out of reach.
     let isReachable: Bool
 
-    /// How many posts and requests are under way.
+    /// The number of pending posts and requests.
     private(set) var pendingCount = 0
 
-    /// How many subscriptions are open.
+    /// The number of open subscriptions.
     private(set) var subscriptionCount = 0
 
-    /// The numbers of the requests and subscriptions that are under way, by their ids.
+    /// The message numbers of pending requests and subscriptions, by ID.
     private(set) var numbers: [Int: Int] = [:]
 
-    /// The ids of what is under way in other dialects, to which a page function is told the outcome.
+    /// The IDs of pending messages in dialects whose outcomes go to a page function.
     private(set) var dialectIDs: Set<DialectKey> = []
 
-    /// An id of a channel's pages.
+    /// An ID that pages use on a channel.
     struct DialectKey: Hashable {
         let channel: ChannelName
         let id: DialectID
     }
 
-    /// How many messages are under way, failing ones included.
+    /// The number of pending messages, including failing ones.
     private(set) var messageCount = 0
 
     init(id: String?, origin: Origin? = nil, isReachable: Bool) {
@@ -47,7 +46,7 @@ struct PageDocument {
         self.isReachable = isReachable
     }
 
-    /// Takes note of a message that begins.
+    /// Records the beginning of a message.
     mutating func add(_ message: RunningMessage, number: Int) {
         messageCount += 1
         count(message, 1)
@@ -55,7 +54,7 @@ struct PageDocument {
         if let key = Self.key(of: message) { dialectIDs.insert(key) }
     }
 
-    /// Takes note of the end of a message that had begun.
+    /// Records the end of a message.
     mutating func remove(_ message: RunningMessage) {
         messageCount -= 1
         count(message, -1)

@@ -1,5 +1,5 @@
 extension PageSession {
-    /// Calls a page function in a document of the call's origin, and says whether that went well.
+    /// Calls a page function in a document that the call's policy accepts, and reports success.
     package typealias CallPage =
         @MainActor (
             _ call: DialectCall,
@@ -8,7 +8,7 @@ extension PageSession {
 
     /// Sends a command in the dialect of its channel, and waits until the page acknowledges it.
     ///
-    /// - Returns: What the page acknowledges it with.
+    /// - Returns: The value that the page acknowledges the command with.
     package func result<Value>(
         of command: PageCommand<Value>,
         timeout: Duration?
@@ -33,7 +33,7 @@ extension PageSession {
                 update { $0.send(pending, number, by: call, timeout: timeout, at: start, &$1) }
             }
         } onCancel: {
-            let error = BridgeError(.cancelled, "The host does not wait.")
+            let error = BridgeError(.cancelled, "The host stopped waiting.")
             Task { await self.endCommand(number, with: .failure(error)) }
         }
         observer?.observe(
@@ -43,7 +43,7 @@ extension PageSession {
             json: result.get(), of: "“\(command.name)”", coding: coding)
     }
 
-    /// A channel whose dialect has commands, and room for one more.
+    /// Returns a channel whose dialect has commands and that has room for one more.
     private func channel(
         of channelName: ChannelName
     ) throws(BridgeError) -> (ScriptChannel, ScriptDialect.Commands) {
@@ -56,7 +56,7 @@ extension PageSession {
         }
         let limit = channel.limits.maximumPendingCount
         guard state.commands.values.count(where: { $0.channel == channelName }) < limit else {
-            throw BridgeError(.tooManyPending, "More than \(limit) commands have not ended.")
+            throw BridgeError(.tooManyPending, "More than \(limit) commands are pending.")
         }
         return (channel, rule)
     }
@@ -64,17 +64,17 @@ extension PageSession {
     /// Calls a page function, for a command or for the reply to a message.
     func callPage(_ call: DialectCall, for command: Int?) {
         guard let callPage else {
-            let error = BridgeError(.noWebView, "The session has no way to call its page.")
+            let error = BridgeError(.noWebView, "The session cannot call page functions.")
             return called(.failure(error), for: command)
         }
         callPage(call) { [weak self, closeCount] result in
-            // The last calls before a close may have gone well: nobody can tell.
+            // The last calls before a close may have succeeded; their results cannot be known.
             guard let self, closeCount == self.closeCount else { return }
             called(result, for: command)
         }
     }
 
-    /// Takes whether the call went well: a command ends if it did not.
+    /// Handles the result of a call; a command whose call failed ends.
     private func called(_ result: Result<Void, BridgeError>, for command: Int?) {
         guard case .failure(let error) = result else { return }
         if let command {

@@ -1,22 +1,21 @@
 extension PageSession {
-    /// Sends an event to the page's listeners, together with whatever else goes out this turn.
+    /// Sends an event to the page's listeners, together with everything else sent in this turn.
     ///
-    /// A page that is not ready gets it when it is, within the limits of the first channel, whose
-    /// coding is that of events too.
+    /// A page that is not ready gets the event when it is, within the limits of the first channel.
     ///
     /// - Parameters:
     ///   - name: The event's name.
-    ///   - data: What the listeners get.
-    ///   - delivery: Who gets it.
-    /// - Throws: `EncodingError`, also for ``ScriptBytes`` in an event of the rule
-    ///   ``EventDelivery/latest``, which is heard more than once.
+    ///   - data: The value that the listeners get.
+    ///   - delivery: Which listeners get the event.
+    /// - Throws: `EncodingError` if the data cannot be encoded. ``ScriptBytes`` cannot be encoded
+    ///   in an event with the rule ``EventDelivery/latest``, which is delivered more than once.
     public func emit<Data: Encodable>(
         _ name: String,
         _ data: Data,
         delivery: EventDelivery = .untilListener
     ) throws {
         let encoder = coding.encoder
-        // A last value is heard more than once, and by pages to come.
+        // A last value is delivered more than once, and to future pages.
         let json =
             delivery == .latest
             ? try encoder.encodeJSON(data)
@@ -24,7 +23,7 @@ extension PageSession {
         emit(HostFrame.Event(name: name, json: json, delivery: delivery))
     }
 
-    /// The document to which events and calls go.
+    /// The document that receives events and calls.
     var mainDocument: PageDownloads.Recipient {
         let main = state.isLeaving ? nil : state.main
         return PageDownloads.Recipient(document: main?.id, origin: main?.origin)

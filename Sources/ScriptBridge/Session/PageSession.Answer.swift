@@ -1,16 +1,16 @@
 extension PageSession {
-    /// How the promise of the page's `postMessage` ends.
+    /// The way the promise of the page's postMessage settles.
     public enum Answer: Hashable, Sendable {
-        /// It resolves with this text: a frame for the page script.
+        /// Resolves with this text: a frame for the page script.
         case text(String)
-        /// It resolves with the value of this JSON text.
+        /// Resolves with the value of this JSON text.
         case json(String)
-        /// It resolves with `undefined`.
+        /// Resolves with undefined.
         case nothing
-        /// It is rejected with this text.
+        /// Rejects with this text.
         case rejection(String)
 
-        /// The answer to a single message of a page without the page script.
+        /// Creates the answer to a single message of a page without the page script.
         init(_ outcome: DispatchOutcome) {
             switch outcome {
             case .handled, .ended: self = .nothing
@@ -19,7 +19,7 @@ extension PageSession {
             }
         }
 
-        /// The answer to what is refused.
+        /// Creates the answer to a refused body.
         package init(refusal error: BridgeError) {
             self = .rejection("\(error.code): \(error.message)")
         }

@@ -1,9 +1,9 @@
 extension PageSession {
-    /// What a session has not ended, which lives until it has: the session itself is gone then.
+    /// The unfinished work of a session, which may outlive the session itself.
     @MainActor
     final class Unfinished {
         var state: SessionState
-        /// How the promises of posts are settled.
+        /// The handlers that settle the promises of posts.
         var answers: [Int: @MainActor (Answer) -> Void] = [:]
 
         init(_ state: SessionState) {

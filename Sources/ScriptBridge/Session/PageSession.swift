@@ -1,7 +1,8 @@
-/// The life of a bridge's page: takes what the page posts, runs the handlers, and brings replies,
-/// elements and events to the document that waits for them.
+/// The connection between a host and its page, independent of the web view.
 ///
-/// A session needs no web view, only a way to and from a page. Whatever carries text can drive it:
+/// A session takes the messages that the page posts, runs their handlers, and delivers replies,
+/// elements and events to the waiting document. It needs no web view, only a way to exchange text
+/// with a page:
 ///
 /// ```swift
 /// let session = PageSession(dispatcher: dispatcher) { frame, _ in page.send(frame) }
@@ -9,28 +10,30 @@
 ///     page.answer(answer)
 /// }
 /// session.documentDidChange()    // whenever the page is left, reloaded, or its process ends
-/// session.close()                // when the host has had enough
+/// session.close()                // when the host is done
 /// ```
 ///
-/// Frames, their order and the life of each message are those of the article *Wire protocol*. In a
-/// web view, the frame that is pushed is given to the page as ``BridgeScript/source(receiving:)``.
-/// A session that goes without ``close()`` closes by itself.
+/// The article *Wire protocol* defines the frames, their order and the life of each message. In a
+/// web view, pass a pushed frame to the page as ``BridgeScript/source(receiving:)``. A session that
+/// is released without ``close()`` closes itself.
 @MainActor
 public final class PageSession {
-    /// A way to give the page the text of a frame, called within a turn of the main actor.
+    /// Delivers the text of a frame to the page, within a turn of the main actor.
     ///
-    /// The document that the frame is for may have been left. So the origin of that document comes
-    /// with it, nil if the host cannot know it.
+    /// The page may have left the document that the frame is for. The origin is that document's, so
+    /// check it before you deliver the frame. It is nil if the host cannot know it.
     public typealias Push = @MainActor (_ frame: String, _ origin: Origin?) -> Void
 
-    /// Gets the id of the page's document, nil if it has none or does not say.
+    /// Receives the ID of the page's document; nil if it has none or does not answer.
     package typealias Identification = @MainActor (_ id: String?) -> Void
 
-    /// A way to ask the page for the id of its document, such that no other window can answer.
+    /// Asks the page for the ID of its document, in a way that no other window can answer.
     package typealias Identify = @MainActor (@escaping Identification) -> Void
 
-    /// Makes of a frame's text what is pushed to a page of this origin, nil if the host cannot know
-    /// it; off the main actor if it is long.
+    /// Wraps a frame's text for a page of the given origin, which is nil if the host cannot know
+    /// it.
+    ///
+    /// A long text is wrapped off the main actor.
     package typealias Write = @Sendable (_ frame: String, _ origin: Origin?) -> String
 
     private typealias AnswerHandler = @MainActor (Answer) -> Void
@@ -47,37 +50,37 @@ public final class PageSession {
     private let uploads: PageUploads
     package let downloads: PageDownloads
 
-    /// What is to be done is decided here, and done by ``perform(_:)``.
+    /// The session's state, which decides on the actions that the session performs.
     private(set) var state: SessionState {
         get { unfinished.state }
         _modify { yield &unfinished.state }
     }
 
-    /// How events and calls are written.
+    /// The coding of events and calls.
     package var coding: ScriptCoding { dispatcher.coding }
 
-    /// Asks the page which document it is.
+    /// Asks the page for the ID of its document.
     ///
-    /// A session that can do so takes frames of the main frame from the document that the page
-    /// names, and from no other. Without, whoever posts must be the page: a document that is not
-    /// known takes the place of the one before.
+    /// A session with this closure accepts frames of the main frame only from the document that the
+    /// page names. A session without it trusts that every sender is the page: an unknown document
+    /// replaces the current one.
     package var identify: Identify? {
         didSet { state.identifiesPage = identify != nil }
     }
 
-    /// Calls page functions, in dialects that want it; nil if the session has no way to.
+    /// Calls page functions for dialects that need it; nil if the session cannot.
     package var callPage: CallPage?
 
-    /// Whether pages report what they write to their consoles, and what goes wrong in them.
+    /// Whether pages report their console output and their errors.
     package var takesReports: Bool {
         get { state.takesReports }
         set { state.takesReports = newValue }
     }
 
-    /// Makes of a frame's text what is pushed; off the main actor if it is long.
+    /// Wraps a frame's text for pushing; long texts are wrapped off the main actor.
     package var write: Write = { frame, _ in frame }
 
-    /// How the promises of posts are settled.
+    /// The handlers that settle the promises of posts.
     private var answers: [Int: AnswerHandler] {
         get { unfinished.answers }
         _modify { yield &unfinished.answers }
@@ -85,19 +88,19 @@ public final class PageSession {
 
     private let unfinished: Unfinished
     private var lastPost = 0
-    /// Tells what was said before a ``close()`` from what is said since.
+    /// The number of closes, to recognize callbacks from before the last one.
     private(set) var closeCount = 0
-    /// Who waits for the end of a command.
+    /// The callers that wait for the end of a command.
     var commandWaiters: [Int: @MainActor (Result<String?, BridgeError>) -> Void] = [:]
     private var timers: [SessionTimer: Deadlines.Token] = [:]
 
-    /// Makes a session, for a page that has not greeted yet.
+    /// Creates a session for a page that has not connected yet.
     ///
     /// - Parameters:
-    ///   - dispatcher: Decides what is to be done.
-    ///   - observer: Sees everything that passes.
-    ///   - clock: Tells deadlines and durations.
-    ///   - push: Gives the page the text of a frame.
+    ///   - dispatcher: The dispatcher that decides how messages are handled.
+    ///   - observer: An observer of all traffic.
+    ///   - clock: The clock for deadlines and durations.
+    ///   - push: Delivers the text of a frame to the page.
     public init(
         dispatcher: ChannelDispatcher,
         observer: (any BridgeObserver)? = nil,
@@ -119,12 +122,12 @@ public final class PageSession {
         handlers.session = self
     }
 
-    /// The last reference may be dropped on any thread.
+    /// The last reference may be dropped on any thread, so finish on the main actor.
     deinit {
         MainActor.finish {
             [unfinished, handlers, outbound, downloads, clock, write, push, callPage, observer] in
             downloads.removeAll()
-            // Nothing is left to a later turn, which would find no session.
+            // A later turn would find no session, so send everything now.
             outbound.giveAll()
             var actions: [SessionAction] = []
             unfinished.state.close(at: clock.elapsed(), &actions)
@@ -143,28 +146,30 @@ public final class PageSession {
                     break
                 }
             }
-            // Bodies that nobody has read.
+            // Answer the bodies that have not been read.
             for (_, answer) in unfinished.answers.sorted(by: { $0.key < $1.key }) {
                 answer(Answer(refusal: .hostGone))
             }
         }
     }
 
-    /// Takes what a page posted; its handlers begin before this returns where the system can start a
-    /// task at once, else in the next turn of the main actor.
+    /// Receives a body that a page posted.
     ///
-    /// A text of more than 64 KiB is read and decoded off the main actor, and what comes after it
-    /// waits: its handlers begin as soon as that is done.
+    /// Handlers begin before this method returns if the system can start a task immediately,
+    /// otherwise in the next turn of the main actor. A text of more than 64 KiB is read and decoded
+    /// off the main actor. Its handlers begin as soon as that is done, and everything posted after
+    /// it waits.
     ///
     /// - Parameters:
-    ///   - body: What the page posted.
-    ///   - channel: The channel on which it came.
-    ///   - source: Where it came from. Replies can be pushed to the main frame only.
-    ///   - keys: The secrets by which a frame proves that it is the main frame of an origin, for
-    ///     hosts that cannot see who posts.
-    ///   - answer: Is told exactly once how the promise of the post ends: for a frame of the main
-    ///     frame within this turn of the main actor, with the replies that are there by then; for
-    ///     any other frame, and for a message of a page without the page script, when all is done.
+    ///   - body: The body that the page posted.
+    ///   - channel: The channel on which the body arrived.
+    ///   - source: Where the body came from. Replies can be pushed only to the main frame.
+    ///   - keys: The secrets with which a frame proves that it is the main frame of an origin, for
+    ///     hosts that cannot see the sender.
+    ///   - answer: Called exactly once with the way the post's promise settles. A frame of the main
+    ///     frame is answered within this turn of the main actor, with the replies that are ready by
+    ///     then. Any other frame, and a message of a page without the page script, is answered when
+    ///     everything is done.
     public func receive(
         _ body: MessageBody,
         on channel: ChannelName,
@@ -185,7 +190,7 @@ public final class PageSession {
         }
     }
 
-    /// Takes a long text that a page posted, as its web view has it.
+    /// Receives a long text that a page posted, in the web view's own form.
     package func receive(
         _ text: PostedText,
         on channel: ChannelName,
@@ -231,7 +236,7 @@ public final class PageSession {
         }
     }
 
-    /// Refuses what a page posted, unread.
+    /// Returns a closure that refuses an unread post.
     private func refusal(
         of post: Int,
         on channel: ChannelName,
@@ -251,8 +256,9 @@ public final class PageSession {
 
     /// Ends everything that belongs to the document that was left.
     ///
-    /// To be called when another document is loaded, and when the page's process ends.
-    /// What it posted before is taken first: while a long text of it is read, its end waits for that.
+    /// Call this method when another document is loaded, and when the page's process ends. Messages
+    /// posted before the change are processed first. If one of them is a long text that is still
+    /// being read, the document ends after that.
     public func documentDidChange() {
         inbound.change { [weak self] in
             guard let self else { return }
@@ -263,9 +269,10 @@ public final class PageSession {
         state.isLeaving = inbound.waitingChangeCount > 0
     }
 
-    /// Ends everything, and tells the page so at once.
+    /// Ends everything, and tells the page immediately.
     ///
-    /// What is still being read is refused, and what is still being written is written at once.
+    /// Bodies that are still being read are refused, and frames that are still being written are
+    /// sent immediately.
     public func close() {
         inbound.close(.hostGone)
         let now = clock.elapsed()
@@ -280,10 +287,11 @@ public final class PageSession {
 
     // MARK: Performing
 
-    /// Changes the state, and does what follows from it.
+    /// Changes the state, and performs the resulting actions.
     ///
-    /// What is done may change the state again, as handlers and observers do: what follows from
-    /// that is done first. By then an action may be about what has ended, and does nothing.
+    /// Performing an action may change the state again, through handlers or observers. The actions
+    /// of such a change are performed first. A remaining action may then concern something that has
+    /// ended, and has no effect.
     func update(_ change: (inout SessionState, inout [SessionAction]) -> Void) {
         var actions: [SessionAction] = []
         change(&state, &actions)
@@ -356,8 +364,9 @@ public final class PageSession {
         }
     }
 
-    /// Changes the state behind the handlers that something in this turn has woken: those that
-    /// hardly had to wait are done by then.
+    /// Changes the state after the handlers that this turn has woken.
+    ///
+    /// Handlers that barely had to wait have ended by then.
     private func atEndOfTurn(
         _ change: @escaping @MainActor (inout SessionState, inout [SessionAction]) -> Void
     ) {

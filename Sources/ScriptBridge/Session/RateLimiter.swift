@@ -1,5 +1,4 @@
-/// Says whether another message is within a channel's rate: a bucket of messages, full at the
-/// start, that fills evenly.
+/// Limits a channel's message rate with a token bucket that starts full and fills evenly.
 struct RateLimiter {
     private let rate: Double
     private var available: Double
@@ -11,7 +10,7 @@ struct RateLimiter {
         self.time = time
     }
 
-    /// Takes a message out of the bucket; false if there is none left at this time.
+    /// Takes a message out of the bucket; returns false if the bucket is empty at this time.
     mutating func consume(at time: Duration) -> Bool {
         available = min(rate, available + (time - self.time) / .seconds(1) * rate)
         self.time = time

@@ -1,9 +1,9 @@
 /// The handlers of a session that run in tasks of their own.
 ///
-/// Their tasks keep this alive, and not the session.
+/// Their tasks keep this object alive, but not the session.
 @MainActor
 final class RunningHandlers {
-    /// Whom they tell of their elements and of their outcome; not kept alive.
+    /// The session that gets elements and outcomes; not kept alive.
     weak var session: PageSession?
 
     private var tasks: [Int: Task<Void, Never>] = [:]
@@ -11,10 +11,10 @@ final class RunningHandlers {
     /// The sequences that wait until their page is ready for the next element.
     private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
 
-    /// The tasks that have not begun yet.
+    /// The number of tasks that have not begun yet.
     private var unbegunCount = 0
 
-    /// Begins a handler behind those that were started before.
+    /// Starts a handler after the ones that were started before.
     func start(_ invocation: Invocation, number: Int, atOnce: Bool) {
         guard case .success(.task) = invocation.work else {
             return startImmediate(invocation, number: number)
@@ -25,7 +25,7 @@ final class RunningHandlers {
             tasks[number] = nil
             session?.handlerEnded(number, with: outcome)
         }
-        // Most handlers never wait, and need no turn of the main actor of their own.
+        // Most handlers never wait, and need no separate turn of the main actor.
         if atOnce, #available(macOS 26, iOS 26, visionOS 26, *) {
             let task = Task.immediate(operation: operation)
             if session?.isRunning(number) == true { tasks[number] = task }
@@ -38,7 +38,7 @@ final class RunningHandlers {
         }
     }
 
-    /// Runs a handler that never waits, in a task only if others have not begun.
+    /// Runs a handler that never waits; uses a task only if other handlers have not begun.
     private func startImmediate(_ invocation: Invocation, number: Int) {
         let run: @MainActor () -> Void = { [self] in
             guard let outcome = invocation.runAtOnce() else { return }
@@ -62,27 +62,28 @@ final class RunningHandlers {
         try Task.checkCancellation()
     }
 
-    /// Cancels a handler, whose sequence does not wait any more.
+    /// Cancels a handler, and ends its sequence's wait for credit.
     func cancel(_ number: Int) {
         tasks.removeValue(forKey: number)?.cancel()
         resume(number)
     }
 
-    /// Has a sequence give its next element.
+    /// Lets a sequence produce its next element.
     func resume(_ number: Int) {
         waiters.removeValue(forKey: number)?.resume()
     }
 }
 
-/// What a session's handlers ask and tell it.
+/// The interface between a session and its handlers.
 extension PageSession {
-    /// Whether a message has not ended.
+    /// Whether a message is pending.
     func isRunning(_ number: Int) -> Bool {
         state.messages[number] != nil
     }
 
-    /// Takes an element of a subscription; returns whether its sequence may go on at once, nil if
-    /// nobody wants another element.
+    /// Sends an element of a subscription.
+    ///
+    /// - Returns: Whether the sequence may continue at once; nil if the subscription has ended.
     func send(_ json: String, of number: Int) -> Bool? {
         var isWanted: Bool?
         update { isWanted = $0.element(json, of: number, &$1) }
@@ -90,7 +91,7 @@ extension PageSession {
         return !message.isWaiting
     }
 
-    /// Takes the outcome of a handler.
+    /// Handles the outcome of a handler.
     func handlerEnded(_ number: Int, with outcome: DispatchOutcome) {
         let now = clock.elapsed()
         update { $0.handlerEnded(number, with: outcome, at: now, &$1) }

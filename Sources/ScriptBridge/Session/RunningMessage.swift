@@ -1,51 +1,51 @@
 /// A message that has not ended.
 struct RunningMessage {
-    /// Name, channel and source, as the handler sees them.
+    /// The message's context, as the handler sees it.
     let context: MessageContext
 
-    /// What the page wants; nil if the message fails and takes no place in its document.
+    /// The kind of the message; nil if it fails, so that it counts toward no limit of its document.
     let kind: PageMessage.Kind?
 
-    /// Which document posted it.
+    /// The document that posted the message.
     let document: PageDocument.Key
 
-    /// With which post it came.
+    /// The number of the post that contained the message.
     let post: Int
 
-    /// When it came.
+    /// The time at which the message arrived.
     let start: Duration
 
-    /// Whether a timer is armed for it.
+    /// Whether a timer is armed for the message.
     let hasDeadline: Bool
 
-    /// Whether it was decoded of a long text.
+    /// Whether the message was decoded from a long text.
     var isLong = false
 
-    /// Whether it is a part of another message, such as a chunk.
+    /// Whether the message is a part of another one, such as a chunk.
     var isPart = false
 
-    /// How it is answered; nil for a message of a frame.
+    /// How the message is answered; nil for a message in a frame.
     var reply: DialectReply?
 
-    /// What its handler does; nil once that has begun.
+    /// The handler's work; nil once the handler has begun.
     var work: Result<Handler.Work, BridgeError>?
 
-    /// How many elements of a subscription its page is ready to take.
+    /// The number of subscription elements that the page is ready to take.
     var credit: Int
 
     /// Whether the sequence waits for credit.
     var isWaiting = false
 }
 
-/// The answer to a frame while it can still take replies.
+/// The answer to a frame while replies can still be added to it.
 struct PendingResponse {
-    /// What it says so far.
+    /// The answer so far.
     var frame: HostFrame
 
-    /// For how many messages it may wait.
+    /// The number of messages that the answer may wait for.
     var waitingCount = 0
 
-    /// Whether no further message will begin.
+    /// Whether no further message of the frame will be added.
     var isComplete = false
 
     init(to document: String?) {

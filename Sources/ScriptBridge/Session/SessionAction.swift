@@ -1,7 +1,9 @@
-/// What a ``SessionState`` wants to be done, in this order.
+/// An action that a session's state requests; actions are performed in order.
 enum SessionAction {
-    /// Begin the handlers of these messages, then close the response to this post if it is given:
-    /// at the end of the turn, when handlers that hardly had to wait are done.
+    /// Start the handlers of these messages, then close the response to the given post.
+    ///
+    /// The response is closed at the end of the turn, when handlers that hardly had to wait have
+    /// ended.
     case start([Int], closing: Int?)
 
     /// Cancel the handler of a message.
@@ -16,39 +18,40 @@ enum SessionAction {
     /// Settle the promise of a frame's post with a frame, in order with the pushes.
     case respond(Int, HostFrame)
 
-    /// Push a frame to the main frame's document of this origin, nil if the host cannot know it.
+    /// Push a frame to the main document of this origin; nil if the host cannot know the origin.
     case push(HostFrame, Origin?)
 
-    /// Call a page function, in a main frame that the call's policy accepts; on behalf of a command
-    /// if there is a number.
+    /// Call a page function in a main frame that the call's policy accepts.
+    ///
+    /// The number is that of the command that the call sends; nil for a reply.
     case call(DialectCall, command: Int?)
 
-    /// Tell who has sent a command how it ended.
+    /// Tell the sender of a command how it ended.
     case endCommand(Int, Result<String?, BridgeError>)
 
-    /// Push no more of what is on its way to the document that was left.
+    /// Discard the pushes that are still on their way to the document that was left.
     case abandonPushes
 
-    /// Call ``SessionState/flush(_:)`` at the end of the turn.
+    /// Flush the outbox at the end of the turn.
     case scheduleFlush
 
-    /// Call ``SessionState/fire(_:at:_:)`` at this time.
+    /// Fire the timer at this time.
     case arm(SessionTimer, at: Duration)
 
-    /// Forget such a time.
+    /// Remove a timer.
     case disarm(SessionTimer)
 
-    /// Ask the page which document it is, after this many changes of it.
+    /// Ask the page for its document's ID, after this many document changes.
     case identify(change: Int)
 
-    /// Call ``SessionState/deliver(_:heldAt:askedAt:at:_:)``, behind the handlers of the frames before.
+    /// Deliver a held frame, after the handlers of the frames before it.
     case deliver(PostedFrame, heldAt: Int, askedAt: Int)
 
     /// Tell the observer.
     case trace(BridgeTraceEvent)
 }
 
-/// What a session may have to do at a given time.
+/// Identifies something that a session does at a given time.
 enum SessionTimer: Hashable {
     /// The deadline of a message.
     case message(Int)

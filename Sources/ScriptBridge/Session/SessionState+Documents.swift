@@ -22,12 +22,12 @@ extension SessionState {
         }
     }
 
-    /// The document that a frame speaks for, which its first frame makes known.
+    /// Returns the key of the document that posted a frame, registering the document if it is new.
     ///
     /// | row | state | event | action |
     /// | --- | --- | --- | --- |
-    /// | HD1 | none | the first frame of a document | pushes last values and the events that waited |
-    /// | HD8 | ready | the first frame of another document | ends the messages of the one before |
+    /// | HD1 | none | the first frame of a document | pushes the last values and the waiting events |
+    /// | HD8 | ready | the first frame of another document | ends the messages of the previous one |
     mutating func document(
         of frame: PageFrame,
         from source: MessageSource,
@@ -49,18 +49,18 @@ extension SessionState {
         main = PageDocument(id: id, origin: source.origin, isReachable: reachesMainFrame)
         outbox = HostFrame(document: id)
         trace(.ready(document: id), &actions)
-        // A document that is known to have been left gets none: they are for the next one.
+        // If the document is known to have been left, the events are for the next one.
         if !isLeaving { sendEventsThatWait(&actions) }
         return .main
     }
 
-    /// Forgets a frame inside the page that has nothing under way.
+    /// Forgets a frame inside the page that has no pending messages.
     mutating func forgetIfIdle(_ key: PageDocument.Key) {
         guard key != documentBeingRead, case .inner(let id) = key else { return }
         if inner[id]?.messageCount == 0 { inner[id] = nil }
     }
 
-    /// Ends what belongs to the document that was left (rows HD5 and HD7).
+    /// Ends everything that belongs to the document that was left (rows HD5 and HD7).
     mutating func documentChanged(at now: Duration, _ actions: inout [SessionAction]) {
         isLeaving = false
         leaveDocument(at: now, &actions)
@@ -71,19 +71,19 @@ extension SessionState {
         let error = BridgeError(.documentGone, "The page was left before the host answered.")
         actions.append(.abandonPushes)
         leave(error, at: now, tellingPage: false, &actions)
-        // Those that were sent since belong to the document that comes.
+        // Later commands belong to the next document.
         for (number, command) in commands.sorted(by: { $0.key < $1.key })
         where command.change <= held.changeCount {
             let error = BridgeError(
                 .documentGone, "The page was left before it acknowledged the command.")
             endCommand(number, with: .failure(error), &actions)
         }
-        loseUnheard(.documentGone, "The page was left before anybody listened.", &actions)
+        loseUnheard(.documentGone, "The page was left before it had a listener.", &actions)
         lose(outbox.events, &actions)
         outbox = HostFrame()
     }
 
-    /// Ends everything, and tells the page so at once (row HD9).
+    /// Ends everything, and tells the page immediately (rows HD9 and HD15).
     mutating func close(at now: Duration, _ actions: inout [SessionAction]) {
         held.changeCount += 1
         isLeaving = false
@@ -107,7 +107,7 @@ extension SessionState {
         waitingEvents = []
     }
 
-    /// Ends the messages of all documents, in the order in which they came.
+    /// Ends the messages of all documents, in the order in which they arrived.
     private mutating func leave(
         _ error: BridgeError,
         at now: Duration,
@@ -127,7 +127,7 @@ extension SessionState {
         main = nil
     }
 
-    /// Does what was to be done at this time (rows HR5 and HD4).
+    /// Handles a timer that has fired (rows HR5 and HD4).
     mutating func fire(
         _ timer: SessionTimer,
         at now: Duration,

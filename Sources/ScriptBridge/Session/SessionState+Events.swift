@@ -1,29 +1,29 @@
-/// What is known of events that have no listener yet.
+/// The session's knowledge of last values and of events that wait for a listener.
 struct EventMemory {
-    /// The last values, in the order in which their names came.
+    /// The last values, in the order in which their names first appeared.
     fileprivate(set) var latest: [HostFrame.Event] = []
 
-    /// How many events wait in the main frame's document, by their names, as that has said.
+    /// The number of events that wait in the main document, by name, as the document reported.
     fileprivate(set) var unheard: [BytewiseString: Int] = [:]
 
-    /// How many wait there in all.
+    /// The total number of events that wait in the main document.
     fileprivate(set) var unheardCount = 0
 }
 
 extension SessionState {
-    /// Takes an event for the page's listeners.
+    /// Emits an event to the page's listeners.
     ///
     /// | rows | state | event | action |
     /// | --- | --- | --- | --- |
     /// | HD2 | none | an *untilListener* event is emitted | lets it wait |
-    /// | HD3 | none | one is emitted beyond `events` | reports it with `pageNotReady` |
+    /// | HD3 | none | an *untilListener* event exceeds `events` | reports it with `pageNotReady` |
     /// | HD6 | ready | an event is emitted | pushes it at the end of the turn |
     /// | HE1 | none | a *transient* event is emitted | reports it with `pageNotReady` |
-    /// | HE2 | any | a *latest* event is emitted | keeps it, in place of the one before |
-    /// | HE3 | any | one of too many names | reports it with `pageNotReady` |
-    /// | HE4 | ready | too many wait in the page | reports it with `noListener` |
+    /// | HE2 | any | a *latest* event is emitted | keeps it, replacing the last value of its name |
+    /// | HE3 | any | a *latest* event has one name too many | reports it with `pageNotReady` |
+    /// | HE4 | ready | too many events wait in the page | reports it with `noListener` |
     ///
-    /// A document that was left counts as none, also while what it posted before is being read.
+    /// A document that was left counts as none, even while its earlier messages are being read.
     mutating func emit(
         _ event: HostFrame.Event,
         at now: Duration,
@@ -43,7 +43,7 @@ extension SessionState {
 
     private mutating func push(_ event: HostFrame.Event, _ actions: inout [SessionAction]) {
         let limit = limits.maximumWaitingEventCount
-        // Only of a name to which nobody listens: an event that has listeners waits for nobody.
+        // This applies only to names without a listener: events with listeners do not wait.
         if event.delivery == .untilListener, events.unheardCount >= limit,
             events.unheard[BytewiseString(event.name)] != nil
         {
@@ -78,12 +78,13 @@ extension SessionState {
         } else if events.latest.count < limits.maximumWaitingEventCount {
             events.latest.append(event)
         } else {
-            let message = "More than \(limits.maximumWaitingEventCount) events have a last value."
+            let limit = limits.maximumWaitingEventCount
+            let message = "More than \(limit) event names have a last value."
             report(event.name, .pageNotReady, message, &actions)
         }
     }
 
-    /// Gives a document that is ready the last values, then the events that waited for it (row HD1).
+    /// Sends a ready document the last values, then the events that waited for it (row HD1).
     mutating func sendEventsThatWait(_ actions: inout [SessionAction]) {
         outbox.events += events.latest.filter { main.map($0.isFor) == true }
         for (event, number) in waitingEvents {
@@ -94,15 +95,15 @@ extension SessionState {
         if !outbox.events.isEmpty { scheduleFlush(&actions) }
     }
 
-    // MARK: What was not heard
+    // MARK: Events without listeners
 
-    /// Takes what a document says of an event.
+    /// Handles a document's report about an event.
     ///
     /// | row | the document | action |
     /// | --- | --- | --- |
-    /// | HE5 | is not the main frame's | nothing |
-    /// | HE6 | says that nobody listened | reports it with `noListener` |
-    /// | HE7 | says that one more waits, or one fewer | counts it |
+    /// | HE5 | is not the main frame's | ignores the report |
+    /// | HE6 | had no listener and dropped the event | reports it with `noListener` |
+    /// | HE7 | has one more or one fewer waiting event | counts it |
     mutating func unheard(
         _ name: String,
         waiting: Int,
@@ -111,11 +112,11 @@ extension SessionState {
     ) {
         guard key == .main else { return }
         if waiting == 0 {
-            return report(name, .noListener, "Nobody listened to the event.", &actions)
+            return report(name, .noListener, "The page had no listener for the event.", &actions)
         }
         let name = BytewiseString(name)
         let count = events.unheard[name, default: 0] + waiting
-        // A page may say anything.
+        // The page may send any number.
         guard count >= 0, events.unheardCount + waiting <= limits.maximumWaitingEventCount else {
             return
         }
@@ -123,7 +124,7 @@ extension SessionState {
         events.unheard[name] = count == 0 ? nil : count
     }
 
-    /// Reports the events that waited in a document which ends (row HE8).
+    /// Reports the events that waited in a document that has ended (row HE8).
     mutating func loseUnheard(
         _ code: BridgeError.Code,
         _ message: String,
@@ -137,8 +138,9 @@ extension SessionState {
         }
     }
 
-    /// Reports events that were not pushed before their page was left; a last value reaches the next
-    /// one.
+    /// Reports the events that were not pushed before their page was left.
+    ///
+    /// A last value is not lost: it reaches the next page.
     func lose(_ events: [HostFrame.Event], _ actions: inout [SessionAction]) {
         for event in events where event.delivery != .latest {
             report(
@@ -158,7 +160,7 @@ extension SessionState {
 }
 
 extension HostFrame.Event {
-    /// Whether a document may get it.
+    /// Returns whether a document may receive the event.
     fileprivate func isFor(_ document: PageDocument) -> Bool {
         origin == nil || origin == document.origin
     }

@@ -1,18 +1,18 @@
-/// The frames of documents of which the page has not said yet whether they are its own.
+/// The frames of documents that the page has not identified as its own yet.
 ///
-/// Where the engine does not say who posts, the frame of a document that is not known may be of
-/// another window with the same handlers, or of a page that was left before its frame arrived. So
-/// the page is asked: no other window can answer what is evaluated in this one.
+/// If the engine does not report the sender, a frame of an unknown document may come from another
+/// window with the same handlers, or from a page that was left before its frame arrived. So the
+/// host asks the page, by evaluating a script that no other window can answer.
 struct HeldFrames {
-    /// With each frame, how often the page had changed when it came.
+    /// The held frames, each with the number of page changes at its arrival.
     var frames: [(frame: PostedFrame, change: Int)] = []
     var byteCount = 0
 
-    /// How often the page has changed.
+    /// The number of page changes.
     var changeCount = 0
     var isAsking = false
 
-    /// Takes all of them out.
+    /// Removes and returns all held frames.
     mutating func takeAll() -> [(frame: PostedFrame, change: Int)] {
         defer {
             frames = []
@@ -23,7 +23,7 @@ struct HeldFrames {
 }
 
 extension SessionState {
-    /// Holds a frame until the page has answered, behind those that came before (HD10, HD15).
+    /// Holds a frame until the page has answered, after earlier held frames (rows HD10 and HD14).
     mutating func hold(
         _ frame: PostedFrame,
         _ actions: inout [SessionAction]
@@ -36,16 +36,15 @@ extension SessionState {
         ask(&actions)
     }
 
-    /// Takes which document the page is; nil if it has none or does not say.
+    /// Handles the page's answer: the ID of its document, or nil if it has none or does not say.
     ///
-    /// | row | the frame that is held | action |
+    /// | row | event | action |
     /// | --- | --- | --- |
-    /// | HD11 | is of the document that the page names | takes it |
-    /// | HD12 | is of another one | refuses it, `sourceNotAccepted` |
-    /// | HD13 | is of another one, and came before the page changed | refuses it, `documentGone` |
+    /// | HD11 | the held frame is from the document that the page names | delivers it |
+    /// | HD12 | the held frame is from another document | refuses it with `sourceNotAccepted`, or with `documentGone` if it arrived before the last page change |
+    /// | HD13 | the page changed after it was asked | asks again |
     ///
-    /// An answer to a question from before the last change may be of a page that was left: then
-    /// the page is asked again.
+    /// An answer from before the last page change may come from the page that was left.
     mutating func identified(
         _ document: String?,
         askedAt change: Int,
@@ -63,7 +62,7 @@ extension SessionState {
         }
     }
 
-    /// Takes a frame of the document that the page has named, unless a handler has ended it all.
+    /// Delivers a frame of the document that the page named, unless that document has ended since.
     mutating func deliver(
         _ posted: PostedFrame,
         heldAt: Int,
@@ -90,7 +89,7 @@ extension SessionState {
         let error =
             heldAt == change
             ? BridgeError(
-                .sourceNotAccepted, "The frame is of another window, or of a page that was left.")
+                .sourceNotAccepted, "The frame is from another window or a page that was left.")
             : BridgeError(.documentGone, "The page was left.")
         refuse(posted.post, on: posted.channel.name, error, &actions)
     }

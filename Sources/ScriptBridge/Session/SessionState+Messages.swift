@@ -1,26 +1,27 @@
 extension SessionState {
-    /// Takes one entry of a frame, and gives the number of the message that it begins.
+    /// Handles one entry of a frame, and returns the number of the message that it begins, if any.
     ///
-    /// The first row that applies decides:
+    /// The first matching row decides:
     ///
     /// | row | the message | decision |
     /// | --- | --- | --- |
-    /// | HM1 | has a missing or malformed field, or is no object | fails, `notAMessage` |
-    /// | HM2 | is a cancel of an id that is not in use | ignored |
-    /// | HM3 | adds credit to an id that is not a subscription's in use | ignored |
-    /// | | is another cancel, adds credit to another id | cancels, adds credit |
-    /// | HE5 to HE7 | is what became of an event | see ``unheard(_:waiting:in:_:)`` |
-    /// | HM4 | has an id that is in use | fails, `duplicateId` |
-    /// | HM5 | comes beyond the channel's rate | fails, `rateExceeded` |
-    /// | HM6 | has the name of no handler, and there is none of the others | fails, `unknownMessage` |
-    /// | HM7 | is no subscription, but the handler's is, or the reverse | fails, `wrongKind` |
-    /// | HM8 | is a subscription from out of reach | fails, `sourceNotAccepted` |
-    /// | HM9 | is one post or request too many | fails, `tooManyPending` |
-    /// | HM10 | is one subscription too many | fails, `tooManySubscriptions` |
-    /// | HM11 | has data that does not decode | fails, `invalidMessage` |
-    /// | HM12 | is anything else | runs the handler |
+    /// | HM1 | has a missing or malformed field, or is not an object | fails with `notAMessage` |
+    /// | HM2 | cancels an ID that is not in use | ignored |
+    /// | HM3 | adds credit to an ID that is not an open subscription's | ignored |
+    /// | | cancels or adds credit to any other ID | cancels or adds credit |
+    /// | HE5 to HE7 | reports what happened to an event | see ``unheard(_:waiting:in:_:)`` |
+    /// | HM4 | has an ID that is in use | fails with `duplicateId` |
+    /// | HM5 | exceeds the channel's rate | fails with `rateExceeded` |
+    /// | HM6 | has no handler, and the channel has no handler for other messages | fails with `unknownMessage` |
+    /// | HM7 | is not a subscription but its handler's type is, or the reverse | fails with `wrongKind` |
+    /// | HM8 | is a subscription from a frame out of reach | fails with `sourceNotAccepted` |
+    /// | HM9 | exceeds the limit of pending posts and requests | fails with `tooManyPending` |
+    /// | HM10 | exceeds the limit of subscriptions | fails with `tooManySubscriptions` |
+    /// | HM11 | has data that cannot be decoded | fails with `invalidMessage` |
+    /// | HM12 | is any other message | runs the handler |
     ///
-    /// A failure goes by the message's id if that is valid and not in use, else by its name.
+    /// A failure refers to the message by its ID if that is valid and not in use, otherwise by its
+    /// name.
     mutating func take(
         _ statement: PageStatement,
         from posting: Posting,
@@ -59,7 +60,7 @@ extension SessionState {
         }
     }
 
-    /// Takes a message whose fields are as they should be.
+    /// Begins a message with valid fields.
     mutating func begin(
         _ message: PageMessage,
         for handler: Handler?,
@@ -83,7 +84,7 @@ extension SessionState {
             at: now, isPart: handler?.takesParts == true, &actions)
     }
 
-    /// Takes a message that fails.
+    /// Adds a message that fails.
     mutating func fail(
         _ message: PageMessage,
         with error: BridgeError,
@@ -96,7 +97,7 @@ extension SessionState {
             &actions)
     }
 
-    /// Takes a message among those that are under way; its handler does not run yet.
+    /// Adds a message to the pending ones; its handler does not run yet.
     private mutating func add(
         _ message: PageMessage,
         kind: PageMessage.Kind?,
@@ -148,7 +149,7 @@ extension SessionState {
             at: now)
         guard isWithin else {
             throw BridgeError(
-                .rateExceeded, "Channel “\(channel.name)” takes \(rate) messages in a second.")
+                .rateExceeded, "Channel “\(channel.name)” accepts \(rate) messages per second.")
         }
     }
 
@@ -188,12 +189,12 @@ extension SessionState {
             }
         } else if document.pendingCount >= limits.maximumPendingCount {
             throw BridgeError(
-                .tooManyPending, "More than \(limits.maximumPendingCount) messages have not ended.")
+                .tooManyPending, "More than \(limits.maximumPendingCount) messages are pending.")
         }
     }
 }
 
-/// Where a message came from, and with what.
+/// The circumstances of a post: its channel, source, document and time of arrival.
 struct Posting {
     let channel: ScriptChannel
     let source: MessageSource

@@ -1,22 +1,22 @@
 extension SessionState {
-    /// Gives what a message's handler has to do, once; nil if the message has ended before.
+    /// Returns a message's work, once; nil if the message has already ended.
     mutating func invocation(of number: Int) -> Invocation? {
         guard let message = messages[number], let work = message.work else { return nil }
         messages[number]?.work = nil
         return Invocation(context: message.context, isLong: message.isLong, work: work)
     }
 
-    /// Takes how a handler ended; nothing if its message was ended before, and had its outcome then.
+    /// Handles the outcome of a handler; does nothing if its message has already ended.
     ///
-    /// | rows | the handler | the page is sent |
+    /// | rows | the handler | the page gets |
     /// | --- | --- | --- |
     /// | HP1 | of a post returns | nothing |
     /// | HP2 | of a post throws | `{"name","error"}` |
     /// | HR1, HR2 | of a request returns | `{"id","result"}`, `{"id"}` |
     /// | HR3, HR4 | of a request throws | `{"id","error"}` |
-    /// | HS4 | of a subscription comes to its sequence's end | `{"id","done":true}` |
+    /// | HS4 | of a subscription reaches the end of its sequence | `{"id","done":true}` |
     /// | HS5, HS6 | of a subscription, or its sequence, throws | `{"id","error"}` |
-    /// | HR9, HS10 | of a message that has ended | nothing |
+    /// | HR9, HS10 | of a message that has already ended | nothing |
     mutating func handlerEnded(
         _ number: Int,
         with outcome: DispatchOutcome,
@@ -27,9 +27,9 @@ extension SessionState {
         finish(message, number, with: outcome, at: now, tellingPage: true, &actions)
     }
 
-    /// Ends a message whose handler has not ended: by its page, a deadline, or the bridge.
+    /// Ends a message whose handler is still running.
     ///
-    /// | rows | event | the page is sent |
+    /// | rows | event | the page gets |
     /// | --- | --- | --- |
     /// | HR5 | the deadline passes | `timedOut` |
     /// | HR6, HS7 | the page cancels | nothing |
@@ -82,7 +82,7 @@ extension SessionState {
         guard message.isPart else {
             return trace(.outcome(message.context, outcome, after: duration), &actions)
         }
-        // The end of the whole says that there are no more parts.
+        // The outcome of the whole message covers its parts.
         if case .failed(let error) = outcome,
             ![.cancelled, .documentGone, .hostGone].contains(error.code)
         {
@@ -92,16 +92,16 @@ extension SessionState {
 
     // MARK: Subscriptions
 
-    /// Takes an element of a subscription.
+    /// Handles an element of a subscription.
     ///
     /// | row | event | action |
     /// | --- | --- | --- |
-    /// | HS1 | the sequence gives an element | sends it, takes one credit off, asks for the next |
-    /// | HS2 | the credit is used up | does not ask for the next element |
-    /// | HS10 | the subscription has ended | nothing |
+    /// | HS1 | the sequence produces an element | sends it, uses one credit, requests the next |
+    /// | HS2 | the credit is used up | does not request the next element |
+    /// | HS10 | the subscription has ended | ignores the element |
     ///
-    /// - Returns: Whether the sequence may be asked for the next element at once; nil if nobody
-    ///   wants one.
+    /// - Returns: Whether the sequence may produce the next element at once; nil if the
+    ///   subscription has ended.
     mutating func element(
         _ json: String,
         of number: Int,
@@ -116,7 +116,7 @@ extension SessionState {
         return !message.isWaiting
     }
 
-    /// Adds what a page is ready to take (row HS3).
+    /// Adds credit to a subscription (row HS3).
     mutating func addCredit(
         _ credit: Int,
         to number: Int,
@@ -134,7 +134,7 @@ extension SessionState {
 
     // MARK: Replies
 
-    /// Puts a reply into the answer to its message's frame, or into the outbox if that has gone.
+    /// Adds a reply to the response of its frame, or to the outbox if the response was sent.
     private mutating func send(
         _ reply: HostFrame.Reply,
         of message: RunningMessage,
@@ -148,14 +148,14 @@ extension SessionState {
         }
     }
 
-    /// Gives the answer to a post, if nothing is to be added to it.
+    /// Sends the response to a post if it is complete.
     mutating func closeIfDone(_ post: Int, _ actions: inout [SessionAction]) {
         guard let response = responses[post], response.isComplete, response.waitingCount == 0
         else { return }
         close(post, &actions)
     }
 
-    /// Gives the answer to a post with the replies that are there; further ones are pushed.
+    /// Sends the response to a post with the replies so far; later replies are pushed.
     mutating func close(_ post: Int, _ actions: inout [SessionAction]) {
         guard let response = responses.removeValue(forKey: post) else { return }
         actions.append(.respond(post, response.frame))
@@ -167,7 +167,7 @@ extension SessionState {
         actions.append(.scheduleFlush)
     }
 
-    /// Pushes what was said in this turn.
+    /// Pushes the outbox, which holds this turn's replies and events.
     mutating func flush(_ actions: inout [SessionAction]) {
         isFlushScheduled = false
         guard !outbox.isEmpty else { return }

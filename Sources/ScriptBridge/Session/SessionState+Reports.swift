@@ -1,9 +1,9 @@
-/// How many reports of pages are taken.
+/// Limits the number of reports that the host accepts from pages.
 struct ReportLimiter {
     private var limiter: RateLimiter?
     private var dropped = 0
 
-    /// Takes a report; false if it is dropped.
+    /// Counts a report; returns false if the report is dropped.
     fileprivate mutating func take(at now: Duration) -> Bool {
         var limiter = limiter ?? RateLimiter(rate: PageReport.mostASecond, at: now)
         defer { self.limiter = limiter }
@@ -12,7 +12,7 @@ struct ReportLimiter {
         return isTaken
     }
 
-    /// Gives how many were dropped since it was asked last.
+    /// Returns the number of dropped reports since the last call.
     fileprivate mutating func takeDropped() -> Int {
         defer { dropped = 0 }
         return dropped
@@ -20,9 +20,9 @@ struct ReportLimiter {
 }
 
 extension SessionState {
-    /// Takes what a page reports of itself; false for any other message.
+    /// Handles a page's report about itself; returns false for any other message.
     ///
-    /// It has no outcome, and counts for no limit but its own.
+    /// A report has no outcome, and counts only toward the limit on reports.
     mutating func takeReport(
         _ message: PageMessage,
         from posting: Posting,
@@ -45,7 +45,7 @@ extension SessionState {
         return true
     }
 
-    /// Says how many reports were dropped, before the next one and at the end of a document.
+    /// Traces the number of dropped reports, before the next report and at the end of a document.
     mutating func tellDroppedReports(
         of document: String,
         _ origin: Origin?,

@@ -1,16 +1,16 @@
 extension SessionState {
-    /// Takes what a page without the page script posted: flat messages, and other dialects.
+    /// Handles a body from a page without the page script: flat messages, and other dialects.
     ///
-    /// The rows from HM5 on apply: a message has the channel's own deadline if its handler is a
-    /// request's, and a handler of all other messages gets its data whole.
+    /// Rows HM5 and later apply as well. A message handled as a request gets the channel's deadline.
+    /// The handler of other messages gets the data unchanged.
     ///
     /// | row | the message | decision |
     /// | --- | --- | --- |
-    /// | HU1 | is no message of the dialect | fails, `notAMessage` or `invalidJSON` |
-    /// | HU2 | acknowledges a command that is under way | ends the command |
-    /// | HU3 | acknowledges anything else | refuses it, `notAMessage` |
-    /// | HU4 | wants a page function called, from a frame inside the page | fails, `sourceNotAccepted` |
-    /// | HU5 | wants a page function called with an id that is in use | fails, `duplicateId` |
+    /// | HU1 | is not a message of the dialect | fails with `notAMessage` or `invalidJSON` |
+    /// | HU2 | acknowledges a pending command | ends the command |
+    /// | HU3 | acknowledges anything else | refused with `notAMessage` |
+    /// | HU4 | requires a function call in a frame inside the page | fails with `sourceNotAccepted` |
+    /// | HU5 | requires a function call with an ID that is in use | fails with `duplicateId` |
     mutating func take(
         _ unscripted: UnscriptedPost,
         from posting: Posting,
@@ -41,7 +41,8 @@ extension SessionState {
         }
         switch unscripted.dialect.reply.way {
         case .none, .call:
-            // Nobody waits for this promise, and a rejection would be an error in the page's log.
+            // The page does not use this promise, and a rejection would appear as an error in its
+            // log.
             actions.append(.answer(post, .nothing))
             if numbers.isEmpty { posts[post] = nil }
         case .promise, .form:
@@ -67,7 +68,7 @@ extension SessionState {
         return begin(message, for: handler, from: posting, at: now, &actions)
     }
 
-    /// Fails for a message that wants a page function called which cannot be, or must not (HU4, HU5).
+    /// Throws if a message requires a function call that is impossible or not allowed (HU4, HU5).
     private func checkCall(for message: PageMessage, from posting: Posting) throws(BridgeError) {
         guard posting.channel.dialect.reply.isCall, let reply = message.reply, reply.isAnswered
         else { return }
@@ -82,7 +83,7 @@ extension SessionState {
         }
     }
 
-    /// Takes note of the outcome of a message, and answers its post if it was the last.
+    /// Records the outcome of a message, and answers its post if the message was the last one.
     mutating func conclude(
         _ message: RunningMessage,
         _ number: Int,
@@ -120,7 +121,7 @@ extension SessionState {
 
     // MARK: Commands
 
-    /// Sends a command to the page; its number is also its id.
+    /// Sends a command to the page; its number is also its ID.
     mutating func send(
         _ command: PendingCommand,
         _ number: Int,
@@ -153,14 +154,14 @@ extension SessionState {
     ) {
         let channel = posting.channel
         let number = id.flatMap { Int($0.json) }
-        // A frame inside the page was sent no command.
+        // Frames inside the page do not receive commands.
         let isSent = posting.source.isMainFrame || posting.source.origin == nil
         if let number, isSent, commands[number]?.channel == channel.name {
             return endCommand(number, with: result, &actions)
         }
         let found = id.map { PageText.start($0.json) } ?? "nothing"
         let failure = DialectFailure(
-            "expected the id of a command that is under way, found \(found)")
+            "expected the id of a pending command, found \(found)")
         trace(.refused(channel: channel.name, BridgeError(failure, in: channel.dialect)), &actions)
     }
 }
@@ -171,7 +172,8 @@ struct PendingCommand {
     let channel: ChannelName
     let hasDeadline: Bool
 
-    /// After how many changes of the page it was sent, those included that wait for what the page
-    /// posted before.
+    /// The number of page changes before the command.
+    ///
+    /// The count includes changes that wait for messages the page posted earlier.
     let change: Int
 }

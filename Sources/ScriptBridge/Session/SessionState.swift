@@ -1,85 +1,87 @@
-/// A page's life as a value: takes what happens, and appends what is to be done.
+/// The state of a session as a value, which turns events into actions.
 ///
-/// Nothing here waits, sleeps, or knows a page: ``PageSession`` performs the actions. The numbers
-/// of rows are those of the article *Wire protocol*, which `Tests/Fixtures/protocol.json` plays.
+/// Nothing here waits, sleeps, or accesses a page: ``PageSession`` performs the actions. The row
+/// numbers refer to the article *Wire protocol*. The tests run the rows in
+/// `Tests/Fixtures/protocol.json`.
 ///
-/// Messages and posts have numbers, which rise in the order in which they came.
+/// Messages and posts have numbers, which increase in the order of arrival.
 struct SessionState {
-    /// The limits of the first channel, which count for events.
+    /// The limits of the first channel, which apply to events.
     let limits: ScriptChannel.Limits
 
-    /// Whether anybody wants to be told what happens.
+    /// Whether there is an observer to trace for.
     let isTracing: Bool
 
-    /// Tells handlers how much time they have left; never asked here.
+    /// The clock that tells handlers how much time is left; not read here.
     let clock: AnyClock
 
-    /// Whether a main frame can be pushed to.
+    /// Whether the host can push to a main frame.
     let reachesMainFrame: Bool
 
-    /// Whether the page is asked which document it is, because the engine does not say who posts.
+    /// Whether the host asks the page for its document's ID, because the engine hides the sender.
     var identifiesPage: Bool = false
 
-    /// The document of the main frame, once it has greeted.
+    /// The document of the main frame, once it has posted a frame.
     var main: PageDocument?
 
-    /// Whether it was left, and what it posted before is still being read.
+    /// Whether the main document was left while its earlier messages are still being read.
     var isLeaving = false
 
-    /// The document of the frame whose messages are being taken; it is not forgotten meanwhile.
+    /// The document whose frame is being processed; it is not forgotten in the meantime.
     var documentBeingRead: PageDocument.Key?
 
-    /// The documents of frames inside the page that have messages under way.
+    /// The documents of frames inside the page that have pending messages.
     var inner: [String: PageDocument] = [:]
 
-    /// What is under way of pages without the page script.
+    /// The pending messages of pages without the page script.
     var unscripted = PageDocument(id: nil, isReachable: false)
 
-    /// The last documents that have ended.
+    /// The IDs of the most recently ended documents.
     var endedDocuments: [String] = []
 
     /// The messages that have not ended.
     var messages: [Int: RunningMessage] = [:]
 
-    /// The answers that can still take replies, by their posts.
+    /// The answers to which replies can still be added, by post.
     var responses: [Int: PendingResponse] = [:]
 
-    /// How much the channels have taken of late, where they have a rate.
+    /// The recent message rates of channels with a rate limit.
     var rates: [ChannelName: RateLimiter] = [:]
 
-    /// The posts of pages without the page script, some of whose messages have not ended.
+    /// The posts of pages without the page script that have pending messages.
     var posts: [Int: PendingPost] = [:]
 
     /// The commands that the page has not acknowledged.
     var commands: [Int: PendingCommand] = [:]
 
-    /// What goes out to the main frame at the end of this turn.
+    /// The frame to push to the main frame at the end of this turn.
     var outbox = HostFrame()
     var isFlushScheduled = false
 
     /// The events that wait for a document, in order.
     var waitingEvents: [(event: HostFrame.Event, number: Int)] = []
 
-    /// The last values, and what has no listener yet.
+    /// The last values, and the events that wait for a listener.
     var events = EventMemory()
 
-    /// Whether pages report what they write to their consoles, and what goes wrong in them.
+    /// Whether pages report their console output and their errors.
     var takesReports = false
     var reports = ReportLimiter()
 
-    /// The frames of documents of which the page has not said whether they are its own.
+    /// The frames of documents that the page has not identified as its own yet.
     var held = HeldFrames()
 
     private var lastNumber = 0
 
-    /// So many frames inside the page may have messages under way: a frame can make up as many ids
-    /// as it likes.
+    /// The maximum number of frames inside the page with pending messages.
+    ///
+    /// The limit is needed because a frame can make up any number of document IDs.
     static let mostInnerDocuments = 100
 
-    /// The host remembers so many documents that have ended.
+    /// The number of ended documents that the host remembers.
     static let mostEndedDocuments = 16
 
-    /// Makes the state of a page that has not greeted yet.
+    /// Creates the state of a page that has not connected yet.
     init(
         limits: ScriptChannel.Limits,
         isTracing: Bool = false,
@@ -92,21 +94,21 @@ struct SessionState {
         self.reachesMainFrame = reachesMainFrame
     }
 
-    /// A number for a message or an event.
+    /// Returns the next number for a message or an event.
     mutating func nextNumber() -> Int {
         lastNumber += 1
         return lastNumber
     }
 
-    /// Takes what a page posted.
+    /// Handles a body that a page posted.
     ///
-    /// The rows HF1 to HF6 are decided by ``ChannelDispatcher``, which has read the body.
+    /// ``ChannelDispatcher``, which has read the body, decides rows HF1 to HF6.
     ///
     /// | row | the frame | decision |
     /// | --- | --- | --- |
-    /// | HF7 | is of a document that has ended | refuses it, `documentGone` |
-    /// | HF8 | has too many messages | refuses it, `tooManyMessages` |
-    /// | HF9 | is anything else | takes each of its messages, in order |
+    /// | HF7 | is from a document that has ended | refuses it with `documentGone` |
+    /// | HF8 | has too many messages | refuses it with `tooManyMessages` |
+    /// | HF9 | is any other frame | handles each of its messages, in order |
     mutating func receive(
         _ body: PostedBody,
         on channelName: ChannelName,
@@ -163,7 +165,7 @@ struct SessionState {
                 ?? .respond(post, HostFrame(refusal: error)))
     }
 
-    /// Takes a frame of a document that belongs to the page.
+    /// Handles a frame of a document that belongs to the page.
     mutating func take(
         _ posted: PostedFrame,
         at now: Duration,
@@ -176,7 +178,7 @@ struct SessionState {
         take(posted.frame.statements, from: posting, at: now, &actions)
     }
 
-    /// Takes the messages of a frame; their handlers start, in order, once all of them are taken.
+    /// Handles the messages of a frame; their handlers start, in order, after all have been added.
     private mutating func take(
         _ statements: [PageStatement],
         from posting: Posting,
@@ -185,7 +187,8 @@ struct SessionState {
     ) {
         let isReachable = self[posting.key]?.isReachable == true
         responses[posting.post] = PendingResponse(to: self[posting.key]?.id)
-        // What a frame cancels may be the last message of its document: those behind it count there.
+        // If the frame cancels its document's last pending message, its later messages still need
+        // it.
         documentBeingRead = posting.key
         var numbers: [Int] = []
         for statement in statements {
@@ -198,7 +201,8 @@ struct SessionState {
         responses[posting.post]?.isComplete = true
         closeIfDone(posting.post, &actions)
         guard !numbers.isEmpty else { return }
-        // What is pushed later does not reach frames inside the page: they wait for all of it.
+        // Later pushes do not reach frames inside the page, so their responses wait for all
+        // replies.
         actions.append(.start(numbers, closing: isReachable ? posting.post : nil))
     }
 

@@ -36,7 +36,7 @@ final class PendingEvaluations {
                 start(text, as: form, number: number) { continuation.resume(returning: $0) }
             }
         } onCancel: {
-            Task { await giveUp(number, BridgeError(.cancelled, "The host does not wait.")) }
+            Task { await giveUp(number, BridgeError(.cancelled, "The host stopped waiting.")) }
         }
         return try outcome.get()
     }

@@ -36,7 +36,7 @@ extension WebViewConnection {
                 throw BridgeError(.functionNotFound, message)
             }
             await documentChanges.wait(after: change, until: min(now + pause, end))
-            if Task.isCancelled { throw BridgeError(.cancelled, "The host does not wait.") }
+            if Task.isCancelled { throw BridgeError(.cancelled, "The host stopped waiting.") }
             pause =
                 change == documentChanges.count
                 ? min(pause * 2, Self.longestPause) : Self.shortestPause

@@ -105,7 +105,7 @@ struct JavaScriptTests {
         }
         #expect(error?.code == .invalidInterpolation)
         #expect(
-            error?.message.hasPrefix("A value stands \(row.place) after “") == true,
+            error?.message.hasPrefix("A value is interpolated \(row.place) after “") == true,
             "\(error.map { $0.message } ?? "")")
     }
 
@@ -120,7 +120,7 @@ struct JavaScriptTests {
             try JavaScriptBlock.source(of: code, binding: code.dropFirst().map { _ in "1" })
         }
         #expect(error?.code == .invalidInterpolation)
-        #expect(error?.message.hasPrefix("A “}” closes nothing after “") == true)
+        #expect(error?.message.hasPrefix("A “}” has no matching “{” after “") == true)
     }
 
     @Test("A literal with a misplaced value throws where it is used")
@@ -128,7 +128,7 @@ struct JavaScriptTests {
         let script: JavaScript = "f(\(1), '\(hostile)')"
         let error = BridgeError(
             .invalidInterpolation,
-            "A value stands inside a string literal after “f(…, '”.")
+            "A value is interpolated inside a string literal after “f(…, '”.")
         #expect(throws: error) { try script.source }
     }
 

@@ -48,7 +48,7 @@ struct ScriptFunctionTests {
                 error: "javaScriptException: “app.f” threw null (null)"),
             Report(
                 text: "icyclic",
-                error: "invalidResult: “app.f” returned no JSON value: cyclic"),
+                error: "invalidResult: “app.f” returned a value that is not JSON: cyclic"),
             Report(text: nil, error: "invalidResult: The page did not report how “app.f” ended."),
             Report(text: "", error: "invalidResult: The page did not report how “app.f” ended."),
             Report(text: "7", error: "invalidResult: The page did not report how “app.f” ended."),
@@ -56,8 +56,8 @@ struct ScriptFunctionTests {
             Report(
                 text: "v7v",
                 error: """
-                    invalidResult: “app.f” gave no JSON. (DecodingError.dataCorrupted: Data was \
-                    corrupted. Debug description: The text is not valid JSON. The text goes on \
+                    invalidResult: “app.f” did not return JSON. (DecodingError.dataCorrupted: Data \
+                    was corrupted. Debug description: The text is not valid JSON. The text goes on \
                     behind the value at byte 1.)
                     """),
         ]
@@ -80,10 +80,11 @@ struct ScriptFunctionTests {
         #expect(try result("v0", as: Int.self) == 0)
         #expect(try result("v", as: Int?.self) == nil)
         #expect(try result("vnull", as: Int?.self) == nil)
-        #expect(throws: BridgeError(.invalidResult, "“f” gave expected Int, found undefined")) {
+        let sentence = "“f” returned an unexpected value: expected Int, found"
+        #expect(throws: BridgeError(.invalidResult, "\(sentence) undefined")) {
             try result("v", as: Int.self)
         }
-        #expect(throws: BridgeError(.invalidResult, "“f” gave expected Int, found string")) {
+        #expect(throws: BridgeError(.invalidResult, "\(sentence) string")) {
             try result(#"v"1""#, as: Int.self)
         }
     }

@@ -138,7 +138,7 @@ struct OtherMessagesTests {
             #"{"bridge":1,"document":"d","messages":[{"name":"A"},{"name":"B"},{"name":"C"}]}"#
         let results = try await outcomes(frame, on: channel)
         let rate = BridgeError(
-            .rateExceeded, "Channel “nativeApp” takes 2 messages in a second.")
+            .rateExceeded, "Channel “nativeApp” accepts 2 messages per second.")
         #expect(results == [.handled, .handled, .failed(rate)])
         #expect(log.messages.map(\.name) == ["A", "B"])
     }

@@ -1,4 +1,5 @@
 // The client of a contract with uploads and bytes.
+import { FakeHost } from '../../testing.mjs';
 import { native } from '../../../Sources/ScriptBridgeDemo/Photos/Contract/contract.client.mjs';
 import { mockNative } from '../../../Sources/ScriptBridgeDemo/Photos/Contract/contract.mocks.mjs';
 

@@ -28,7 +28,9 @@ struct EvaluationTests {
         #expect(try await value(tree, as: [String: [String: Int]].self) == ["a": ["b": 1]])
         #expect(try await value(NSNull(), as: Int?.self) == nil)
         #expect(try await value(nil, as: Int?.self) == nil)
-        let error = BridgeError(.invalidResult, "The script gave expected Int, found undefined")
+        let error = BridgeError(
+            .invalidResult,
+            "The script returned an unexpected value: expected Int, found undefined")
         await #expect(throws: error) { try await value(nil, as: Int.self) }
     }
 
