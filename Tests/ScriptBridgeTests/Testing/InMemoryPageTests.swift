@@ -16,7 +16,7 @@ struct InMemoryPageTests {
             try await page.request("Echo", json: #"{"value":[null,1.5,"e"]}"#)
                 == #"[null,1.5,"e"]"#)
         await #expect(
-            throws: BridgeError(.unknownMessage, "Channel “nativeApp” has no handler of “None”.")
+            throws: BridgeError(.unknownMessage, "Channel “nativeApp” has no handler for “None”.")
         ) {
             try await page.request("None", json: "{}")
         }
