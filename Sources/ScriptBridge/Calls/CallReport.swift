@@ -91,7 +91,7 @@ package enum CallReport {
     /// Source that ends one call, for whose result nobody waits any more.
     package static func ending(_ number: Int) -> String {
         """
-        globalThis[Symbol.for("ScriptBridge.calls")]?.get(\(number))?.("The host does not wait.");true
+        globalThis[Symbol.for("ScriptBridge.calls")]?.get(\(number))?.("The host stopped waiting.");true
         """
     }
 

@@ -33,7 +33,7 @@ extension PageSession {
                 update { $0.send(pending, number, by: call, timeout: timeout, at: start, &$1) }
             }
         } onCancel: {
-            let error = BridgeError(.cancelled, "The host does not wait.")
+            let error = BridgeError(.cancelled, "The host stopped waiting.")
             Task { await self.endCommand(number, with: .failure(error)) }
         }
         observer?.observe(

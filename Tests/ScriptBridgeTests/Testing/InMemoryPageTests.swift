@@ -84,7 +84,7 @@ struct InMemoryPageTests {
         await #expect(
             throws: BridgeError(
                 .functionNotFound,
-                "The page has no function “window.bridge.missing”, and got none in 10000 ms.")
+                "The page still has no function “window.bridge.missing” after 10000 ms.")
         ) {
             try await never.valueInTime()
         }
