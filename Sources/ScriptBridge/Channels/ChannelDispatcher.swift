@@ -121,7 +121,7 @@ public struct ChannelDispatcher: Sendable {
     /// | | is not an object, or has no string `name` | refused, `notAMessage` |
     /// | | is anything else | message |
     ///
-    /// The keys are the secrets that prove a frame's origin, for engines that do not report it.
+    /// The keys are the secrets that prove a post's origin, for engines that do not report it.
     func read(
         _ body: MessageBody,
         on channelName: ChannelName,
@@ -192,7 +192,7 @@ public struct ChannelDispatcher: Sendable {
         }
     }
 
-    /// The dialect for telling a page that its unread post is refused; nil for a frame.
+    /// Returns the dialect in which the host refuses an unread post; nil for a frame.
     func dialect(ofPost isFrame: Bool, on channel: ChannelName) -> ScriptDialect? {
         let dialect = channelsByName[channel]?.dialect ?? .scriptBridge
         return isFrame && !dialect.isForeign ? nil : dialect

@@ -28,7 +28,7 @@ public struct OriginPolicy: Hashable, Sendable {
     /// The origins accepted in frames inside the page.
     public private(set) var frameOrigins: Set<Origin> = []
 
-    /// Whether messages are accepted whose source the host cannot know.
+    /// Whether the policy accepts messages from a source that the host cannot know.
     public private(set) var acceptsUnknownSource: Bool = false
 
     /// Returns a policy that accepts the given origins in the main frame.
@@ -46,9 +46,8 @@ public struct OriginPolicy: Hashable, Sendable {
 
     /// Returns a copy of the policy that also accepts the given origins in frames inside the page.
     ///
-    /// The frames are accepted inside any page: it is the frame's own server that decides which
-    /// pages may embed it. On WebKitGTK this has no effect, because the engine does not identify
-    /// frames.
+    /// A frame is accepted inside any page. Only its own server can restrict which pages embed it.
+    /// On WebKitGTK this has no effect, because the engine does not identify frames.
     public func allowingFrames(of origins: Origin...) -> OriginPolicy {
         allowingFrames(of: Set(origins))
     }

@@ -1,7 +1,7 @@
 extension ScriptChannel {
     /// The limits on what a page may ask of a channel.
     ///
-    /// Exceeding a limit fails with an error code of its own, which the page sees. The article
+    /// Each limit has an error code, which the page gets if it exceeds the limit. The article
     /// *Wire protocol* lists the codes.
     ///
     /// ```swift
@@ -66,14 +66,13 @@ extension ScriptChannel {
         /// that.
         public var maximumUploadByteCount: Int = 1 << 30
 
-        /// The maximum number of byte values that wait in a web view until its page requests them.
+        /// The maximum number of downloads that wait in a web view until its page requests them.
         ///
-        /// A reply that exceeds the limit fails with `tooManyPending`. Up to 64 KiB of
-        /// ``ScriptBytes`` travel with a value and do not count.
+        /// Each ``ScriptBytes`` in a value is a download, except that up to 64 KiB travel with the
+        /// value itself. A reply that exceeds the limit fails with `tooManyPending`.
         public var maximumDownloadCount: Int = 1_000
 
-        /// The time for which bytes wait until their page requests them, or requests the next
-        /// chunk.
+        /// The time for which a download waits until its page requests it, or its next chunk.
         public var byteWaitingTime: Duration = .seconds(60)
 
         /// The number of elements of a subscription that may be in flight or not yet consumed.

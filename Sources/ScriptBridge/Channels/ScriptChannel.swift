@@ -30,10 +30,10 @@ public struct ScriptChannel: Sendable {
     /// Whether the channel has upload handlers.
     var takesUploads: Bool { registry.takesUploads }
 
-    /// Whether replies, elements, events and calls may contain byte values.
+    /// Whether replies, elements, events and calls may contain bytes.
     ///
-    /// If so, the page script has an additional part that reads ``ScriptBytes``. It is added for
-    /// the channel that the page script posts on.
+    /// Set it to send ``ScriptBytes``. Pages then get an additional part of the page script, if
+    /// this is the channel that the page script posts on.
     public var sendsBytes: Bool {
         get { registry.sendsBytes }
         set { registry.sendsBytes = newValue }
@@ -160,7 +160,7 @@ public struct ScriptChannel: Sendable {
     ///
     /// The next element is requested from the sequence only when the page is ready for it, so a
     /// slow page slows the sequence down. The handler's task is cancelled when the page leaves its
-    /// loop or the user leaves the page. A sequence such as `AsyncStream` then ends.
+    /// loop or goes away. A sequence such as `AsyncStream` then ends.
     ///
     /// Registering a second handler for the same name is an error that
     /// ``ChannelDispatcher/init(channels:)`` reports.

@@ -14,7 +14,7 @@ package enum DeclaredKeys {
             Key(stringValue: text).flatMap { snakeCase($0.stringValue) == name ? $0 : nil }
         }
         if let key = declared(name) { return key }
-        // `open_url` may be `openUrl` or `openURL`. The limit bounds the number of attempts.
+        // `open_url` may be `openUrl` or `openURL`. The word limit bounds the attempts.
         let words = name.split(separator: "_").map(String.init)
         guard !words.isEmpty, words.count <= 6 else { return declared(camelCase(words, upper: 0)) }
         for upper in 0..<1 << words.count {

@@ -10,14 +10,15 @@ struct StackRoom {
     /// The stack that must be left for the innermost value: for its own code, and to create an
     /// error.
     private static let reserve: UInt = 64 * 1024
-    /// The stack that is assumed to exist, because asking the system takes longer than a small
-    /// message.
+    /// The stack that is assumed to be available.
+    ///
+    /// Asking the system takes longer than coding a small message.
     private static let assumed: UInt = 32 * 1024
 
     /// The range of stack addresses at which a value may begin.
     private var low, high: UInt
 
-    /// Creates the room below the caller that is assumed without asking the system.
+    /// Creates the range below the caller that is assumed to be available.
     @inline(__always)
     init() {
         high = Self.current()

@@ -4,7 +4,7 @@ extension BridgeScript {
     /// The path of the script for pages that refer to it by a fixed name: `/bridge.js`.
     public static let stablePath: String = "/bridge.js"
 
-    /// A path that changes with the source, for caching without expiry: `/bridge.8c1f….js`.
+    /// A path that changes with the source, so that it can be cached forever: `/bridge.8c1f….js`.
     public var path: String { "/\(fileName)" }
 
     /// The last component of the path that changes with the source.

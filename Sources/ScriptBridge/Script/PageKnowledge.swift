@@ -9,7 +9,7 @@ package struct PageKnowledge {
     /// Creates an empty set of values.
     package init() {}
 
-    /// Creates the values for pages of an origin: only the handlers that accept their messages.
+    /// Creates the values for pages of an origin, with only the names whose handlers accept them.
     init(of origin: Origin, _ channel: ScriptChannel, context: String?) {
         let sources = [true, false].map { MessageSource(origin: origin, isMainFrame: $0) }
         names = channel.registry.names(from: sources.filter(channel.policy.accepts))

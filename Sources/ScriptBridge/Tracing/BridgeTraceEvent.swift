@@ -5,7 +5,7 @@ public enum BridgeTraceEvent: Sendable {
     /// The page script in the main frame is ready: replies and events can reach the document.
     case ready(document: String)
 
-    /// The user left the main frame's document, or its process ended.
+    /// The main frame's document was replaced, or its process ended.
     case left(document: String)
 
     /// A page posted a message, whose handler runs next; the text is JSON.

@@ -87,7 +87,7 @@ public struct NDJSONObserver: BridgeObserver {
             if let name { line.add("name", name) }
             line.add(error)
         }
-        // Some readers split lines at more characters, and terminals interpret further ones.
+        // Some readers split lines at other characters too, and terminals interpret even more.
         write(PageText.onOneLine(line.text))
     }
 

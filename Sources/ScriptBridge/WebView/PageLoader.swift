@@ -1,4 +1,4 @@
-/// A web view, seen as something that loads documents.
+/// The part of a web view that loads documents.
 ///
 /// The web view reports its progress to the ``delegate``, which also decides where the web view may
 /// navigate. This protocol lets hosts and the code that drives a web view, such as the visits of

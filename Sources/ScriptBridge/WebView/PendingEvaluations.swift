@@ -1,7 +1,7 @@
 /// The evaluations in a page that have no result yet.
 ///
-/// When the user leaves a document, WebKit completes some of its evaluations late or never. So this
-/// class ends each evaluation exactly once: with its result, or by ``fail(_:)``.
+/// When another document replaces the page's, WebKit completes some evaluations late or never. So
+/// this class ends each evaluation exactly once: with its result, or by ``fail(_:)``.
 @MainActor
 final class PendingEvaluations {
     typealias Outcome = Result<String?, BridgeError>

@@ -27,8 +27,7 @@ public protocol SchemeResponder: Sendable {
 
     /// Returns the response to a request, off the main actor.
     ///
-    /// It runs in a task of the host, which the host cancels when the page stops wanting the
-    /// response.
+    /// It runs in a task of the host. The host cancels the task when the page stops loading.
     @concurrent
     func response(to request: SchemeRequest) async -> SchemeResponse
 }

@@ -73,7 +73,7 @@ public final class WebViewConnection {
     /// The names of the channels on which the page may post.
     public var channels: [ChannelName] { dispatcher.channels.map(\.name) }
 
-    /// The page scripts for the host to inject, one or more per origin.
+    /// The page scripts for the host to inject; each origin needs its own.
     ///
     /// They change with the values that pages read from the beginning: see
     /// ``WebViewHost/scriptsDidChange()``.

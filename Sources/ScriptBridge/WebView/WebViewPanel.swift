@@ -1,6 +1,6 @@
 /// A panel of the app's own in a page: a script in a content world, and an object that answers it.
 ///
-/// A host installs two things: a handler with reply for the script's name, in the panel's content
+/// A host installs two things: a handler with replies for the script's name, in the panel's content
 /// world, and the script itself, in the main frame of the current document and of each later one.
 /// Page and panel share the DOM, but no JavaScript objects.
 @MainActor

@@ -33,7 +33,7 @@ struct PendingPost {
         self.origin = origin
     }
 
-    /// The way in which the promise of the post ends.
+    /// The answer that settles the promise of the post.
     var answer: PageSession.Answer {
         guard case .form(let form) = dialect.reply.way else {
             guard case .promise = dialect.reply.way, let outcome = outcomes.first?.values.outcome
@@ -71,7 +71,7 @@ struct PendingPost {
 }
 
 extension ScriptDialect {
-    /// Returns how the promise ends of a post that is refused as a whole.
+    /// Returns the answer to a post that is refused as a whole.
     func answer(refusal error: BridgeError) -> PageSession.Answer {
         switch reply.way {
         case .none, .call: .nothing

@@ -43,14 +43,14 @@ public struct ScriptDialect: Sendable {
         self.commands = commands
     }
 
-    /// The dialect of the page script, and of pages that post objects with a name without it.
+    /// The dialect of the page script, and of pages that post named objects without it.
     ///
-    /// Such an object looks like `{name, …}`. This is the only dialect with subscriptions, cancels
-    /// and events.
+    /// A named object is `{name, …}`. This is the only dialect with subscriptions, cancels and
+    /// events.
     public static let scriptBridge: ScriptDialect = ScriptDialect(
         "scriptBridge", .scriptBridge, reply: .promise)
 
-    /// Returns a dialect that posts one object per message, with member names of the page's choice.
+    /// Returns a dialect in which each message is an object, with member names that you specify.
     ///
     /// The body may also be the JSON text of such an object.
     ///
@@ -86,14 +86,14 @@ public struct ScriptDialect: Sendable {
         ScriptDialect("wholeBody", .wholeBody(name), reply: reply)
     }
 
-    /// JSON-RPC 2.0, with responses that resolve the promise of the post.
+    /// A JSON-RPC 2.0 dialect in which responses resolve the promise of the post.
     ///
     /// Pages post requests, notifications and batches, as objects or as JSON text. The method is
     /// the message's name, and `params` is its data.
     public static let jsonRPC: ScriptDialect = ScriptDialect(
         "jsonRPC", .jsonRPC, reply: .promise(.jsonRPC))
 
-    /// Returns JSON-RPC 2.0 in both directions.
+    /// Returns a JSON-RPC 2.0 dialect for both directions.
     ///
     /// - Parameters:
     ///   - function: The page function that takes responses, and requests made by a

@@ -27,7 +27,7 @@ package final class PageDownloads {
         self.deadlines = deadlines
     }
 
-    /// The number of byte values that wait to be requested.
+    /// The number of downloads that wait to be requested.
     package var count: Int { entries.count }
 
     /// Creates the mark that lets pages read bytes, if their channel sends any.

@@ -14,7 +14,7 @@ package final class SentBytes {
     private let mark: String
     /// The origin whose pages can fetch bytes from their site; nil if there is none.
     private let site: Origin?
-    /// How many more byte values may wait.
+    /// How many more downloads may wait.
     private var room: Int
     /// How many more bytes may travel inside the value.
     private var mostInside = 64 << 10
@@ -56,7 +56,7 @@ package final class SentBytes {
         }
         guard room > 0 else {
             throw PageError(
-                .tooManyPending, "Too many bytes are waiting for pages to request them.")
+                .tooManyPending, "Too many downloads are waiting for pages to request them.")
         }
         room -= 1
         var description = description(size: size, type: bytes.type)

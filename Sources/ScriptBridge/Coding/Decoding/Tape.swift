@@ -28,8 +28,7 @@ struct Tape: BitwiseCopyable {
 
         /// Creates the tag in the upper bits of a word.
         ///
-        /// This converts the raw value, because the compiler's own `init(rawValue:)` is not
-        /// inlined.
+        /// It reinterprets the bits, because the compiler's own `init(rawValue:)` is not inlined.
         @inline(__always)
         init(of word: UInt64) {
             self = unsafeBitCast(UInt8(truncatingIfNeeded: word >> 60), to: Tag.self)

@@ -72,7 +72,9 @@ struct TapeTreeWriter {
         }
     }
 
-    /// Writes a value that needs casts: containers first, because bridging them is expensive.
+    /// Writes a value that needs casts.
+    ///
+    /// Containers come first, because a cast to a scalar would bridge all of their contents.
     private mutating func writeConverted(_ value: Any) throws(TreeError) {
         switch value {
         case is NSNull:
