@@ -8,7 +8,7 @@
 ///
 /// let bridge = try WebViewBridge(channels: [channel])
 /// try bridge.install(in: webView)
-/// // …when the page is there:
+/// // …once the page has loaded:
 /// try await bridge.call(register("token"))
 /// try bridge.emit("themeChanged", "dark")
 /// ```

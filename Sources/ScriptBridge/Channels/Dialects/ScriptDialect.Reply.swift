@@ -20,24 +20,25 @@ extension ScriptDialect {
             self.asText = asText
         }
 
-        /// The page gets no reply: only the observer learns the outcome.
+        /// No reply: only the observer learns the outcome.
         public static let none: Reply = Reply(.none)
 
-        /// The promise resolves with the reply, or is rejected with the error's code and message.
+        /// A reply through the promise of the post.
         ///
-        /// This is the promise that `postMessage` returned.
+        /// The promise resolves with the reply, or is rejected with the error's code and message.
         public static let promise: Reply = Reply(.promise)
 
-        /// Returns a rule by which the promise resolves with an envelope, even if the message
-        /// failed.
+        /// Returns a reply through the promise of the post, with an envelope.
+        ///
+        /// The promise resolves with the envelope, even if the message failed.
         ///
         /// - Parameter form: The envelope.
-        /// - Returns: The rule.
+        /// - Returns: The reply.
         public static func promise(_ form: Form) -> Reply {
             Reply(.form(form))
         }
 
-        /// Returns a rule by which the host calls a page function.
+        /// Returns a reply through a page function that the host calls.
         ///
         /// The host can call only the main frame, so a message with an id from a frame inside the
         /// page fails. The function's return value is ignored.
@@ -45,20 +46,19 @@ extension ScriptDialect {
         /// - Parameters:
         ///   - function: The page function.
         ///   - form: The function's arguments.
-        /// - Returns: The rule.
+        /// - Returns: The reply.
         public static func call(_ function: FunctionPath, with form: Form = .result) -> Reply {
             Reply(.call(function, form, failure: nil))
         }
 
-        /// Returns a rule by which the host calls one page function for successes and another for
-        /// failures.
+        /// Returns a reply through one page function for successes and another for failures.
         ///
         /// - Parameters:
         ///   - success: The page function for successes.
         ///   - form: The arguments for successes.
         ///   - failure: The page function for failures.
         ///   - failureForm: The arguments for failures.
-        /// - Returns: The rule.
+        /// - Returns: The reply.
         public static func call(
             _ success: FunctionPath,
             with form: Form,
