@@ -114,7 +114,7 @@ public struct ChannelDispatcher: Sendable {
     /// | HF1 | has more bytes than the channel's limit | refused unread, `frameTooLarge` |
     /// | HF2 | is not JSON, or a tree that JSON cannot express | refused, `invalidJSON` |
     /// | HF3 | is text nested more deeply than the channel's limit | refused, `tooDeep` |
-    /// | HF4 | comes from a source that the channel does not accept | refused, `sourceNotAccepted` |
+    /// | HF4 | has a source that the channel does not accept | refused, `sourceNotAccepted` |
     /// | HF5 | is a frame of another version | refused, `unsupportedVersion` |
     /// | HF6 | is a frame without valid `document` or `messages` | refused, `notAMessage` |
     /// | | is any other frame | frame |

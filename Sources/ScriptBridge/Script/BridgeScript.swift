@@ -1,8 +1,8 @@
 /// The page's half of the bridge, as source to inject or to serve.
 ///
-/// A web view host injects it for you. To also support pages in a plain browser, serve it at
-/// ``path``; the module `ScriptBridgeServing` answers requests for it. The source contains the text of
-/// `bridge.js`.
+/// The source contains the text of `bridge.js`. A web view host injects it for you. To also support
+/// pages in a plain browser, serve it at ``path``; the module `ScriptBridgeServing` answers requests
+/// for it.
 public struct BridgeScript: Hashable, Sendable {
     /// The MIME type for serving the script.
     public static let contentType: String = "text/javascript; charset=utf-8"
@@ -41,7 +41,9 @@ public struct BridgeScript: Hashable, Sendable {
         source = uploads ? "\(script)\n\(UploadScript.text)" : script
     }
 
-    /// Creates the script that a host injects if its engine does not report sources.
+    /// Creates the script that a host injects into the documents of certain origins.
+    ///
+    /// If the engine does not report sources, the script proves its origin with a secret.
     ///
     /// WebKit runs injected scripts again when a page rewrites its document with `document.open`.
     /// By then the page may have replaced every function that the scripts call. So this script runs
@@ -51,8 +53,8 @@ public struct BridgeScript: Hashable, Sendable {
     /// - Parameters:
     ///   - channel: The channel that the page posts on.
     ///   - limits: The limits of the channel.
-    ///   - keys: The secret by which each origin's frames prove their origin. The script does
-    ///     nothing in a document of another origin, and keeps its secret in a closure.
+    ///   - keys: The key of each origin, a secret if it has to prove the origin. The script does
+    ///     nothing in a document of another origin, and keeps its key in a closure.
     ///   - knowledge: The values that pages of these origins know from the beginning.
     ///   - uploads: Whether the pages get `bridge.upload`.
     ///   - mark: The mark by which the pages recognize bytes; nil if the host sends none.

@@ -22,7 +22,7 @@ extension WebViewPanel {
     /// Shows the panel in a bridge's page, and in each page that the web view loads later.
     ///
     /// A panel can be in only one web view: showing it in another one removes it from the first.
-    /// Use an inspector as the bridge's observer as well.
+    /// If the panel is an inspector, make it the bridge's observer as well.
     ///
     /// - Parameter bridge: The bridge, installed in its web view.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/noWebView`` if the bridge is

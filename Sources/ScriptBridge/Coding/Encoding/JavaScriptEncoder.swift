@@ -2,13 +2,14 @@
 ///
 /// The source is one expression in ASCII. It is inert inside HTML.
 ///
-/// - Scalars become literals. Arrays and objects become `JSON.parse("…")`, which is faster from a
-///   few hundred bytes up, has no nesting limit, and is the only form that keeps a key `__proto__`.
+/// - Scalars become literals. Arrays and objects become `JSON.parse("…")`. Compared with literals,
+///   this is faster from a few hundred bytes up, has no nesting limit, and keeps a key `__proto__`.
 /// - With a strategy that writes expressions, arrays and objects become literals. A key `__proto__`
 ///   is then written `["__proto__"]`.
 /// - `Date`, `Data`, `URL` and `Decimal` have their own formats at any depth. The type and the
-///   strategy determine the format, never the value. The exception are large integers, which may
-///   have another form than small ones, depending on ``largeIntegerEncodingStrategy``.
+///   strategy determine the format, never the value.
+/// - Large integers may have another form than small ones, depending on
+///   ``largeIntegerEncodingStrategy``.
 ///
 /// Members keep the order in which they are encoded. If a key is repeated, its last member counts.
 /// Requesting a nested container again under the same key returns the same container, in its first
