@@ -113,7 +113,7 @@ export class Session {
     } catch {
       return refuse('invalidJSON', 'The body cannot be read as JSON.');
     }
-    if (depthOf(frame) > limits.maximumDepth) return refuse('tooDeep', `The frame is deeper than ${limits.maximumDepth} levels.`);
+    if (depthOf(frame) > limits.maximumDepth) return refuse('tooDeep', `The frame is nested more than ${limits.maximumDepth} levels deep.`);
     if (from === 'elsewhere' || (from === 'inner' && this.#accepts !== 'unknown')) {
       return refuse('sourceNotAccepted', 'Channel “nativeApp” does not accept messages from here.');
     }
@@ -266,7 +266,7 @@ export class Session {
     }
     if (name !== chunkName && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” accepts ${limits.rate} messages per second.`);
     const handled = this.#owner.kindOf(name);
-    if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler of ${quoted(name)}.`);
+    if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler for ${quoted(name)}.`);
     if (isSubscription !== (handled === 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);
     if (isSubscription && open.isInner) return refuse('sourceNotAccepted', 'A frame inside the page cannot subscribe.');
     const others = [...runs].filter(other => other.isSubscription === isSubscription).length;

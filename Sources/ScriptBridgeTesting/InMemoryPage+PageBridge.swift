@@ -36,7 +36,7 @@ extension InMemoryPage: PageBridge {
             guard session.clock.elapsed() < end else {
                 let waited = Int64(duration / .milliseconds(1))
                 let message =
-                    "The page has no function “\(path)”, and got none in \(waited) ms."
+                    "The page still has no function “\(path)” after \(waited) ms."
                 throw BridgeError(.functionNotFound, message)
             }
             await exposures.wait(after: exposures.count, until: end)
@@ -70,7 +70,7 @@ extension InMemoryPage: PageBridge {
     private func checkOrigin() throws(BridgeError) {
         guard isAccepted else {
             throw BridgeError(
-                .pageNotAccepted, "The page is of an origin that no channel accepts.")
+                .pageNotAccepted, "No channel accepts the page's origin.")
         }
     }
 }

@@ -111,7 +111,7 @@ extension Scenario {
         let rows = [
             ["locationDenied", "The user does not share the location."],
             ["handlerFailed", "The host failed to handle “Explode”."],
-            ["unknownMessage", "Channel “nativeApp” has no handler of “Missing”."],
+            ["unknownMessage", "Channel “nativeApp” has no handler for “Missing”."],
             ["invalidMessage", "path: expected String, found number"],
         ]
         let expected = rows.map { row in

@@ -238,7 +238,7 @@ extension RealWebKit {
             }
             _ = try await page.run("return 1")  // behind the call
             clock.advance(by: .seconds(5))
-            let error = BridgeError(.timedOut, "The page did not end “never” in time.")
+            let error = BridgeError(.timedOut, "The page did not finish “never” in time.")
             await #expect(throws: error) { try await call.value }
             // The page does not keep it, nor does a call in time run into its deadline.
             let count = ScriptFunction<Int>("calls")

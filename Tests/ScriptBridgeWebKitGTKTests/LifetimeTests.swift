@@ -134,7 +134,7 @@ extension RealWebKit {
         @Test("A second installation is refused")
         func twice() throws {
             let page = try Page(.fixture())
-            #expect(throws: BridgeError(.alreadyInstalled, "This bridge is installed already.")) {
+            #expect(throws: BridgeError(.alreadyInstalled, "This bridge is already installed.")) {
                 try page.bridge.install(in: page.webView)
             }
             let other = try WebViewBridge(channels: [

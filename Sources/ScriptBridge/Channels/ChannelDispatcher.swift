@@ -1,6 +1,6 @@
-/// Finds the channel and handler for each body that a page posts, decodes it and runs the handler.
+/// Finds the channel and the handler for each message that a page posts, and runs the handler.
 ///
-/// Web view hosts have one inside. It is used directly in tests, servers and tools:
+/// Every web view bridge contains a dispatcher. Use one directly in tests, servers and tools:
 ///
 /// ```swift
 /// let dispatcher = try ChannelDispatcher(channels: [channel])
@@ -14,19 +14,20 @@ public struct ChannelDispatcher: Sendable {
     /// The channels, in the order given.
     public let channels: [ScriptChannel]
 
-    /// The channel on which the page script posts; nil if all channels are of other dialects.
+    /// The channel that the page script posts on; nil if every channel uses another dialect.
     var scripted: ScriptChannel? { channels.first { !$0.dialect.isForeign } }
 
-    /// The channels of other dialects.
+    /// The channels that use another dialect.
     var foreign: [ScriptChannel] { channels.filter(\.dialect.isForeign) }
 
-    /// How events, calls and the context are written, which belong to no channel: as on the one on
-    /// which the page script posts.
+    /// The coding of events, calls and the context, which belong to no channel.
+    ///
+    /// It is the coding of the channel that the page script posts on, if there is one.
     package var coding: ScriptCoding { (scripted ?? channels.first)?.coding ?? ScriptCoding() }
 
     private let channelsByName: [ChannelName: ScriptChannel]
 
-    /// Makes a dispatcher.
+    /// Creates a dispatcher.
     ///
     /// - Parameter channels: The channels, complete with their handlers.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
@@ -37,35 +38,38 @@ public struct ChannelDispatcher: Sendable {
             if let name = channel.registry.duplicates.first {
                 throw BridgeError(
                     .duplicateName,
-                    "Channel “\(channel.name)” has two handlers of “\(name)”."
+                    "Channel “\(channel.name)” has two handlers for “\(name)”."
                 )
             }
             if channel.registry.hasSeveralOthers {
                 throw BridgeError(
                     .duplicateName,
-                    "Channel “\(channel.name)” has two handlers of all other messages."
+                    "Channel “\(channel.name)” has two handlers for all other messages."
                 )
             }
             if channelsByName.updateValue(channel, forKey: channel.name) != nil {
-                throw BridgeError(.duplicateName, "There are two channels “\(channel.name)”.")
+                throw BridgeError(.duplicateName, "Two channels are named “\(channel.name)”.")
             }
         }
         self.channels = channels
         self.channelsByName = channelsByName
     }
 
-    /// Handles one body and waits for what becomes of it.
+    /// Handles one body and returns the outcome of each message in it.
     ///
-    /// The handlers of a frame's messages run side by side. Cancelling the caller's task cancels
-    /// them. There is no page here that could wait or be told anything later: deadlines do not
-    /// count, cancels and credits are ignored, subscriptions fail. A ``PageSession`` has all that.
+    /// The handlers of a frame's messages run concurrently. Cancelling the caller's task cancels
+    /// them.
+    ///
+    /// Without a page session there is no page to send anything to later: deadlines have no effect,
+    /// cancels and credits are ignored, and subscriptions fail. A ``PageSession`` supports all of
+    /// them.
     ///
     /// - Parameters:
-    ///   - body: What the page posted.
-    ///   - channel: The channel on which it came.
-    ///   - source: Where it came from.
-    /// - Returns: The outcome of each message, in order; one failure if the body was refused as a
-    ///   whole. Nothing that a page sends is thrown as an error here.
+    ///   - body: The body that the page posted.
+    ///   - channel: The channel that the page posted on.
+    ///   - source: The frame and origin of the post.
+    /// - Returns: The outcome of each message, in order, or one failure if the whole body was
+    ///   refused. Errors are outcomes: this method does not throw.
     public func dispatch(
         _ body: MessageBody,
         on channel: ChannelName,
@@ -80,7 +84,7 @@ public struct ChannelDispatcher: Sendable {
             guard case .start(let numbers, _) = action else { return [] }
             return numbers.compactMap { number in
                 var invocation = state.invocation(of: number)
-                // A number of the session that is not there.
+                // There is no session for this number to refer to.
                 invocation?.context.number = nil
                 return invocation
             }
@@ -96,27 +100,28 @@ public struct ChannelDispatcher: Sendable {
 
     private static let sendNothing: Handler.Send = { _ in throw CancellationError() }
 
-    /// Reads a body as far as that depends on nothing but its channel, and does nothing.
+    /// Reads a body as far as possible without the state of its page, and has no side effects.
     ///
-    /// The first row that applies decides; the rows' numbers are those of the article
-    /// *Wire protocol*. Text that begins with `{"bridge":` is a frame also if it cannot be read,
-    /// else a frame is what has a `bridge` and no `name`. ``SessionState`` has the other rows.
+    /// The first row that applies decides. Row numbers are those of the article *Wire protocol*;
+    /// ``SessionState`` applies the remaining rows.
+    ///
+    /// Text that begins with `{"bridge":` is a frame, even if it cannot be read. Any other body is
+    /// a frame if it has a `bridge` and no `name`.
     ///
     /// | row | the body, its channel and source | result |
     /// | --- | --- | --- |
     /// | | the host has no channel of this name | refused, `unknownChannel` |
     /// | HF1 | has more bytes than the channel's limit | refused unread, `frameTooLarge` |
-    /// | HF2 | is not JSON, or a tree that is not one of JSON's | refused, `invalidJSON` |
-    /// | HF3 | is text, deeper than the channel's limit | refused, `tooDeep` |
-    /// | HF4 | comes from where the channel does not accept it | refused, `sourceNotAccepted` |
+    /// | HF2 | is not JSON, or a tree that JSON cannot express | refused, `invalidJSON` |
+    /// | HF3 | is text nested more deeply than the channel's limit | refused, `tooDeep` |
+    /// | HF4 | has a source that the channel does not accept | refused, `sourceNotAccepted` |
     /// | HF5 | is a frame of another version | refused, `unsupportedVersion` |
     /// | HF6 | is a frame without valid `document` or `messages` | refused, `notAMessage` |
-    /// | | is another frame | frame |
-    /// | | is no object, or has no string `name` | refused, `notAMessage` |
+    /// | | is any other frame | frame |
+    /// | | is not an object, or has no string `name` | refused, `notAMessage` |
     /// | | is anything else | message |
     ///
-    /// The keys are the secrets by which a frame proves its origin, for hosts whose engine does not
-    /// tell it.
+    /// The keys are the secrets that prove a post's origin, for engines that do not report it.
     func read(
         _ body: MessageBody,
         on channelName: ChannelName,
@@ -144,7 +149,7 @@ public struct ChannelDispatcher: Sendable {
                 let message =
                     value.keys == nil
                     ? "Expected an object with a “name”, found \(value.kind)."
-                    : "Expected a “name” that is a string."
+                    : "Expected “name” to be a string."
                 throw BridgeError(.notAMessage, message)
             }
             let message = PageMessage(flat: value, name: name, to: channel.registry)
@@ -156,10 +161,10 @@ public struct ChannelDispatcher: Sendable {
         }
     }
 
-    /// Reads a body on a channel of another dialect.
+    /// Reads a body on a channel that uses another dialect.
     ///
-    /// HF1 to HF4 apply. What is no message of the dialect is no refusal: its page has a form for
-    /// that.
+    /// Rows HF1 to HF4 apply. A body that is not a message of the dialect is not refused here: each
+    /// dialect reports it in its own form.
     private func read(
         foreign body: MessageBody,
         on channel: ScriptChannel,
@@ -187,14 +192,13 @@ public struct ChannelDispatcher: Sendable {
         }
     }
 
-    /// The dialect in which a page is told that its post is refused, which has not been read; nil
-    /// for a frame.
+    /// Returns the dialect in which the host refuses an unread post; nil for a frame.
     func dialect(ofPost isFrame: Bool, on channel: ChannelName) -> ScriptDialect? {
         let dialect = channelsByName[channel]?.dialect ?? .scriptBridge
         return isFrame && !dialect.isForeign ? nil : dialect
     }
 
-    /// Reads a long text, and decodes its messages for their handlers too, off the main actor.
+    /// Reads a long text off the main actor, and decodes its messages for their handlers.
     @concurrent
     func read(
         _ text: PostedText,
@@ -227,7 +231,7 @@ public struct ChannelDispatcher: Sendable {
         }
     }
 
-    /// A decoder with the channel's limits, if the body is within them.
+    /// Returns a decoder with the channel's limits, or throws if the body has too many bytes.
     private static func decoder(
         of body: MessageBody,
         for channel: ScriptChannel
@@ -242,7 +246,7 @@ public struct ChannelDispatcher: Sendable {
         return decoder
     }
 
-    /// Says why a body cannot be read.
+    /// Returns the error for a body that cannot be read.
     private static func refusal(
         of body: MessageBody,
         _ error: DecodingError,
@@ -253,22 +257,22 @@ public struct ChannelDispatcher: Sendable {
         decoder.maximumDepth = .max
         if body.byteCount != nil, (try? MessageValue(body, decoder: decoder)) != nil {
             return BridgeError(
-                .tooDeep, "The frame is deeper than \(limits.maximumDepth) levels.")
+                .tooDeep, "The frame is nested more than \(limits.maximumDepth) levels deep.")
         }
         return BridgeError(
             .invalidJSON, "The body cannot be read as JSON.", underlyingError: error)
     }
 }
 
-/// What a page posted, as far as it can be read without the state of its page.
+/// A posted body, read as far as possible without the state of its page.
 enum PostedBody {
-    /// The body as a whole is refused, in its dialect; nil if it is a frame.
+    /// The whole body is refused, in the given dialect; the dialect is nil for a frame.
     case refused(BridgeError, ScriptDialect?)
 
-    /// The page script's frame.
+    /// A frame from the page script.
     case frame(PageFrame, ScriptChannel, MessageSource)
 
-    /// What a page without the page script posted.
+    /// A post from a page without the page script.
     case unscripted(UnscriptedPost, ScriptChannel, MessageSource)
 
     /// Decodes each message for the handler that will get it.
@@ -308,17 +312,17 @@ extension BridgeError {
     }
 }
 
-/// What became of a body that a page posted.
+/// The outcome of a body or message that a page posted.
 public enum DispatchOutcome: Hashable, Sendable {
-    /// The handler returned, and there is nothing to reply.
+    /// The handler returned, and there is no reply.
     case handled
 
     /// The handler returned this reply, as JSON text.
     case replied(json: String)
 
-    /// The sequence of a subscription ended.
+    /// The sequence of a subscription reached its end.
     case ended
 
-    /// The body was refused, its handler threw, or nobody waits for it any more.
+    /// The body was refused, its handler threw, or its page stopped waiting for it.
     case failed(BridgeError)
 }

@@ -1,14 +1,14 @@
-/// A message whose data was decoded before its turn, off the main actor.
+/// A message whose data was decoded off the main actor, before its handler starts.
 struct DecodedMessage: Sendable {
-    /// What the handler does, or the error `invalidMessage`.
+    /// The handler's work, or the error `invalidMessage`.
     let work: Result<Handler.Work, BridgeError>
 
-    /// The data for the observer; empty if there is none.
+    /// The data as JSON text for the observer; empty if there is no observer.
     let json: String
 }
 
 extension PageMessage {
-    /// The flat message of a page without the page script.
+    /// Creates the flat message of a page without the page script.
     init(flat value: MessageValue, name: String, to registry: HandlerRegistry) {
         let isWhole = registry[name] == nil && registry.others?.takesAny != true
         let data = isWhole ? value : value.unscriptedData
@@ -17,7 +17,7 @@ extension PageMessage {
             reply: DialectReply(id: nil, isAnswered: true))
     }
 
-    /// A message of a page without the page script: its handler says whether it is a request.
+    /// Creates a message of a page without the page script; its handler makes it a request or not.
     init(
         unscripted name: String,
         _ data: MessageValue,
@@ -30,10 +30,10 @@ extension PageMessage {
         self.reply = reply
     }
 
-    /// The data, as JSON text.
+    /// The data as JSON text.
     var json: String { decoded?.json ?? data.json }
 
-    /// Decodes the data for a handler, unless that was done before (row HM11).
+    /// Decodes the data for a handler, unless it is decoded already (row HM11).
     func work(of handler: Handler) throws(BridgeError) -> Handler.Work {
         if let decoded { return try decoded.work.get() }
         guard case .value(let value) = data else { throw .notAccepted(name) }
@@ -46,9 +46,9 @@ extension PageMessage {
         }
     }
 
-    /// Decodes the data for the handler that will get it, and lets go of the text.
+    /// Decodes the data for its handler, and releases the text.
     mutating func decode(for handler: Handler?, isObserved: Bool) {
-        // A message of the wrong kind fails before its data counts.
+        // A message of the wrong kind fails whatever its data is.
         guard let handler, handler.takes(kind) else { return }
         let work = Result { () throws(BridgeError) in try self.work(of: handler) }
         decoded = DecodedMessage(work: work, json: isObserved ? data.json : "")
@@ -60,14 +60,15 @@ extension BridgeError {
     fileprivate static func notAccepted(_ name: String, _ error: (any Error)? = nil) -> BridgeError
     {
         BridgeError(
-            .invalidMessage, "The host does not accept this \(PageText.quoted(name)).",
+            .invalidMessage, "The host does not accept this \(PageText.quoted(name)) message.",
             underlyingError: error)
     }
 }
 
 extension MessageValue {
-    /// What the handler of a page without the page script gets: the whole object, or its `data` if
-    /// there is nothing else but a name.
+    /// The data for the handler of a page without the page script.
+    ///
+    /// It is the whole object, or its `data` if the object has only a `name` and `data`.
     fileprivate var unscriptedData: MessageValue {
         guard keys == [WireField.name.name, WireField.data.name] else { return self }
         return self[.data] ?? self

@@ -1,38 +1,40 @@
-/// A handler whose message type is erased.
+/// A handler with its message type erased.
 struct Handler: Sendable {
     typealias Kind = MessageDeclaration.Kind
 
-    /// Sends an element, as JSON text, and returns when the page is ready for another one; throws
-    /// if nobody wants it any more.
+    /// Sends an element as JSON text and returns when the page is ready for another one.
+    ///
+    /// Throws if the page does not want any more elements.
     typealias Send = @MainActor @Sendable (String) async throws -> Void
 
-    /// What remains to be done once a message is decoded.
+    /// The work that remains once a message is decoded.
     ///
-    /// On the main actor, so that handlers begin in the order in which they are started.
+    /// It runs on the main actor, so that handlers begin in the order in which they are started.
     enum Work: Sendable {
-        /// Ends before it returns, and needs no task.
+        /// Finishes without suspending, and needs no task.
         case immediate(@MainActor @Sendable (MessageContext) throws -> DispatchOutcome)
-        /// May wait.
+        /// May suspend.
         case task(
             @MainActor @Sendable (MessageContext, @escaping Send) async throws -> DispatchOutcome)
     }
 
     let kind: Kind
 
-    /// Accepts fewer sources than the channel.
+    /// A policy that accepts fewer sources than the channel's.
     let policy: OriginPolicy?
 
-    /// Whether it takes messages of any name and kind, those of frames too.
+    /// Whether the handler takes messages of any name and kind, including those in frames.
     private(set) var takesAny: Bool = false
 
-    /// Whether its messages are parts of another one: they do not count for the channel's rate, and an
-    /// observer sees only those that are refused.
+    /// Whether the handler's messages are parts of another message.
+    ///
+    /// Parts do not count toward the channel's rate, and an observer sees only refused ones.
     private(set) var takesParts: Bool = false
 
-    /// Decodes the message, so that what is left to do holds no part of the body.
+    /// Decodes the message, so that the remaining work keeps no part of the body alive.
     let prepare: @Sendable (MessageValue) throws -> Work
 
-    /// Makes a handler that does without a task.
+    /// Creates a handler that needs no task.
     init<Message: ScriptPayload>(
         _ type: Message.Type,
         kind: Kind,
@@ -50,7 +52,7 @@ struct Handler: Sendable {
         }
     }
 
-    /// Makes a handler that may wait.
+    /// Creates a handler that may suspend.
     init<Message: ScriptPayload>(
         _ type: Message.Type,
         kind: Kind,
@@ -72,7 +74,7 @@ struct Handler: Sendable {
 }
 
 extension Handler {
-    /// Makes a handler of what has no other one, which does without a task.
+    /// Creates a handler for all other messages that needs no task.
     init(
         others kind: Kind,
         run:
@@ -90,7 +92,7 @@ extension Handler {
         }
     }
 
-    /// Makes a handler of what has no other one, which may wait.
+    /// Creates a handler for all other messages that may suspend.
     init(
         others kind: Kind,
         run:
@@ -108,7 +110,7 @@ extension Handler {
         }
     }
 
-    /// Takes the chunks of uploads, which are as many as their handlers read.
+    /// Takes the chunks of uploads, as many as their handlers read.
     static let uploadChunks: Handler = {
         var handler = Handler(UploadChunk.self, kind: .request, accepting: nil) {
             chunk, context, _ in
@@ -119,7 +121,7 @@ extension Handler {
         return handler
     }()
 
-    /// Gives the chunks of bytes, which are as many as pages ask for.
+    /// Sends the chunks of bytes, as many as pages request.
     static let byteChunks: Handler = {
         var handler = Handler(BytesRequest.self, kind: .request, accepting: nil) {
             request, context, _ in
@@ -130,21 +132,21 @@ extension Handler {
         return handler
     }()
 
-    /// Whether it takes messages of a kind.
+    /// Returns whether the handler takes messages of a kind.
     func takes(_ kind: PageMessage.Kind) -> Bool {
         takesAny || kind.isSubscription == (self.kind == .subscription)
     }
 }
 
 extension MessageContext {
-    /// The message as it is for a closure that takes any.
+    /// Returns the message in the form that a handler for all other messages gets.
     fileprivate func unknownMessage(_ data: JSONValue) -> UnknownMessage {
         UnknownMessage(
             name: name, data: data,
             kind: isSubscription ? .subscription : isRequest ? .request : .post)
     }
 
-    /// Fails with what the page may know if the source is not accepted.
+    /// Throws an error that is safe to show to the page if the policy does not accept the source.
     fileprivate func check(_ policy: OriginPolicy?) throws(PageError) {
         guard let policy, !policy.accepts(source) else { return }
         throw PageError(

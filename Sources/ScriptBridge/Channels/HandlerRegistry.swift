@@ -1,28 +1,28 @@
-/// The handlers of one channel by the names of their messages.
+/// The handlers of one channel, by message name.
 struct HandlerRegistry: Sendable {
     private var handlers: [BytewiseString: Handler] = [:]
 
-    /// The names that were registered more than once, in that order.
+    /// The names that were registered more than once, in order of registration.
     private(set) var duplicates: [String] = []
 
-    /// The handler of the messages without a handler of their own.
+    /// The handler for messages that have no handler of their own.
     private(set) var others: Handler?
 
-    /// Whether there is more than one handler of the others.
+    /// Whether more than one handler for all other messages was registered.
     private(set) var hasSeveralOthers: Bool = false
 
-    /// What was registered, in that order.
+    /// The registered messages, in order of registration.
     ///
-    /// Beside the handlers, so that a dispatch carries none of it.
+    /// They are kept apart from the handlers, so that dispatching does not copy them.
     private(set) var declarations: [MessageDeclaration] = []
 
-    /// Whether there are handlers of uploads, so that chunks of them are taken.
+    /// Whether the channel has upload handlers, and so takes chunks of uploads.
     var takesUploads: Bool = false
 
-    /// Whether pages may ask for bytes.
+    /// Whether pages may request bytes.
     var sendsBytes: Bool = false
 
-    /// Adds the handler of a type, which gives values of type `output`.
+    /// Adds the handler for a message type; its results have the type `output`.
     mutating func add<Message: ScriptPayload>(
         _ handler: Handler,
         of type: Message.Type,
@@ -34,7 +34,7 @@ struct HandlerRegistry: Sendable {
         declarations.append(MessageDeclaration(type: type, kind: handler.kind, output: output))
     }
 
-    /// The names of the messages that are taken from any of some sources, sorted.
+    /// Returns the sorted names of the messages accepted from at least one of the sources.
     func names(from sources: [MessageSource]) -> [String] {
         handlers.compactMap { name, handler in
             let isTaken = sources.contains { handler.policy?.accepts($0) ?? true }
@@ -42,7 +42,7 @@ struct HandlerRegistry: Sendable {
         }.sorted()
     }
 
-    /// Adds the handler of the messages without a handler of their own.
+    /// Adds the handler for messages that have no handler of their own.
     mutating func add(others handler: Handler) {
         hasSeveralOthers = others != nil
         others = handler
@@ -52,7 +52,9 @@ struct HandlerRegistry: Sendable {
         handlers[BytewiseString(name)]
     }
 
-    /// The handler of a message, or that of the others; a frame's may not take it.
+    /// Returns the handler for a message, falling back to the handler for all other messages.
+    ///
+    /// For a message in a frame, the fallback counts only if it takes messages of any kind.
     func handler(of name: String, inFrame isFramed: Bool) -> Handler? {
         if let handler = self[name] { return handler }
         if takesUploads, name == UploadChunk.name { return .uploadChunks }
@@ -61,19 +63,19 @@ struct HandlerRegistry: Sendable {
     }
 }
 
-/// The types of a handler, for those who describe a channel instead of running it.
+/// The types of a registered handler, for tools that describe a channel.
 package struct MessageDeclaration: Sendable {
     /// The kinds of messages.
     package enum Kind: Sendable {
         case message, request, subscription, upload
     }
 
-    /// What the page sends.
+    /// The type that the page sends.
     package let type: any ScriptPayload.Type
 
-    /// Whether it has a reply, elements, or bytes.
+    /// The kind of handler: it decides whether the page gets a reply or elements, or sends bytes.
     package let kind: Kind
 
-    /// The type of the reply, or of the elements; nil for a message.
+    /// The type of the reply or of the elements; nil for a message.
     package let output: (any (Encodable & Sendable).Type)?
 }

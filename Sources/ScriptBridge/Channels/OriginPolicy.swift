@@ -1,4 +1,4 @@
-/// Whose messages a channel accepts: nobody's, unless it is said.
+/// The origins a channel accepts messages from; none by default.
 ///
 /// ```swift
 /// .mainFrame(of: "https://example.com", "app://local")
@@ -6,69 +6,73 @@
 /// .mainFrame(of: .file)
 /// ```
 ///
-/// Origins are compared exactly, in scheme, host and port: there are no wildcards, and a subdomain
-/// is another origin. What counts is the origin of the document that posts, so a frame of
-/// `about:blank` or `srcdoc` counts as the document that made it, and a sandboxed one or a `data:`
-/// URL as ``Origin/opaque``. Pages of a custom scheme are accepted by their host, `app://local`: those
-/// without one, `app:///index.html`, cannot be named, and are nobody's.
+/// Origins must match exactly in scheme, host and port. There are no wildcards, and a subdomain is
+/// a different origin.
+///
+/// The origin that counts is the one of the document that posts:
+///
+/// - A frame that shows `about:blank` or `srcdoc` has the origin of the document that created it.
+/// - A sandboxed frame and a `data:` URL have the origin ``Origin/opaque``.
+/// - Pages of a custom scheme are accepted by their host, as in `app://local`. Pages without a
+///   host, as in `app:///index.html`, have no origin that you could name, and are rejected.
 ///
 /// | the message comes from | accepted |
 /// | --- | --- |
-/// | a source that the host cannot know | if ``allowingUnknownSources()`` was said |
+/// | a source that the host cannot know | if the policy has ``allowingUnknownSources()`` |
 /// | the main frame | if its origin is one of ``origins`` |
 /// | a frame inside the page | if its origin is one of ``frameOrigins`` |
 public struct OriginPolicy: Hashable, Sendable {
-    /// The origins whose main frame is accepted.
+    /// The origins accepted in the main frame.
     public private(set) var origins: Set<Origin>
 
-    /// The origins whose frames inside the page are accepted.
+    /// The origins accepted in frames inside the page.
     public private(set) var frameOrigins: Set<Origin> = []
 
-    /// Whether messages are accepted whose sender the host cannot know.
+    /// Whether the policy accepts messages from a source that the host cannot know.
     public private(set) var acceptsUnknownSource: Bool = false
 
-    /// Accepts the main frame of the given origins.
+    /// Returns a policy that accepts the given origins in the main frame.
     public static func mainFrame(of origins: Origin...) -> OriginPolicy {
         OriginPolicy(origins: Set(origins))
     }
 
-    /// Accepts the main frame of origins that are only known at run time.
+    /// Returns a policy that accepts origins in the main frame that are known only at run time.
     public static func mainFrame(of origins: some Sequence<Origin>) -> OriginPolicy {
         OriginPolicy(origins: Set(origins))
     }
 
-    /// Accepts no origin.
+    /// A policy that accepts no origin.
     public static let noOrigin: OriginPolicy = OriginPolicy(origins: [])
 
-    /// The same policy, also accepting frames inside the page of the given origins.
+    /// Returns a copy of the policy that also accepts the given origins in frames inside the page.
     ///
-    /// Whatever page is in the main frame: a frame can be shown by any page that its own server
-    /// lets embed it. Has no effect on WebKitGTK, where the host cannot know a frame.
+    /// A frame is accepted inside any page. Only its own server can restrict which pages embed it.
+    /// On WebKitGTK this has no effect, because the engine does not identify frames.
     public func allowingFrames(of origins: Origin...) -> OriginPolicy {
         allowingFrames(of: Set(origins))
     }
 
-    /// The same policy, also accepting frames inside the page of origins that are only known at run
-    /// time.
+    /// Returns a copy of the policy that also accepts frames of origins known only at run time.
     public func allowingFrames(of origins: some Sequence<Origin>) -> OriginPolicy {
         var policy = self
         policy.frameOrigins.formUnion(origins)
         return policy
     }
 
-    /// The same policy, also accepting messages whose sender the host cannot know.
+    /// Returns a copy of the policy that also accepts messages whose source the host cannot know.
     ///
-    /// Meant for WebKitGTK, and only for pages that post without the page script: there the engine
-    /// does not say which frame posted, so this accepts every frame of every page that the web
-    /// view shows, advertisements in frames included. On Apple's systems it accepts nobody, because
-    /// there the engine always says who posted.
+    /// Use this only on WebKitGTK, and only for pages that post without the page script. That
+    /// engine does not report which frame posted, so the policy accepts every frame of every page
+    /// that the web view shows, including advertisements in frames.
+    ///
+    /// On Apple's systems this has no effect, because the engine always reports the source.
     public func allowingUnknownSources() -> OriginPolicy {
         var policy = self
         policy.acceptsUnknownSource = true
         return policy
     }
 
-    /// Whether a message from the given source is accepted.
+    /// Returns whether a message from the given source is accepted.
     public func accepts(_ source: MessageSource) -> Bool {
         guard let origin = source.origin else { return acceptsUnknownSource }
         return (source.isMainFrame ? origins : frameOrigins).contains(origin)

@@ -1,18 +1,18 @@
 extension ScriptChannel {
-    /// Tells a closure of every message that has no handler of its own.
+    /// Registers a handler that observes all other messages and never suspends.
     ///
-    /// For logs: what the page posts by a name that this host does not know. The messages pass the
-    /// channel's policy, limits and rate like all others.
+    /// Use this for logging: the handler gets every message whose name has no handler of its own.
+    /// The channel's policy, limits and rate apply to these messages as well.
     ///
-    /// The page learns the same as without the closure: a request or a subscription still ends with
-    /// ``BridgeError/Code-swift.struct/unknownMessage``, so that a page can tell an older host. Only
-    /// a post is taken. See ``forwardOthers(_:)`` for a closure that replies.
+    /// Posts count as handled. Requests and subscriptions still end with
+    /// ``BridgeError/Code-swift.struct/unknownMessage``, so that a page can detect an older host.
+    /// To reply, use ``forwardOthers(_:)``.
     ///
-    /// A second closure is reported when the channel is put to use: see
-    /// ``ChannelDispatcher/init(channels:)``.
+    /// Registering a second handler for all other messages is an error that
+    /// ``ChannelDispatcher/init(channels:)`` reports.
     ///
-    /// - Parameter handler: Runs for each message, on the main actor, in their order. What it
-    ///   throws is the outcome, as a handler's.
+    /// - Parameter handler: Runs on the main actor for each message, in the order of the messages.
+    ///   An error it throws becomes the outcome, as with any handler.
     public mutating func onOthers(
         _ handler: @escaping @MainActor @Sendable (UnknownMessage, MessageContext) throws -> Void
     ) {
@@ -23,9 +23,9 @@ extension ScriptChannel {
             })
     }
 
-    /// Tells a closure that may wait of every message that has no handler of its own.
+    /// Registers a handler that observes all other messages and may suspend.
     ///
-    /// - Parameter handler: Runs for each message, as one that never waits does.
+    /// - Parameter handler: Runs for each message, like a handler that never suspends.
     public mutating func onOthers(
         _ handler:
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext) async throws -> Void
@@ -37,10 +37,11 @@ extension ScriptChannel {
             })
     }
 
-    /// Has a closure take every message that has no handler of its own, and reply.
+    /// Registers a handler that takes all other messages and replies.
     ///
-    /// For what is passed on: to a server, to another process, to the bridge that was here before.
-    /// What it returns for a post goes nowhere, and a subscription ends with ``BridgeError/Code-swift.struct/unknownMessage``.
+    /// Use this to pass messages on: to a server, to another process, or to the bridge that your
+    /// app used before. For a post, the returned value is ignored. A subscription ends with
+    /// ``BridgeError/Code-swift.struct/unknownMessage``.
     ///
     /// ```swift
     /// channel.forwardOthers { message, context in
@@ -48,10 +49,10 @@ extension ScriptChannel {
     /// }
     /// ```
     ///
-    /// - Parameter handler: Runs for each message, on the main actor, and begins in their order.
-    ///   Returns the reply, or nil if it does not know the request either, which then ends with
-    ///   ``BridgeError/Code-swift.struct/unknownMessage``. What it throws is the outcome, as a
-    ///   handler's. Its task is cancelled when nobody waits for the reply any more.
+    /// - Parameter handler: Runs on the main actor for each message, and begins in the order of the
+    ///   messages. Returns the reply, or nil if it does not know the request, which then ends with
+    ///   ``BridgeError/Code-swift.struct/unknownMessage``. An error it throws becomes the outcome,
+    ///   as with any handler. Its task is cancelled when the page stops waiting for the reply.
     public mutating func forwardOthers(
         _ handler:
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext) async throws
@@ -71,11 +72,10 @@ extension ScriptChannel {
             })
     }
 
-    /// Registers the handler of every message that has no handler of its own, of pages that post
-    /// without the page script.
+    /// Registers a handler for all other messages of pages that post without the page script.
     ///
-    /// For channels of another protocol, whose messages are one type here. It gets the body whole,
-    /// `{"name": …, "data": …}` included.
+    /// Use this for channels of another protocol, whose messages all decode to one type. The
+    /// handler gets the whole body, including a `{"name": …, "data": …}` around the data.
     package mutating func onOthers<Message: ScriptMessage>(
         _ type: Message.Type,
         handler: @escaping @MainActor @Sendable (Message, MessageContext) throws -> Void
@@ -95,9 +95,9 @@ extension DispatchOutcome {
 }
 
 extension BridgeError {
-    /// The error of a message that has no handler.
+    /// Returns the error for a message that has no handler.
     static func unknownMessage(_ name: String, on channel: ChannelName) -> BridgeError {
         BridgeError(
-            .unknownMessage, "Channel “\(channel)” has no handler of \(PageText.quoted(name)).")
+            .unknownMessage, "Channel “\(channel)” has no handler for \(PageText.quoted(name)).")
     }
 }

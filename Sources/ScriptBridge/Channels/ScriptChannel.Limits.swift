@@ -1,8 +1,8 @@
 extension ScriptChannel {
-    /// How much a page may ask of a channel.
+    /// The limits on what a page may ask of a channel.
     ///
-    /// What is beyond a limit fails with a code of its own, which the page sees; the article
-    /// *Wire protocol* has the table.
+    /// Each limit has an error code, which the page gets if it exceeds the limit. The article
+    /// *Wire protocol* lists the codes.
     ///
     /// ```swift
     /// var limits = ScriptChannel.Limits()
@@ -11,68 +11,74 @@ extension ScriptChannel {
     /// channel.limits = limits
     /// ```
     public struct Limits: Hashable, Sendable {
-        /// How many bytes a frame, or another body, may have.
+        /// The maximum number of bytes in a frame or any other body.
         public var maximumByteCount: Int = 64 << 20
 
-        /// How deep arrays and objects of a frame may stand in each other; at most 200 suit a
-        /// stack of 512 KiB.
+        /// The maximum nesting depth of arrays and objects in a frame.
+        ///
+        /// Threads with a stack of 512 KiB can handle at most 200 levels.
         public var maximumDepth: Int = 200
 
-        /// How many messages a frame may have.
+        /// The maximum number of messages in a frame.
         public var maximumMessageCount: Int = 1_000
 
-        /// How many posts and requests of a document may be under way.
+        /// The maximum number of pending posts and requests per document.
         public var maximumPendingCount: Int = 10_000
 
-        /// How many subscriptions of a document may be open.
+        /// The maximum number of open subscriptions per document.
         public var maximumSubscriptionCount: Int = 100
 
-        /// How many elements a page may say that it is ready for; what is more is ignored.
+        /// The maximum number of elements that a page may request in advance; more are ignored.
         ///
-        /// At least 8 count, which is what a page may consume before it says so.
+        /// The effective minimum is 8, because a page may consume that many before it requests
+        /// more.
         public var maximumCredit: Int = 1_024
 
-        /// How many messages the channel takes in a second; nil for as many as come.
+        /// The maximum number of messages per second; nil for no limit.
         ///
         /// Chunks of bytes do not count, in either direction.
         public var rate: Int?
 
-        /// How long a request may take; nil for as long as its page waits.
+        /// The time within which a request must end; nil for no limit beyond what the page sets.
         public var timeout: Duration?
 
-        /// How many events may wait for a page that is not ready.
+        /// The maximum number of events that wait for a page that is not ready.
         ///
-        /// Events belong to no channel: the limits of a bridge's first channel count.
+        /// Events belong to no channel: the limits of a bridge's first channel apply.
         public var maximumWaitingEventCount: Int = 1_000
 
-        /// How long an event waits for a page that is not ready.
+        /// The time for which an event waits for a page that is not ready.
         public var eventWaitingTime: Duration = .seconds(10)
 
-        /// How many bytes of JSON text the value may have that pages read as `bridge.context`.
+        /// The maximum number of bytes, as JSON text, of the value that pages read as
+        /// `bridge.context`.
         ///
-        /// It is part of a script that runs in each document: the limits of a bridge's first channel count.
+        /// The value is part of a script that runs in each document. The limits of a bridge's first
+        /// channel apply.
         public var maximumContextByteCount: Int = 64 << 10
 
-        /// How many uploads may be under way in a web view.
+        /// The maximum number of uploads in progress per web view.
         public var maximumUploadCount: Int = 100
 
-        /// How many bytes an upload may have.
+        /// The maximum number of bytes in an upload.
         ///
-        /// They come in frames of some 400 KB, for which ``maximumByteCount`` must have room.
+        /// Uploads arrive in frames of about 400 KB, so ``maximumByteCount`` must be larger than
+        /// that.
         public var maximumUploadByteCount: Int = 1 << 30
 
-        /// How many ``ScriptBytes`` may wait in a web view until its page asks for them.
+        /// The maximum number of downloads that wait in a web view until its page requests them.
         ///
-        /// A reply with more fails with `tooManyPending`. Those of a value that are 64 KiB together do not count.
+        /// Each ``ScriptBytes`` in a value is a download, except that up to 64 KiB travel with the
+        /// value itself. A reply that exceeds the limit fails with `tooManyPending`.
         public var maximumDownloadCount: Int = 1_000
 
-        /// How long ``ScriptBytes`` wait until their page asks for them, or for the next chunk.
+        /// The time for which a download waits until its page requests it, or its next chunk.
         public var byteWaitingTime: Duration = .seconds(60)
 
-        /// How many elements of a subscription may be on their way, or not be consumed.
+        /// The number of elements of a subscription that may be in flight or not yet consumed.
         var window: Int { max(maximumCredit, WireField.leastCredit) }
 
-        /// Makes the limits that the article *Wire protocol* calls default.
+        /// Creates the default limits listed in the article on the wire protocol.
         public init() {}
     }
 }

@@ -1,4 +1,4 @@
-/// A named channel with its handlers: who may post on it, and what is done with each message.
+/// A named channel with its handlers, and a policy that decides who may post on it.
 ///
 /// ```swift
 /// var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
@@ -7,48 +7,49 @@
 /// channel.on(Downloads.self) { request, context in downloads.progress }
 /// ```
 ///
-/// A channel is a value: it is filled once and then handed to a dispatcher or a web view's
-/// bridge. Handlers added afterwards belong to another copy.
+/// A channel is a value. Add all handlers first, then pass it to a dispatcher or a web view's
+/// bridge: handlers that you add later only change your copy.
 public struct ScriptChannel: Sendable {
-    /// The name under which the page finds the channel.
+    /// The name by which the page finds the channel.
     public let name: ChannelName
 
-    /// Whose messages are accepted.
+    /// The sources whose messages are accepted.
     public let policy: OriginPolicy
 
-    /// How pages spell messages on the channel.
+    /// The format of the messages that pages post on the channel.
     public let dialect: ScriptDialect
 
-    /// How the two sides write dates, bytes, large integers and names.
+    /// The format of dates, bytes, large integers and names on both sides.
     public let coding: ScriptCoding
 
-    /// How much a page may ask.
+    /// The limits on what a page may ask.
     public var limits: Limits
 
     var registry = HandlerRegistry()
 
-    /// Whether there are handlers of uploads.
+    /// Whether the channel has upload handlers.
     var takesUploads: Bool { registry.takesUploads }
 
-    /// Whether replies, elements, events and calls may hold ``ScriptBytes``.
+    /// Whether replies, elements, events and calls may contain bytes.
     ///
-    /// Then the pages of the channel on which the page script posts get a part of it more.
+    /// Set it to send ``ScriptBytes``. Pages then get an additional part of the page script, if
+    /// this is the channel that the page script posts on.
     public var sendsBytes: Bool {
         get { registry.sendsBytes }
         set { registry.sendsBytes = newValue }
     }
 
-    /// What was registered, in that order, duplicates included.
+    /// The registered messages, in order of registration, including duplicates.
     package var declarations: [MessageDeclaration] { registry.declarations }
 
-    /// Makes a channel without handlers.
+    /// Creates a channel without handlers.
     ///
     /// - Parameters:
-    ///   - name: The name under which the page finds the channel.
-    ///   - policy: Whose messages are accepted.
-    ///   - dialect: How pages spell messages on the channel.
-    ///   - coding: How the two sides write dates, bytes, large integers and names.
-    ///   - limits: How much a page may ask.
+    ///   - name: The name by which the page finds the channel.
+    ///   - policy: The sources whose messages are accepted.
+    ///   - dialect: The format of the messages that pages post on the channel.
+    ///   - coding: The format of dates, bytes, large integers and names on both sides.
+    ///   - limits: The limits on what a page may ask.
     public init(
         _ name: ChannelName,
         accepting policy: OriginPolicy,
@@ -63,20 +64,20 @@ public struct ScriptChannel: Sendable {
         self.limits = limits
     }
 
-    /// Registers the handler of a message.
+    /// Registers the handler for a message.
     ///
     /// Handlers run on the main actor and begin in the order in which their messages were posted.
-    /// Call a `@concurrent` function for work that would hold the main actor up.
+    /// For work that would block the main actor, call a `@concurrent` function.
     ///
-    /// A second handler of the same name is reported when the channel is put to use: see
-    /// ``ChannelDispatcher/init(channels:)``.
+    /// Registering a second handler for the same name is an error that
+    /// ``ChannelDispatcher/init(channels:)`` reports.
     ///
     /// - Parameters:
     ///   - type: The message's type.
-    ///   - policy: Accepts fewer sources than the channel, whose own policy comes first. Messages
-    ///     from elsewhere end with ``BridgeError/Code-swift.struct/sourceNotAccepted``.
-    ///   - handler: Runs for each message. What it throws is the outcome: ``PageError`` reaches
-    ///     the page as it is, anything else as a code without its text.
+    ///   - policy: Narrows the sources that the channel accepts. Messages from other sources end
+    ///     with ``BridgeError/Code-swift.struct/sourceNotAccepted``.
+    ///   - handler: Runs for each message. An error it throws becomes the outcome: a ``PageError``
+    ///     reaches the page unchanged, any other error only as a code without its text.
     public mutating func on<Message: ScriptMessage>(
         _ type: Message.Type,
         accepting policy: OriginPolicy? = nil,
@@ -89,12 +90,12 @@ public struct ScriptChannel: Sendable {
         registry.add(handler, of: type)
     }
 
-    /// Registers the handler of a message that never waits, and needs no task.
+    /// Registers the handler for a message that never suspends, and so needs no task.
     ///
     /// - Parameters:
     ///   - type: The message's type.
-    ///   - policy: Accepts fewer sources than the channel.
-    ///   - handler: Runs for each message, as one that may wait does.
+    ///   - policy: Narrows the sources that the channel accepts.
+    ///   - handler: Runs for each message, like a handler that may suspend.
     public mutating func on<Message: ScriptMessage>(
         _ type: Message.Type,
         accepting policy: OriginPolicy? = nil,
@@ -107,21 +108,21 @@ public struct ScriptChannel: Sendable {
         registry.add(handler, of: type)
     }
 
-    /// Registers the handler of a request.
+    /// Registers the handler for a request.
     ///
     /// Handlers run on the main actor and begin in the order in which their messages were posted.
-    /// Call a `@concurrent` function for work that would hold the main actor up.
+    /// For work that would block the main actor, call a `@concurrent` function.
     ///
-    /// A second handler of the same name is reported when the channel is put to use: see
-    /// ``ChannelDispatcher/init(channels:)``.
+    /// Registering a second handler for the same name is an error that
+    /// ``ChannelDispatcher/init(channels:)`` reports.
     ///
     /// - Parameters:
     ///   - type: The request's type.
-    ///   - policy: Accepts fewer sources than the channel, whose own policy comes first. Requests
-    ///     from elsewhere end with ``BridgeError/Code-swift.struct/sourceNotAccepted``.
-    ///   - handler: Returns the reply for each request. What it throws is the outcome:
-    ///     ``PageError`` reaches the page as it is, anything else as a code without its text. Its
-    ///     task is cancelled when nobody waits for the reply any more.
+    ///   - policy: Narrows the sources that the channel accepts. Requests from other sources end
+    ///     with ``BridgeError/Code-swift.struct/sourceNotAccepted``.
+    ///   - handler: Returns the reply to each request. An error it throws becomes the outcome: a
+    ///     ``PageError`` reaches the page unchanged, any other error only as a code without its
+    ///     text. The handler's task is cancelled when the page stops waiting for the reply.
     public mutating func on<Request: ScriptRequest>(
         _ type: Request.Type,
         accepting policy: OriginPolicy? = nil,
@@ -137,12 +138,12 @@ public struct ScriptChannel: Sendable {
         registry.add(handler, of: type, output: Request.Reply.self)
     }
 
-    /// Registers the handler of a request that never waits, and needs no task.
+    /// Registers the handler for a request that never suspends, and so needs no task.
     ///
     /// - Parameters:
     ///   - type: The request's type.
-    ///   - policy: Accepts fewer sources than the channel.
-    ///   - handler: Returns the reply for each request, as one that may wait does.
+    ///   - policy: Narrows the sources that the channel accepts.
+    ///   - handler: Returns the reply to each request, like a handler that may suspend.
     public mutating func on<Request: ScriptRequest>(
         _ type: Request.Type,
         accepting policy: OriginPolicy? = nil,
@@ -155,23 +156,22 @@ public struct ScriptChannel: Sendable {
         registry.add(handler, of: type, output: Request.Reply.self)
     }
 
-    /// Registers the handler of a subscription.
+    /// Registers the handler for a subscription.
     ///
-    /// The sequence is asked for its next element only when the page is ready to take one, so that
-    /// a slow page slows it down. The handler's task is cancelled when the page breaks off its
-    /// loop or is left; a sequence such as `AsyncStream` ends then.
+    /// The next element is requested from the sequence only when the page is ready for it, so a
+    /// slow page slows the sequence down. The handler's task is cancelled when the page leaves its
+    /// loop or goes away. A sequence such as `AsyncStream` then ends.
     ///
-    /// A second handler of the same name is reported when the channel is put to use: see
-    /// ``ChannelDispatcher/init(channels:)``.
+    /// Registering a second handler for the same name is an error that
+    /// ``ChannelDispatcher/init(channels:)`` reports.
     ///
     /// - Parameters:
     ///   - type: The subscription's type.
-    ///   - policy: Accepts fewer sources than the channel, whose own policy comes first.
-    ///     Subscriptions from elsewhere end with
-    ///     ``BridgeError/Code-swift.struct/sourceNotAccepted``.
-    ///   - handler: Returns the sequence of elements for each subscription. What it or the
-    ///     sequence throws is the outcome: ``PageError`` reaches the page as it is, anything else
-    ///     as a code without its text.
+    ///   - policy: Narrows the sources that the channel accepts. Subscriptions from other sources
+    ///     end with ``BridgeError/Code-swift.struct/sourceNotAccepted``.
+    ///   - handler: Returns the sequence of elements for each subscription. An error that it or the
+    ///     sequence throws becomes the outcome: a ``PageError`` reaches the page unchanged, any
+    ///     other error only as a code without its text.
     public mutating func on<Subscription: ScriptSubscription, Elements: AsyncSequence>(
         _ type: Subscription.Type,
         accepting policy: OriginPolicy? = nil,
@@ -196,7 +196,7 @@ public struct ScriptChannel: Sendable {
 }
 
 extension ScriptChannel {
-    /// The names of the messages that are taken from a source.
+    /// Returns the names of the messages that the channel accepts from a source.
     package func names(from source: MessageSource) -> Set<String> {
         policy.accepts(source) ? Set(registry.names(from: [source])) : []
     }

@@ -1,6 +1,6 @@
-/// A type that is one value of a tape or of the output, without an `init(from:)` or `encode(to:)`.
+/// A type that is coded as one value, without its `init(from:)` or `encode(to:)`.
 protocol CodingScalar: Codable {
-    /// The value at an index; nil if there is none of this type.
+    /// Returns the value at an index; nil if it is not a value of this type.
     static func read(_ tape: Tape, at index: Int) -> Self?
 
     func write(to writer: EncodingWriter) throws
@@ -74,7 +74,7 @@ extension String: CodingScalar {
 }
 
 extension Tape {
-    /// Decodes a scalar; the root of the coding path is for the error.
+    /// Decodes a scalar; an error's coding path starts at the root.
     @inline(__always)
     func scalar<Value: CodingScalar>(at index: Int, root: Int) throws -> Value {
         guard let value = Value.read(self, at: index) else {
@@ -89,7 +89,7 @@ extension Tape {
 }
 
 extension Tape {
-    /// The integer that a string holds, where the strategy says so.
+    /// Returns the integer in a string, if the coding writes large integers as strings.
     @inline(never)
     fileprivate func largeInteger<Value: CodingScalar>(at index: Int) -> Value? {
         guard tag(at: index) == .string, decoder.coding.largeIntegers == .string,

@@ -1,20 +1,20 @@
-/// Keys that types declare, which a strategy may write in another way.
+/// The conversion of keys that types declare.
 package enum DeclaredKeys {
-    /// Whether a type's keys are names in its source, and not data.
+    /// Returns whether the keys of a type are names in its source, and not data.
     ///
-    /// Keys that are data are of types that take any string: those of dictionaries too.
+    /// A key type that accepts any string, such as that of dictionaries, contains data.
     static func areDeclared<Key: CodingKey>(_ type: Key.Type) -> Bool {
-        // A name that nobody gives, and that no strategy makes.
+        // A name that no type declares and no strategy creates.
         Key(stringValue: "\u{0}\u{7F}") == nil
     }
 
-    /// The key of a type that has this name, whatever the strategy made of the name that is declared.
+    /// Returns the key of a type whose converted name is this name.
     static func key<Key: CodingKey>(_ type: Key.Type, named name: String) -> Key? {
         func declared(_ text: String) -> Key? {
             Key(stringValue: text).flatMap { snakeCase($0.stringValue) == name ? $0 : nil }
         }
         if let key = declared(name) { return key }
-        // `open_url` may be `openUrl` or `openURL`; of many words nobody has tried all ways.
+        // `open_url` may be `openUrl` or `openURL`. The word limit bounds the attempts.
         let words = name.split(separator: "_").map(String.init)
         guard !words.isEmpty, words.count <= 6 else { return declared(camelCase(words, upper: 0)) }
         for upper in 0..<1 << words.count {
@@ -23,7 +23,7 @@ package enum DeclaredKeys {
         return nil
     }
 
-    /// Words as one; those with a bit in upper case.
+    /// Joins words in camel case; the words whose bit is set are in upper case.
     private static func camelCase(_ words: [String], upper: Int) -> String {
         words.enumerated().map { index, word in
             if upper & 1 << index != 0 { return word.uppercased() }
@@ -31,7 +31,7 @@ package enum DeclaredKeys {
         }.joined()
     }
 
-    /// A name as `JSONEncoder` converts it: `userName` and `userURL` become `user_name`, `user_url`.
+    /// Converts a name like `JSONEncoder`: `userName` becomes `user_name`, `userURL` `user_url`.
     package static func snakeCase(_ name: String) -> String {
         let letters = Array(name)
         guard !letters.isEmpty else { return name }
@@ -45,7 +45,7 @@ package enum DeclaredKeys {
             }
             start = upper
             if lower > upper + 1 {
-                // A word in upper case ends before the last of its letters.
+                // The last uppercase letter of a run begins the next word.
                 words.append(letters[upper..<lower - 1])
                 start = lower - 1
             }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Growable memory of trivial elements, which may begin in memory that somebody else owns.
+/// Growable memory for trivial elements, which may begin in borrowed memory.
 ///
-/// Invariant of the unsafe code: `base` points to memory for `capacity` elements of which the
-/// first `count` are initialized, and it stays valid until ``deallocate()``, which the owner calls
-/// once, last. Whoever writes past `count` has called ``reserve(_:)`` before.
+/// Invariant of the unsafe code: `base` points to memory for `capacity` elements, of which the
+/// first `count` are initialized. The memory stays valid until ``deallocate()``, which the owner
+/// calls once, last. Code that writes beyond `count` must call ``reserve(_:)`` first.
 struct GrowableStorage<Element: BitwiseCopyable> {
     private(set) var base: UnsafeMutablePointer<Element>
     var count: Int = 0
     private(set) var capacity: Int
     private var ownsMemory: Bool = false
 
-    /// Storage that begins in borrowed memory.
+    /// Creates storage that begins in borrowed memory.
     init(borrowing memory: UnsafeMutableRawPointer, capacity: Int) {
         base = memory.bindMemory(to: Element.self, capacity: capacity)
         self.capacity = capacity
     }
 
-    /// Where the next element goes.
+    /// The address of the next element.
     var end: UnsafeMutablePointer<Element> { base + count }
 
     subscript(index: Int) -> Element {
@@ -31,7 +31,7 @@ struct GrowableStorage<Element: BitwiseCopyable> {
         }
     }
 
-    /// Makes room for more elements.
+    /// Ensures room for additional elements.
     @inline(__always)
     mutating func reserve(_ additional: Int) {
         if capacity - count < additional { grow(additional) }
@@ -43,7 +43,7 @@ struct GrowableStorage<Element: BitwiseCopyable> {
         appendReserved(element)
     }
 
-    /// Appends an element for which room has been made.
+    /// Appends an element for which there is room already.
     @inline(__always)
     mutating func appendReserved(_ element: Element) {
         assert(count < capacity)
@@ -58,7 +58,7 @@ struct GrowableStorage<Element: BitwiseCopyable> {
         return base[count]
     }
 
-    /// Appends elements, and makes room for some more.
+    /// Appends elements, and ensures room for a number of further ones.
     mutating func append(contentsOf elements: UnsafeBufferPointer<Element>, padding: Int = 0) {
         reserve(elements.count + padding)
         guard let source = elements.baseAddress else { return }
@@ -69,10 +69,10 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     @inline(never)
     private mutating func grow(_ additional: Int) {
         let newCapacity = max(2 * capacity, count + additional)
-        // Large blocks move without being copied.
+        // The system can move large blocks without copying them.
         let byteCount = newCapacity * MemoryLayout<Element>.stride
         guard let memory = realloc(ownsMemory ? base : nil, byteCount) else {
-            // As every allocation of Swift's does: there is no memory to go on with.
+            // Swift's own allocations also terminate the process if there is no memory.
             fatalError("out of memory")
         }
         let newBase = memory.bindMemory(to: Element.self, capacity: newCapacity)

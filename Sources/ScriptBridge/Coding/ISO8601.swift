@@ -1,18 +1,19 @@
 import Foundation
 
-/// Dates as JavaScript writes them: ECMA-262 §21.4.1.18, which is ISO 8601 with years
-/// beyond four digits as `±YYYYYY`.
+/// The date format of JavaScript: ISO 8601 with signed six-digit years beyond four digits.
+///
+/// ECMA-262 §21.4.1.18 defines the format, with years such as `±YYYYYY`.
 enum ISO8601 {
-    /// The time value that no JavaScript date exceeds, in milliseconds (§21.4.1.1).
+    /// The largest time value of a JavaScript date, in milliseconds (§21.4.1.1).
     static let maximumMilliseconds = 8.64e15
 
-    /// A date's time value, rounded; nil beyond JavaScript's range.
+    /// Returns a date's rounded time value; nil if it is outside JavaScript's range.
     static func milliseconds(of date: Date) -> Int64? {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         return abs(milliseconds) <= maximumMilliseconds ? Int64(milliseconds) : nil
     }
 
-    /// Reads a date with time and zone, `Z` or an offset such as `+01:00`, and nothing behind it.
+    /// Reads a complete date with time and zone, which is `Z` or an offset such as `+01:00`.
     static func date(from text: String) -> Date? {
         var reader = Reader(text)
         guard let year = reader.year(), reader.skip("-"), let month = reader.number(2, in: 1...12),
@@ -34,14 +35,14 @@ enum ISO8601 {
         return abs(time) * 1000 <= maximumMilliseconds ? Date(timeIntervalSince1970: time) : nil
     }
 
-    /// Writes what JavaScript's `toISOString` returns, for a date in its range.
+    /// Returns the text of a date in JavaScript's range, as `toISOString` formats it.
     static func text(milliseconds: Int64) -> String {
         func padded(_ number: Int, _ width: Int) -> String {
             let digits = "\(abs(number))"
             return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
         }
         let (day, clock) = floorDivide(Int(milliseconds), 86_400_000)
-        // The year or the one after it, by their average length.
+        // Estimates the year by the average length; the result is right or one too large.
         var year = floorDivide(day * 400, 146_097).0 + 1971
         while days(year, 1, 1) > day { year -= 1 }
         var month = 12
@@ -58,9 +59,9 @@ enum ISO8601 {
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 
-    /// The days from 1970 to a date; the 13th month is the next year's first one.
+    /// Returns the days from 1970 to a date; month 13 is January of the next year.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Years that begin in March, in eras of 400 years, so that the leap day comes last.
+        // Years begin in March, in eras of 400 years, so that the leap day is the last day.
         let (era, yearOfEra) = floorDivide(month <= 2 ? year - 1 : year, 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
@@ -82,7 +83,7 @@ enum ISO8601 {
             return true
         }
 
-        /// Exactly so many digits.
+        /// Reads a number with exactly this many digits.
         mutating func number(_ width: Int, in range: ClosedRange<Int>) -> Int? {
             let digits = bytes.prefix(width)
             guard digits.count == width, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else {
@@ -95,12 +96,12 @@ enum ISO8601 {
 
         mutating func year() -> Int? {
             if skip("+") { return number(6, in: 0...999_999) }
-            // The year −0 is not written (ECMA-262 §21.4.1.18.1).
+            // The year −0 is invalid (ECMA-262 §21.4.1.18.1).
             if skip("-") { return number(6, in: 1...999_999).map { -$0 } }
             return number(4, in: 0...9999)
         }
 
-        /// A fraction of any length, or none.
+        /// Reads a fraction of any length; zero if there is none.
         mutating func fraction() -> Double? {
             guard skip(".") else { return 0 }
             let digits = bytes.prefix { 0x30...0x39 ~= $0 }
@@ -109,7 +110,7 @@ enum ISO8601 {
             return Double("0." + String(decoding: digits, as: UTF8.self))
         }
 
-        /// The offset from Greenwich in minutes.
+        /// Reads the zone's offset from UTC in minutes.
         mutating func zone() -> Int? {
             if skip("Z") { return 0 }
             let sign: Int

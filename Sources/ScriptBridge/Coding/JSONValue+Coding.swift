@@ -1,6 +1,6 @@
-/// The ways of our own coders, which keep digits and the order of keys.
+/// The conversion to a value that keeps the digits of numbers and the order of keys.
 extension TapeDecoder {
-    /// The value as it is.
+    /// Returns the value unchanged.
     func jsonValue() throws -> JSONValue { try jsonValue(at: index, depth: 0) }
 
     private func jsonValue(at index: Int, depth: Int) throws -> JSONValue {
@@ -45,7 +45,7 @@ extension TapeDecoder {
 }
 
 extension Tape {
-    /// The number at an index, which is one.
+    /// Returns the number at an index that contains a number.
     fileprivate func jsonNumber(at index: Int) -> JSONValue.Number {
         // The doubles of a tree have no digits, and are finite.
         if tag(at: index) == .number, second(at: index) == 0,
@@ -66,7 +66,7 @@ extension JSONValue.Number: CodingScalar {
 }
 
 extension EncodingWriter {
-    /// Writes a number as it is, unless the page's number would be another one.
+    /// Writes a number unchanged, or by the strategy if the page would read a different number.
     func write(_ number: JSONValue.Number) throws {
         guard !number.isJavaScriptNumber else { return writeRaw(number.text) }
         switch state.pointee.options.encoder.largeIntegerEncodingStrategy {

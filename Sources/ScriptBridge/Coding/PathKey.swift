@@ -1,10 +1,10 @@
-/// A step of a coding path that no type declares: an index, or a name read from the data.
+/// A step of a coding path that no type declares: an index, or a name from the data.
 ///
-/// Small enough for an `any CodingKey` to hold it without an allocation.
+/// It is small enough that an `any CodingKey` can hold it without an allocation.
 enum PathKey: CodingKey {
     case index(Int)
     case name(String)
-    /// The key of a dictionary whose keys are numbers.
+    /// A key in a dictionary whose keys are numbers.
     case number(String)
 
     init(stringValue: String) { self = .name(stringValue) }

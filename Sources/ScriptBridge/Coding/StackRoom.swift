@@ -1,27 +1,31 @@
 import Foundation
 
-/// How much of the thread's stack coding may take.
+/// The part of the thread's stack that coding may use.
 ///
-/// Coding recurses through code of the caller, of which only the compiler knows how much stack it
-/// takes (several times as much without optimization), so that a limit of depth alone does not keep
-/// the 512 KiB of a secondary thread from overflowing, of which the caller has used a part already.
+/// Coding recurses through the caller's code. How much stack that code takes is known only to the
+/// compiler, and is several times as much without optimization. So a depth limit alone cannot keep
+/// the 512 KiB stack of a secondary thread from overflowing, especially as the caller has used part
+/// of it already.
 struct StackRoom {
-    /// What is left for the value that is begun last: its own code, and making an error.
+    /// The stack that must be left for the innermost value: for its own code, and to create an
+    /// error.
     private static let reserve: UInt = 64 * 1024
-    /// What is taken to be there without asking the system, which takes longer than a small message.
+    /// The stack that is assumed to be available.
+    ///
+    /// Asking the system takes longer than coding a small message.
     private static let assumed: UInt = 32 * 1024
 
-    /// The addresses on which values may be begun.
+    /// The range of stack addresses at which a value may begin.
     private var low, high: UInt
 
-    /// The room below the caller, up to where the system has to be asked.
+    /// Creates the range below the caller that is assumed to be available.
     @inline(__always)
     init() {
         high = Self.current()
         low = high - Self.assumed
     }
 
-    /// Whether one more value may be begun: on any thread, because a decoder may be kept.
+    /// Returns whether another value may begin, on any thread, because a decoder may be stored.
     @inline(__always)
     mutating func hasRoom() -> Bool {
         let place = Self.current()
@@ -31,7 +35,7 @@ struct StackRoom {
     @inline(never)
     private mutating func hasRoom(at place: UInt) -> Bool {
         let stack = Self.stack()
-        // A stack that somebody else made: of its end nobody tells.
+        // On a stack that other code allocated, the end is unknown.
         guard stack.low <= place, place <= stack.high else { return true }
         (low, high) = (stack.low + Self.reserve, stack.high)
         return low < place
@@ -41,10 +45,10 @@ struct StackRoom {
         Thread.isMainThread ? stackOfMain : stackOfThread()
     }
 
-    /// The main thread's, asked for once: on Linux that takes a tenth of a millisecond.
+    /// The main thread's stack, found once because that takes a tenth of a millisecond on Linux.
     private static let stackOfMain = stackOfThread()
 
-    /// This thread's stack, or all there is if the system does not tell.
+    /// Returns this thread's stack, or the whole address space if the system does not report it.
     private static func stackOfThread() -> (low: UInt, high: UInt) {
         #if canImport(Darwin)
         let thread = pthread_self()
@@ -69,13 +73,13 @@ struct StackRoom {
     private typealias GetAttributes =
         @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
-    /// An extension of GNU's, which the headers do not show to Swift.
+    /// A GNU extension that the headers do not expose to Swift.
     private static let getAttributes: GetAttributes? = dlsym(nil, "pthread_getattr_np").map {
         unsafeBitCast($0, to: GetAttributes.self)
     }
     #endif
 
-    /// About where the top of the stack is; of the address only the number is used.
+    /// Returns an address near the top of the stack, for comparison only.
     @inline(never)
     static func current() -> UInt {
         var marker: UInt8 = 0

@@ -1,21 +1,22 @@
-/// The page's half of the bridge: the text of `bridge.js`, to inject or to serve.
+/// The page's half of the bridge, as source to inject or to serve.
 ///
-/// A web view host injects it by itself. To serve it to pages that also run in a plain browser, put it
-/// under ``path``; the module `ScriptBridgeServing` answers a server's requests for it.
+/// The source contains the text of `bridge.js`. A web view host injects it for you. To also support
+/// pages in a plain browser, serve it at ``path``; the module `ScriptBridgeServing` answers requests
+/// for it.
 public struct BridgeScript: Hashable, Sendable {
-    /// The MIME type to serve the script with.
+    /// The MIME type for serving the script.
     public static let contentType: String = "text/javascript; charset=utf-8"
 
-    /// The script: a classic one, complete in itself.
+    /// The source of a self-contained classic script.
     public let source: String
 
-    /// Makes the script for a channel.
+    /// Creates the script for a channel.
     ///
     /// - Parameters:
-    ///   - channel: The channel on which the page posts. For `nativeApp`, the script's default, and
-    ///     the default limits, the source is the text of `js/bridge.js` to the letter.
-    ///   - limits: The limits of the channel, to which the script suits its frames.
-    ///   - uploads: Whether the page gets `bridge.upload` too.
+    ///   - channel: The channel that the page posts on. For the default channel `nativeApp` with
+    ///     the default limits, the source is exactly the text of `js/bridge.js`.
+    ///   - limits: The limits of the channel; the script keeps its frames within them.
+    ///   - uploads: Whether the page also gets `bridge.upload`.
     public init(
         channel: ChannelName = "nativeApp",
         limits: ScriptChannel.Limits = ScriptChannel.Limits(),
@@ -40,22 +41,24 @@ public struct BridgeScript: Hashable, Sendable {
         source = uploads ? "\(script)\n\(UploadScript.text)" : script
     }
 
-    /// Makes the script that a host injects whose engine does not say who posts.
+    /// Creates the script that a host injects into the documents of certain origins.
     ///
-    /// WebKit runs injected scripts once more where a page writes its document anew
-    /// (`document.open`), and by then the page may have replaced all that they call. So this one
-    /// runs once in a window, before the page, and only in documents of the origins' addresses:
-    /// up to there it uses nothing that a page could have replaced.
+    /// If the engine does not report sources, the script proves its origin with a secret.
+    ///
+    /// WebKit runs injected scripts again when a page rewrites its document with `document.open`.
+    /// By then the page may have replaced every function that the scripts call. So this script runs
+    /// only once per window, before the page's own scripts, and only in documents of the given
+    /// origins. Up to that check, it uses nothing that a page could have replaced.
     ///
     /// - Parameters:
-    ///   - channel: The channel on which the page posts.
+    ///   - channel: The channel that the page posts on.
     ///   - limits: The limits of the channel.
-    ///   - keys: The secret by which each origin's frames prove where they come from. The script
-    ///     does nothing in a document of another origin, and keeps its secret in a closure.
-    ///   - knowledge: What pages of these origins know of their host from the beginning.
+    ///   - keys: The key of each origin, a secret if it has to prove the origin. The script does
+    ///     nothing in a document of another origin, and keeps its key in a closure.
+    ///   - knowledge: The values that pages of these origins know from the beginning.
     ///   - uploads: Whether the pages get `bridge.upload`.
-    ///   - mark: By which the pages know bytes in what they are told; nil if the host sends none.
-    ///   - reports: Whether the pages report what they write to their consoles, and what goes wrong.
+    ///   - mark: The mark by which the pages recognize bytes; nil if the host sends none.
+    ///   - reports: Whether the pages report their console output and errors.
     package init(
         channel: ChannelName,
         limits: ScriptChannel.Limits,
@@ -67,7 +70,7 @@ public struct BridgeScript: Hashable, Sendable {
     ) {
         let origins = keys.keys.map { "\($0)" }.sorted()
         let pairs = keys.flatMap { origin, key in
-            // A file sees its own origin as null, unless it may read other files.
+            // A file's origin is null to its own page, unless it may read other files.
             (origin == .file ? ["file://", "null"] : ["\(origin)"]).map {
                 "[\(Self.json($0)),\(Self.json(key))]"
             }
@@ -86,24 +89,25 @@ public struct BridgeScript: Hashable, Sendable {
             """
     }
 
-    /// Makes the script that a host injects whose engine does not say who posts, for a channel of
-    /// another dialect: the page's own posts carry the secret from then on, and the page need not
-    /// know.
+    /// Creates the script that proves the origin of posts on a channel of another dialect.
+    ///
+    /// A host injects it if its engine does not report sources. The page's own posts then carry the
+    /// secret, without any change to the page.
     ///
     /// - Parameters:
-    ///   - origin: The origin in whose documents the script does something.
-    ///   - channel: The channel on which the page posts.
+    ///   - origin: The origin in whose documents the script takes effect.
+    ///   - channel: The channel that the page posts on.
     ///   - key: The secret by which posts prove their origin.
-    /// - Returns: The script.
+    /// - Returns: The source of the script.
     static func proving(_ origin: Origin, channel: ChannelName, key: String) -> String {
         let mark = json("ScriptBridge \(channel) \(origin)")
         return """
             if (!(\(mark) in window) && (\(isAddress(ofAny: CollectionOfOne(origin)))) && \(isOrigin(origin))) {
             const { messageHandlers: { [\(json(channel.text))]: handler } } = webkit;
             const { postMessage } = handler, { stringify } = JSON, { apply } = Reflect;
-            // The property keeps the handler, and with it the function that it is given.
+            // The property keeps the handler alive, and with it the function assigned below.
             Object.defineProperty(window, \(mark), { value: handler });
-            // The key is never part of a value: the page may have a toJSON that looks at it.
+            // The key is never part of a value, because the page's toJSON could read it there.
             const start = \(json(ProvenPost.start(key: key)));
             Object.defineProperty(handler, "postMessage", {
               value: async (body) =>
@@ -113,23 +117,24 @@ public struct BridgeScript: Hashable, Sendable {
             """
     }
 
-    /// An expression that is true in documents of an origin only: a sandboxed one has the address of its
-    /// server's others, but not their origin.
+    /// Returns an expression that is true only in documents of an origin.
     ///
-    /// Nothing of the page may have run.
+    /// A sandboxed document has the same address as other documents of its server, but not their
+    /// origin. The expression is reliable only before any script of the page has run.
     private static func isOrigin(_ origin: Origin) -> String {
         switch origin {
-        // A file sees its own origin as null, unless it may read other files.
+        // A file's origin is null to its own page, unless it may read other files.
         case .file: #"(origin === "null" || origin === "file://")"#
         case .opaque: #"origin === "null""#
         default: "origin === \(json("\(origin)"))"
         }
     }
 
-    /// An expression that is false in documents whose address is of none of the origins.
+    /// Returns an expression that is false in documents whose address matches none of the origins.
     ///
-    /// No page can replace `location` or what is its own. A sandboxed document has the address of
-    /// its server's others, and an opaque origin has no address, so that it lets all in.
+    /// A page cannot replace `location` or its properties. A sandboxed document has the same
+    /// address as other documents of its server, so it passes the check. An opaque origin has no
+    /// address, so it lets all documents pass.
     static func isAddress(ofAny origins: some Collection<Origin>) -> String {
         guard !origins.contains(.opaque) else { return "true" }
         guard !origins.isEmpty else { return "false" }
@@ -139,7 +144,7 @@ public struct BridgeScript: Hashable, Sendable {
         }.sorted().joined(separator: "||")
     }
 
-    /// What the script has to know of limits: only those below its own.
+    /// Returns the limits that are lower than the script's own, for its configuration.
     private static func members(_ limits: ScriptChannel.Limits) -> [String] {
         var members: [String] = []
         if limits.maximumMessageCount < 1_000 {
@@ -151,25 +156,26 @@ public struct BridgeScript: Hashable, Sendable {
         return members
     }
 
-    /// JavaScript source that gives a page script the text of a frame.
+    /// Returns JavaScript source that passes the text of a frame to the page script.
     ///
-    /// - Parameter frame: What a ``PageSession`` pushes.
-    /// - Returns: Source to evaluate in the page; it fails where there is no page script.
+    /// - Parameter frame: A frame that a ``PageSession`` pushes.
+    /// - Returns: The source to evaluate in the page; it throws if there is no page script.
     public static func source(receiving frame: String) -> String {
         "ScriptBridge.receive(\(json(frame)));true"
     }
 
-    /// The same for a document of this origin only.
+    /// Returns source that passes a frame to the page script only in documents of an origin.
     ///
-    /// A page may have been left for one of another origin before its web view says so, and that
-    /// one may have a `ScriptBridge` of its own making.
+    /// The page may have navigated to another origin before its web view reports it, and the new
+    /// page may define a `ScriptBridge` of its own.
     package static func source(receiving frame: String, in origin: Origin?) -> String {
         guard let origin else { return source(receiving: frame) }
         return "if(\(isAddress(ofAny: CollectionOfOne(origin))))\(source(receiving: frame))"
     }
 
-    /// JavaScript source whose value is the id of the document, which no page can forge that a script
-    /// with a key is injected into.
+    /// JavaScript source whose value is the id of the document.
+    ///
+    /// A page cannot forge the id if a script with a key is injected into it.
     static let document = "ScriptBridge.document"
 
     private static func configured(_ members: [String], bytes mark: String?) -> String {

@@ -1,2 +1,4 @@
-/// The page's half of its reports: the text of `console.js`, which runs behind `bridge.js`.
+/// The page's half of console and error reports, as the source of `console.js`.
+///
+/// It runs after `bridge.js`.
 enum ConsoleScript {}

@@ -1,2 +1,4 @@
-/// The part of the page script that knows bytes: the text of `download.js`, which stands before `bridge.js`.
+/// The part of the page script that reads bytes, as the source of `download.js`.
+///
+/// It precedes `bridge.js`.
 enum DownloadScript {}

@@ -1,23 +1,25 @@
-/// What the pages of each origin read as `bridge.context` from the beginning of their documents.
+/// The values that the pages of each origin read from the beginning of their documents.
+///
+/// Pages read them as `bridge.context`.
 package struct PageContexts {
-    /// The event that brings a page what is set later.
+    /// The name of the event that brings later values to open pages.
     package static let event: String = "context"
 
-    /// JSON text, by origin.
+    /// The values as JSON text, by origin.
     package private(set) var texts: [Origin: String] = [:]
 
     private let policy: OriginPolicy
     private let limit: Int
     private let coding: ScriptCoding
 
-    /// Knows of no value yet, for pages that a channel accepts.
+    /// Creates an empty collection of values, for the pages that a channel accepts.
     package init(_ channel: ScriptChannel?) {
         policy = channel?.policy ?? .noOrigin
         coding = channel?.coding ?? ScriptCoding()
         limit = channel?.limits.maximumContextByteCount ?? 0
     }
 
-    /// Sets the value of one origin, or of all that are accepted; gives the event for each.
+    /// Sets the value for one origin or for all accepted ones, and returns an event for each.
     package mutating func set<Value: Encodable>(
         _ value: Value,
         for origin: Origin?

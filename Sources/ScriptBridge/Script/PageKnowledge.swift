@@ -1,27 +1,27 @@
-/// What a page knows of its host from the beginning of its document.
+/// The values that a page knows about its host from the beginning of its document.
 package struct PageKnowledge {
-    /// The names of messages that the host takes from it.
+    /// The names of the messages that the host accepts from the page.
     var names: [String] = []
 
-    /// What it reads as `bridge.context`, as JSON text.
+    /// The value of `bridge.context` as JSON text.
     var context: String?
 
-    /// Knows nothing.
+    /// Creates an empty set of values.
     package init() {}
 
-    /// What pages of an origin know: of the channel's handlers only those that take messages from them.
+    /// Creates the values for pages of an origin, with only the names whose handlers accept them.
     init(of origin: Origin, _ channel: ScriptChannel, context: String?) {
         let sources = [true, false].map { MessageSource(origin: origin, isMainFrame: $0) }
         names = channel.registry.names(from: sources.filter(channel.policy.accepts))
         self.context = context
     }
 
-    /// What pages know of which the host cannot know the origin.
+    /// Creates the values for pages whose origin the host cannot know.
     init(ofUnknown channel: ScriptChannel) {
         names = channel.registry.names(from: [.unknown])
     }
 
-    /// The members of the script's configuration.
+    /// The members of the script's configuration, as JSON text.
     var members: [String] {
         var members: [String] = []
         if !names.isEmpty {

@@ -1,8 +1,9 @@
-/// SHA-256, as FIPS 180-4 defines it; of our own, because CryptoKit is on Apple's systems only.
+/// The hash function SHA-256 of FIPS 180-4.
 ///
-/// For public texts: it takes no care of timing.
+/// CryptoKit is not available on Linux. This implementation is only for public text, because it
+/// does not run in constant time.
 enum SHA256 {
-    /// The 32 bytes of the hash.
+    /// Returns the 32 bytes of a text's hash.
     static func hash(_ text: some StringProtocol) -> [UInt8] {
         var message = Array(text.utf8)
         let bitCount = UInt64(message.count) &* 8
@@ -24,7 +25,7 @@ enum SHA256 {
         return state.flatMap(bytes)
     }
 
-    /// Adds a block, whose words are the first 16 of the schedule.
+    /// Adds a block, which is in the first 16 words of the schedule.
     private static func add(_ schedule: inout [UInt32], to state: inout [UInt32]) {
         for index in 16..<64 {
             let (old, recent) = (schedule[index - 15], schedule[index - 2])
@@ -51,7 +52,7 @@ enum SHA256 {
         word >> count | word << (32 - count)
     }
 
-    /// The most significant byte first.
+    /// Returns the bytes of a word, most significant byte first.
     private static func bytes<Word: FixedWidthInteger>(_ word: Word) -> [UInt8] {
         (1...Word.bitWidth / 8).map { UInt8(truncatingIfNeeded: word >> (Word.bitWidth - 8 * $0)) }
     }

@@ -1,2 +1,4 @@
-/// The page's half of uploads: the text of `upload.js`, which runs behind `bridge.js`.
+/// The page's half of uploads, as the source of `upload.js`.
+///
+/// It runs after `bridge.js`.
 enum UploadScript {}

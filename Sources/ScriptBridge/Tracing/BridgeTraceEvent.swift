@@ -1,54 +1,57 @@
-/// Something that passed over a bridge.
+/// An event that an observer of a bridge sees.
 ///
-/// More kinds will come: give a `switch` over it a `default`.
+/// Later versions may add cases: give a `switch` over the event a `default`.
 public enum BridgeTraceEvent: Sendable {
-    /// The page script of the main frame's document has greeted: replies and events reach it.
+    /// The page script in the main frame is ready: replies and events can reach the document.
     case ready(document: String)
 
-    /// The main frame's document was left, or its process ended.
+    /// The main frame's document was replaced, or its process ended.
     case left(document: String)
 
-    /// A page's message, before its handler runs; the text is JSON.
+    /// A page posted a message, whose handler runs next; the text is JSON.
     case message(MessageContext, json: String)
 
-    /// An element of a subscription was sent; the text is JSON.
+    /// The host sent an element of a subscription; the text is JSON.
     case element(MessageContext, json: String)
 
-    /// Bytes of an upload have come: how many so far, and how many the page announces, nil if it does not
-    /// know. The first one, of no bytes, comes when the handler has taken the upload.
+    /// Bytes of an upload arrived.
     ///
-    /// The chunks themselves, which are messages too, are not shown, nor are those that a page asks for.
+    /// The first of these events comes with a count of zero, when the handler has taken the upload.
+    /// The byte count is the total so far. The announced count is nil if the page does not know it.
+    /// The chunks are messages too, but the observer does not see them, nor the requests for chunks
+    /// of ``ScriptBytes``.
     case progress(MessageContext, byteCount: Int, announced: Int?)
 
-    /// What became of a page's message, and the time that it took.
+    /// A page's message ended with this outcome, after this time.
     case outcome(MessageContext, DispatchOutcome, after: Duration)
 
-    /// A body was refused as a whole, or a chunk of an upload.
+    /// The host refused a whole body, or a chunk of an upload.
     case refused(channel: ChannelName, BridgeError)
 
     /// The host called a page function or evaluated a script.
     case call(source: String)
 
-    /// A call returned this JSON text (nil for `undefined`) or failed, and the time that it took.
+    /// A call or script returned JSON text, or nil for `undefined`, or failed, after this time.
     case result(source: String, Result<String?, BridgeError>, after: Duration)
 
     /// The host emitted an event to the page; the text is JSON.
     case event(name: String, json: String, delivery: EventDelivery = .untilListener)
 
-    /// The page wrote to its console, or something went wrong in it: of bridges that ask for it.
+    /// The page wrote to its console, or an error occurred in it; only if the bridge reports pages.
     case report(PageReport)
 
-    /// An event did not reach the page, or nobody listened there; nil for a frame that may hold several,
-    /// and replies.
+    /// An event did not reach the page, or nobody listened there.
+    ///
+    /// The event's name is nil for a frame that may contain several events, or replies.
     case undelivered(event: String?, BridgeError)
 }
 
-/// Sees everything that passes over a bridge, in both directions.
+/// An observer of everything that passes over a bridge, in both directions.
 ///
-/// Nothing is dropped in silence: what is refused, cannot be decoded or fails arrives here with
-/// its reason. Logging it is the host's choice: ``LineObserver`` writes lines for people,
-/// ``NDJSONObserver`` lines for programs.
+/// Every refusal, decoding error and failure arrives here with its reason. Your app decides what to
+/// log: use ``LineObserver`` for lines that people read, ``NDJSONObserver`` for lines that programs
+/// read.
 public protocol BridgeObserver: Sendable {
-    /// Takes note of an event; called on the main actor, in the order in which things happen.
+    /// Receives an event; called on the main actor, in the order in which events happen.
     @MainActor func observe(_ event: BridgeTraceEvent)
 }

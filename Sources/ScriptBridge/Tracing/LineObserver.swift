@@ -1,4 +1,4 @@
-/// Writes what passes over a bridge as lines for people to read.
+/// An observer that writes one line of text per event, for people to read.
 ///
 /// ```swift
 /// let bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
@@ -9,24 +9,24 @@
 /// host → page   GetLocation #1 replied {"latitude":52.5,"longitude":13.25} after 12.5 ms
 /// ```
 ///
-/// Each event is one line. A name that could be taken for more than a name stands in quotation
-/// marks, and what would end the line or steer a terminal is written as an escape.
+/// A name that could be mistaken for something else is in quotation marks. Characters that would
+/// end the line or control a terminal are escaped.
 public struct LineObserver: BridgeObserver {
     private let write: @Sendable (String) -> Void
 
-    /// Makes an observer that prints.
+    /// Creates an observer that prints to standard output.
     public init() {
         self.init { print($0) }
     }
 
-    /// Makes an observer.
+    /// Creates an observer that passes its lines to a closure.
     ///
-    /// - Parameter write: Takes each line, without its end.
+    /// - Parameter write: Receives each line, without a line terminator.
     public init(write: @escaping @Sendable (String) -> Void) {
         self.write = write
     }
 
-    /// Writes a line.
+    /// Writes a line for the event.
     public func observe(_ event: BridgeTraceEvent) {
         write(PageText.onOneLine(Self.line(event)))
     }
@@ -50,7 +50,7 @@ public struct LineObserver: BridgeObserver {
         case .call(let source):
             "host → page   \(source)"
         case .result(let source, .success(let json), let duration):
-            "page → host   \(shortened(source)) gave \(json ?? "undefined") after \(duration.inMilliseconds) ms"
+            "page → host   \(shortened(source)) returned \(json ?? "undefined") after \(duration.inMilliseconds) ms"
         case .result(let source, .failure(let error), let duration):
             "page → host   \(shortened(source)) failed after \(duration.inMilliseconds) ms, \(error)"
         case .event(let name, let json, .untilListener):
@@ -87,7 +87,7 @@ public struct LineObserver: BridgeObserver {
 }
 
 extension Duration {
-    /// In milliseconds, to a tenth, as every locale would rather have it otherwise.
+    /// The duration in milliseconds to one decimal, independent of the locale.
     var inMilliseconds: String {
         let tenths = Int64((self / .microseconds(100)).rounded())
         return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths % 10))")

@@ -1,11 +1,13 @@
-/// Writes what passes over a bridge as JSON texts, one a line, for programs to read.
+/// An observer that writes one JSON object per line and event, for programs to read.
 ///
-/// Each is an object whose `event` is the name of a ``BridgeTraceEvent``. Durations are milliseconds. A
-/// message has the `origin` of its page, `null` if the host cannot know it, `"isMainFrame":false` if
-/// it comes from elsewhere, and `"kind":"subscribe"` if it is a subscription. `ready` has the
-/// `version` of the format; members may be added within it.
+/// - `event` is the name of a ``BridgeTraceEvent``.
+/// - `after` is a duration in milliseconds.
+/// - A message has the `origin` of its page, or `null` if the host cannot know it. It also has
+///   `"isMainFrame":false` if it is not from the main frame, and `"kind":"subscribe"` if it is a
+///   subscription.
+/// - `ready` has the `version` of the format. New members do not change the version.
 ///
-/// A `Transcript` of `ScriptBridgeTesting` replays what was written as a test.
+/// A `Transcript` of `ScriptBridgeTesting` replays these lines as a test.
 ///
 /// ```
 /// {"event":"ready","version":1,"document":"9f"}
@@ -18,14 +20,14 @@ public struct NDJSONObserver: BridgeObserver {
 
     private let write: @Sendable (String) -> Void
 
-    /// Makes an observer.
+    /// Creates an observer that passes its lines to a closure.
     ///
-    /// - Parameter write: Takes each line, without its end.
+    /// - Parameter write: Receives each line, without a line terminator.
     public init(write: @escaping @Sendable (String) -> Void) {
         self.write = write
     }
 
-    /// Writes a line.
+    /// Writes a line for the event.
     public func observe(_ event: BridgeTraceEvent) {
         var line = Line()
         switch event {
@@ -85,11 +87,11 @@ public struct NDJSONObserver: BridgeObserver {
             if let name { line.add("name", name) }
             line.add(error)
         }
-        // Some readers of lines end them elsewhere too, and terminals obey more than that.
+        // Some readers split lines at other characters too, and terminals interpret even more.
         write(PageText.onOneLine(line.text))
     }
 
-    /// A JSON object while its members are added.
+    /// A JSON object under construction.
     private struct Line {
         private var members: [String] = []
 
@@ -110,7 +112,7 @@ public struct NDJSONObserver: BridgeObserver {
             if let id = context.id { add("id", json: "\(id)") }
         }
 
-        /// Adds what a replay needs to post the message again.
+        /// Adds the values that a replay needs to post the message again.
         mutating func addSender(of context: MessageContext) {
             let origin = context.source.origin.map { JavaScriptLiteral.string("\($0)") }
             add("origin", json: origin ?? "null")

@@ -1,32 +1,32 @@
-/// What a page has written to its console, or what went wrong in it.
+/// Output that a page wrote to its console, or an error that occurred in it.
 ///
-/// A page can write anything: take it for what the page says, and show it as text.
+/// A page can report anything. Do not trust the text, and show it as plain text.
 public struct PageReport: Hashable, Sendable {
-    /// What it is about.
+    /// The kind of a report.
     public enum Kind: String, Hashable, Sendable, Decodable {
-        /// A call of the console's function of this name.
+        /// The page called the console function of this name.
         case debug, log, info, warn, error
-        /// An error that nobody caught.
+        /// An uncaught error.
         case uncaught
-        /// A promise that was rejected, and nobody waited for it.
+        /// An unhandled promise rejection.
         case rejection
-        /// More came than are told of, as many as the text says.
+        /// Reports were dropped because there were too many; the text says how many.
         case dropped
     }
 
-    /// What it is about.
+    /// The kind of the report.
     public let kind: Kind
 
-    /// The values in words, of which the beginning is kept: 4,000 UTF-16 units at most.
+    /// The beginning of the values' text, at most 4,000 UTF-16 code units.
     public let text: String
 
-    /// The document that reports.
+    /// The id of the document that reports.
     public let document: String
 
     /// The document's origin; nil if the host cannot know it.
     public let origin: Origin?
 
-    /// Makes a report, as a test's page does.
+    /// Creates a report, for use in tests.
     public init(kind: Kind, text: String, document: String, origin: Origin?) {
         self.kind = kind
         self.text = text
@@ -36,13 +36,13 @@ public struct PageReport: Hashable, Sendable {
 }
 
 extension PageReport {
-    /// The name of the posts that are reports, which no handler gets.
+    /// The name of posts that contain reports; no handler gets them.
     static let messageName = "ScriptBridge"
 
-    /// How many of them a host takes in a second.
+    /// The maximum number of reports that a host takes per second.
     static let mostASecond = 100
 
-    /// What a page posts.
+    /// The body that a page posts.
     struct Content: Decodable {
         let kind: Kind
         let text: String

@@ -1,17 +1,19 @@
-/// Lets what the host evaluates run only in documents whose origin one of its channels accepts.
+/// A guard that lets evaluated source run only in documents whose origin a channel accepts.
 ///
-/// A page may have been left for another one before its web view says so. So it is not the host
-/// that looks where it is, but the source itself, in the document in which it runs.
+/// The page may have navigated to another document before the web view reports it. So the host does
+/// not check the origin: the source itself checks it, in the document in which it runs.
 struct OriginGuard {
-    /// What a source throws that finds itself elsewhere.
+    /// The error message that guarded source throws in any other document.
     ///
-    /// It has a secret in it, so that nothing that an accepted page throws is taken for it.
+    /// It contains a secret, so that an accepted page cannot forge it.
     private let mark: String
 
-    /// What comes before every source; empty if any page will do.
+    /// The check that precedes every source; empty if every page is accepted.
     private let prefix: String
 
-    /// Accepts any page if the host has no channels, or one that takes messages of unknown source.
+    /// Creates a guard for a host's channels.
+    ///
+    /// It accepts every page if there are no channels, or if one of them accepts unknown sources.
     init(_ policies: [OriginPolicy]) {
         mark = "ScriptBridge: not a page of an accepted origin (\(WebViewConnection.secret()))"
         if policies.isEmpty || policies.contains(where: \.acceptsUnknownSource) {
@@ -23,7 +25,7 @@ struct OriginGuard {
         }
     }
 
-    /// The source of a script, or of a function's body, with the guard before it.
+    /// Returns the source of a script or of a function's body, preceded by the check.
     func guarding(_ source: String, _ end: String = "") -> String {
         var guarded = prefix
         guarded.reserveCapacity(prefix.utf8.count + source.utf8.count + end.utf8.count)
@@ -32,11 +34,11 @@ struct OriginGuard {
         return guarded
     }
 
-    /// The same off the main actor.
+    /// Does the same as `guarding(_:_:)`, off the main actor.
     @concurrent
     func guardingLong(_ source: String, _ end: String) async -> String { guarding(source, end) }
 
-    /// A call for the observer, and the body of a function that makes it, with the guard before.
+    /// Returns a call as the observer sees it, and the guarded body of a function that makes it.
     func source<Value>(
         of call: JavaScriptCall<Value>,
         number: Int
@@ -46,7 +48,7 @@ struct OriginGuard {
         return (expression, guarding(body))
     }
 
-    /// The same off the main actor.
+    /// Does the same as `source(of:number:)`, off the main actor.
     @concurrent
     func longSource<Value>(
         of call: JavaScriptCall<Value>,
@@ -55,12 +57,12 @@ struct OriginGuard {
         try source(of: call, number: number)
     }
 
-    /// Tells by an evaluation's error whether that was refused by the guard.
+    /// Returns the error of an evaluation, replaced if the guard caused it.
     func error(_ error: BridgeError) -> BridgeError {
         guard error.code == .javaScriptException, error.message.contains(mark) else {
             return error
         }
-        let message = "The page is of an origin that no channel accepts; nothing was evaluated."
+        let message = "No channel accepts the page's origin; nothing was evaluated."
         return BridgeError(.pageNotAccepted, message)
     }
 }

@@ -1,33 +1,34 @@
-/// Why a document did not come.
+/// The reason why a document failed to load.
 public struct PageLoadFailure: Error, Codable, Hashable, Sendable {
     /// The kind of failure.
     public enum Kind: String, Codable, Hashable, Sendable {
-        /// The host or the page wanted something else.
+        /// The host or the page stopped the load or replaced it with another one.
         case cancelled
         /// The server took too long.
         case timedOut
-        /// The device has no network.
+        /// The device is not connected to a network.
         case offline
-        /// The server's name is not known.
+        /// The server's name cannot be resolved.
         case unknownHost
-        /// There is no server at the address.
+        /// The server refused the connection.
         case refused
-        /// The server could not prove who it is, or the connection would not have been private.
+        /// The server could not prove its identity, or the connection would not have been
+        /// encrypted.
         case insecure
-        /// The server was not reached for another reason, or broke off.
+        /// The connection failed for another reason, or was interrupted.
         case network
     }
 
     /// The kind of failure.
     public let kind: Kind
-    /// The engine's own words.
+    /// The engine's description of the failure.
     public let message: String
 
-    /// Makes a failure.
+    /// Creates a failure.
     ///
     /// - Parameters:
     ///   - kind: The kind of failure.
-    ///   - message: The engine's own words.
+    ///   - message: The engine's description of the failure.
     public init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message

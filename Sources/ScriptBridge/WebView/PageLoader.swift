@@ -1,63 +1,64 @@
-/// A web view as far as documents are loaded in it.
+/// The part of a web view that loads documents.
 ///
-/// What is under way is told to the ``delegate``, who also decides where the web view may go. It is in
-/// this module, so that neither hosts nor what drives a web view, such as the visits of
-/// `ScriptBridgeHotwire`, depend on each other.
+/// The web view reports its progress to the ``delegate``, which also decides where the web view may
+/// navigate. This protocol lets hosts and the code that drives a web view, such as the visits of
+/// `ScriptBridgeHotwire`, work together without depending on each other.
 @MainActor
 public protocol PageLoader: AnyObject {
-    /// Who is told and decides; held weakly.
+    /// The delegate that receives events and makes decisions; held weakly.
     var delegate: (any PageLoaderDelegate)? { get set }
 
-    /// Whether the web view is on screen, as far as its host knows: one that is not paints nothing,
-    /// and may be suspended.
+    /// Whether the web view is on screen, as far as its host knows.
+    ///
+    /// A web view that is off screen does not paint, and may be suspended.
     var isOnScreen: Bool { get }
 
-    /// Has a script run at the beginning of each document in the main frame, from the next one on.
+    /// Injects a script that runs at the beginning of each later document in the main frame.
     ///
-    /// - Parameter source: A classic script. It runs after those that were injected before.
+    /// - Parameter source: A classic script. It runs after the scripts that were injected before.
     func inject(_ source: String)
 
-    /// Starts to load a document into the main frame, in place of what is loading.
+    /// Starts loading a document into the main frame, and stops any other load in progress.
     func load(_ location: PageLocation)
 
-    /// Ends what is loading; the document that is shown stays.
+    /// Stops the load in progress; the visible document stays.
     func stopLoading()
 }
 
-/// Decides where a web view goes, and is told how it gets there.
+/// A delegate that decides where a web view may navigate, and receives its load events.
 @MainActor
 public protocol PageLoaderDelegate: AnyObject {
-    /// Decides whether the web view may follow a link, a form or a script.
+    /// Decides whether the web view may start a navigation.
     func pageLoader(_ loader: any PageLoader, policyFor navigation: PageNavigation)
         -> PageLoadPolicy
 
-    /// Decides whether a document is shown that has arrived.
+    /// Decides whether the web view shows a document that has arrived.
     func pageLoader(_ loader: any PageLoader, policyFor response: PageResponse) -> PageLoadPolicy
 
-    /// Tells what has happened.
+    /// Receives an event of the main frame.
     func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent)
 }
 
-/// Whether a web view goes on.
+/// A decision about a navigation or a response.
 public enum PageLoadPolicy: String, Codable, Hashable, Sendable {
-    /// It goes on.
+    /// The web view proceeds.
     case allow
-    /// It stays where it is.
+    /// The web view keeps its document.
     case cancel
 }
 
-/// Something that happened to the main frame of a web view.
+/// An event in the main frame of a web view.
 public enum PageLoadEvent: Codable, Hashable, Sendable {
-    /// It is on its way to another document.
+    /// A navigation to another document started.
     case started
-    /// Another document has begun, in place of the one before.
+    /// Another document replaced the previous one.
     case committed(PageLocation)
-    /// The document is there with all that belongs to it.
+    /// The document and its subresources finished loading.
     case finished
-    /// The document did not come.
+    /// The document failed to load.
     case failed(PageLoadFailure)
-    /// The page's process ended, and with it the document.
+    /// The page's process ended, so the document is gone.
     case processTerminated
-    /// The document has another title.
+    /// The document's title changed.
     case titleChanged(String)
 }

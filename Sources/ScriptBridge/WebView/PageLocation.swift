@@ -1,24 +1,26 @@
 public import Foundation
 
-/// Where a document is, as its page or engine spells it.
+/// The URL of a document, in the spelling of its page or engine.
 ///
-/// `URL` spells differently what a browser leaves as it is: `/a|b`, `?ids[]=1`, `/%zz`. What is
-/// given back to a page, or loaded in its name, has to be its own text.
+/// `URL` changes the spelling of some text that a browser leaves unchanged, such as `/a|b`,
+/// `?ids[]=1` and `/%zz`. A URL that is returned to a page, or loaded on its behalf, must keep the
+/// page's own text.
 public struct PageLocation: Hashable, Sendable {
     /// The page's own text.
     public let text: String
 
-    /// The same, spelled as `URL` does.
+    /// The same location in the spelling of `URL`.
     public let url: URL
 
-    /// Makes a location of a page's text; nil if it is no URL, or one that engines read otherwise.
+    /// Creates a location from a page's text; nil if it is not a URL or is ambiguous.
     ///
-    /// What is decided of `url` has to hold for the text. Engines go by the URL standard of the WHATWG,
-    /// `URL` by RFC 3986: to them, not to it, a backslash is a slash, `https:/a.example` has a host, and
-    /// tabs, line ends and the spaces around a text are not there. No page's own `href` has any of that.
+    /// Decisions based on `url` must also hold for the text. Engines follow the WHATWG URL
+    /// standard, but `URL` follows RFC 3986. Only engines read a backslash as a slash, find a host
+    /// in `https:/a.example`, and drop tabs, line ends and surrounding spaces. Such text is
+    /// rejected. The `href` of an element or document never contains it.
     ///
-    /// - Parameter text: The page's own text, of at most 65,536 bytes: pages go where they like, and hosts
-    ///   read it on the main actor.
+    /// - Parameter text: The page's text, at most 65,536 bytes. The length is limited because pages
+    ///   choose the text and hosts read it on the main actor.
     public init?(_ text: String) {
         guard text.utf8.count <= Self.maximumByteCount else { return nil }
         guard let url = URL(string: text), Self.isUnambiguous(text, url) else { return nil }
@@ -26,7 +28,7 @@ public struct PageLocation: Hashable, Sendable {
         self.url = url
     }
 
-    /// Makes a location of a URL, of which the text counts: an engine's has its own spelling.
+    /// Creates a location with the text of a URL, such as one from an engine.
     ///
     /// - Parameter url: The URL.
     public init(_ url: URL) {
@@ -34,7 +36,7 @@ public struct PageLocation: Hashable, Sendable {
         self.url = text.utf8.count <= Self.maximumByteCount ? URL(string: text) ?? url : url
     }
 
-    /// How long the text of an address may be that a host reads.
+    /// The maximum number of bytes in the text of an address that a host reads.
     package static let maximumByteCount: Int = SchemeRequest.maximumAddressByteCount
 
     private static func isUnambiguous(_ text: String, _ url: URL) -> Bool {
@@ -52,9 +54,9 @@ public struct PageLocation: Hashable, Sendable {
 }
 
 extension PageLocation: Codable {
-    /// Decodes a page's text.
+    /// Decodes a location from its text.
     ///
-    /// - Throws: `DecodingError` if it is no URL.
+    /// - Throws: `DecodingError` if the text is not an unambiguous URL.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let location = PageLocation(try container.decode(String.self)) else {

@@ -1,43 +1,44 @@
 public import Foundation
 
-/// Where a web view is about to go, and why.
+/// A navigation that a web view is about to start.
 public struct PageNavigation: Codable, Hashable, Sendable {
-    /// What began it.
+    /// The action that caused a navigation.
     public enum Cause: String, Codable, Hashable, Sendable {
         /// The user followed a link.
         case link
-        /// A form was sent.
+        /// The user or a script submitted a form.
         case form
         /// The user or a script went back or forward.
         case backForward
-        /// The user or a script asked for the document again.
+        /// The user or a script reloaded the document.
         case reload
-        /// The host, a script, or what a document says of itself.
+        /// The host, a script, or an instruction in the document, such as a refresh.
         case other
     }
 
-    /// Where it leads.
+    /// The URL of the new document.
     public let url: URL
-    /// What began it.
+    /// The action that caused the navigation.
     public let cause: Cause
-    /// Whether it replaces the document of the main frame; nil if the engine does not tell.
+    /// Whether the navigation replaces the main frame's document; nil if the engine does not report
+    /// it.
     ///
-    /// WebKitGTK does not tell, so there `false` is a hint, which scripts of the pages that a host
-    /// accepts can forge: with a click on `<a target=_top>` that is not in the document.
+    /// WebKitGTK does not report it, so `false` is only a hint there. A script in an accepted page
+    /// can forge it by clicking an `<a target=_top>` that is not in the document.
     public let isMainFrame: Bool?
-    /// Whether it asks for a window of its own.
+    /// Whether the navigation requests a new window.
     public let opensWindow: Bool
-    /// Whether a server has redirected there.
+    /// Whether a server redirected to this URL.
     public let isRedirect: Bool
 
-    /// Makes a navigation.
+    /// Creates a navigation.
     ///
     /// - Parameters:
-    ///   - url: Where it leads.
-    ///   - cause: What began it.
-    ///   - isMainFrame: Whether it replaces the document of the main frame.
-    ///   - opensWindow: Whether it asks for a window of its own.
-    ///   - isRedirect: Whether a server has redirected there.
+    ///   - url: The URL of the new document.
+    ///   - cause: The action that caused the navigation.
+    ///   - isMainFrame: Whether the navigation replaces the main frame's document.
+    ///   - opensWindow: Whether the navigation requests a new window.
+    ///   - isRedirect: Whether a server redirected to this URL.
     public init(
         to url: URL,
         cause: Cause,

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// A document that has arrived and is not shown yet.
+/// A response whose document is not shown yet.
 public struct PageResponse: Codable, Hashable, Sendable {
-    /// Where it came from.
+    /// The URL of the document.
     public let url: URL
-    /// The HTTP status code; nil if it did not come by HTTP.
+    /// The HTTP status code; nil if the document was not loaded over HTTP.
     public let statusCode: Int?
-    /// Whether the web view can show what it is.
+    /// Whether the web view can show this type of document.
     public let canBeShown: Bool
-    /// Whether it is for the main frame.
+    /// Whether the document is for the main frame.
     public let isMainFrame: Bool
 
-    /// Makes a response.
+    /// Creates a response.
     ///
     /// - Parameters:
-    ///   - url: Where it came from.
+    ///   - url: The URL of the document.
     ///   - statusCode: The HTTP status code.
-    ///   - canBeShown: Whether the web view can show what it is.
-    ///   - isMainFrame: Whether it is for the main frame.
+    ///   - canBeShown: Whether the web view can show this type of document.
+    ///   - isMainFrame: Whether the document is for the main frame.
     public init(from url: URL, statusCode: Int?, canBeShown: Bool = true, isMainFrame: Bool = true)
     {
         self.url = url

@@ -1,12 +1,12 @@
-/// What is evaluated in a page, and what of it the page has not answered yet.
+/// The evaluations in a page that have no result yet.
 ///
-/// WebKit completes some evaluations that were under way when the document was left late or never,
-/// so each of them is ended here, exactly once: by its result or by ``fail(_:)``.
+/// When another document replaces the page's, WebKit completes some evaluations late or never. So
+/// this class ends each evaluation exactly once: with its result, or by ``fail(_:)``.
 @MainActor
 final class PendingEvaluations {
     typealias Outcome = Result<String?, BridgeError>
 
-    /// Where to evaluate; nil while the bridge is in no web view.
+    /// The host that evaluates; nil while the bridge is not installed.
     var host: (any WebViewHost)?
 
     private let observer: (any BridgeObserver)?
@@ -19,13 +19,13 @@ final class PendingEvaluations {
 
     var isEmpty: Bool { pending.isEmpty }
 
-    /// A number for an evaluation to come.
+    /// Returns a number for a new evaluation.
     func nextNumber() -> Int {
         lastNumber += 1
         return lastNumber
     }
 
-    /// Evaluates a text; gives what the evaluator does, or the error by which it ended before.
+    /// Evaluates a text and returns its result, or throws the error that ended it early.
     func run(
         _ text: String,
         as form: ScriptForm,
@@ -41,7 +41,7 @@ final class PendingEvaluations {
         return try outcome.get()
     }
 
-    /// Asks the page for the id of its document; gives nil if it has none or does not say.
+    /// Asks the page for the id of its document, and answers nil if there is none.
     func askDocument(_ originGuard: OriginGuard, answer: @escaping PageSession.Identification) {
         let source = originGuard.guarding(BridgeScript.document)
         run(source) { outcome in
@@ -50,7 +50,7 @@ final class PendingEvaluations {
         }
     }
 
-    /// Evaluates a script, and says exactly once how it ended.
+    /// Evaluates a script and reports exactly once how it ended.
     func run(_ script: String, completion: @escaping @MainActor (Outcome) -> Void) {
         start(script, as: .script, number: nextNumber(), completion: completion)
     }
@@ -70,7 +70,7 @@ final class PendingEvaluations {
         }
     }
 
-    /// Evaluates source that carries replies or events, which nobody waits for.
+    /// Evaluates source that delivers replies or events, without waiting for a result.
     func push(_ source: String) {
         let isStarted = host?.evaluate(source, as: .script) { [observer] outcome in
             guard case .failure(let error) = outcome else { return }
@@ -82,17 +82,17 @@ final class PendingEvaluations {
         }
     }
 
-    /// Ends an evaluation for whose result nobody waits any more, in the page too.
+    /// Ends an evaluation that the host stopped waiting for, and stops it in the page as well.
     func giveUp(_ number: Int, _ error: BridgeError) {
         if end(number, with: .failure(error)) { push(CallReport.ending(number)) }
     }
 
-    /// Ends every evaluation that is under way.
+    /// Ends every pending evaluation.
     func fail(_ error: BridgeError) {
         for number in pending.keys.sorted() { end(number, with: .failure(error)) }
     }
 
-    /// Ends an evaluation; false if it has ended before.
+    /// Ends an evaluation and returns true, or returns false if it has ended before.
     @discardableResult
     private func end(_ number: Int, with outcome: Outcome) -> Bool {
         let end = pending.removeValue(forKey: number)

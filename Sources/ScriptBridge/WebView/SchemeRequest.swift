@@ -1,8 +1,10 @@
 public import Foundation
 
-/// What a page asks a ``SchemeResponder`` for, as its engine spells it.
+/// A page's request to a responder, in the spelling of its engine.
 public struct SchemeRequest: Hashable, Sendable {
-    /// How long an address may be; pages ask for any, and hosts read it on the main actor.
+    /// The maximum number of bytes in an address.
+    ///
+    /// It is limited because pages choose the address and hosts read it on the main actor.
     public static let maximumAddressByteCount: Int = 65_536
 
     /// The URL, with scheme and host.
@@ -11,18 +13,18 @@ public struct SchemeRequest: Hashable, Sendable {
     /// The HTTP method.
     public let method: String
 
-    /// The header fields, by their names in lower case.
+    /// The header fields, by lowercase name.
     public let headers: [String: String]
 
     /// The body; empty for most methods.
     public var body: Data
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
     ///   - url: The URL, with scheme and host.
     ///   - method: The HTTP method.
-    ///   - headers: The header fields, whose names count without their case.
+    ///   - headers: The header fields; their names are case-insensitive.
     ///   - body: The body.
     public init(
         url: String,

@@ -1,40 +1,42 @@
 import Foundation
 
-/// What answers the requests of pages for one URL scheme: a site of the app's own.
+/// A site of the app's own that answers the requests for one URL scheme.
 ///
-/// A host hands it each request of its web views, and gives the engine the head of the response and
-/// then the chunks of its body.
+/// A host passes each request of its web views to the responder. It then gives the engine the head
+/// of the response, followed by the chunks of the body.
 ///
-/// What it must not read on the main actor, a host need not measure: of an address it reads one byte
-/// more than ``SchemeRequest/maximumAddressByteCount``, of a body one byte more than
-/// ``maximumBodyByteCount``, and the responder refuses what is that long.
+/// A host does not have to measure requests. It reads at most one byte more of an address than
+/// ``SchemeRequest/maximumAddressByteCount``, and at most one byte more of a body than
+/// ``maximumBodyByteCount``. The responder refuses anything that long, so a long request does not
+/// block the main actor.
 public protocol SchemeResponder: Sendable {
-    /// The origin of the site's pages, whose scheme a host registers.
+    /// The origin of the site's pages; a host registers its scheme.
     var origin: Origin { get }
 
-    /// How long the body of a request may be.
+    /// The maximum number of bytes in the body of a request.
     var maximumBodyByteCount: Int { get }
 
-    /// Refuses a request whose body must not be asked for.
+    /// Returns a refusal for a request whose body the host must not read.
     ///
-    /// There are engines that end the app's process over a body that holds a `Blob`. Their hosts ask
-    /// before they look at a body; others do not have to.
+    /// Some engines terminate the app's process if the host reads a body that contains a `Blob`.
+    /// The hosts of these engines call this method first; other hosts need not call it.
     ///
     /// - Parameter request: The request, without its body.
-    /// - Returns: The refusal; nil if the body may be asked for.
+    /// - Returns: The refusal; nil if the host may read the body.
     func refusal(ofBodyOf request: SchemeRequest) -> SchemeResponse?
 
-    /// Answers a request, off the main actor.
+    /// Returns the response to a request, off the main actor.
     ///
-    /// It runs in a task of the host's, which is cancelled when the page does not want the response
-    /// any more.
+    /// It runs in a task of the host. The host cancels the task when the page stops loading.
     @concurrent
     func response(to request: SchemeRequest) async -> SchemeResponse
 }
 
 extension SchemeResponder {
-    /// Answers a request as a host does: with the bytes for which a bridge has made an address of this site,
-    /// once, or with what the responder gives.
+    /// Returns the response that a host gives the engine.
+    ///
+    /// If the bridge created the request's address for bytes, the response contains the bytes,
+    /// once. Otherwise it is the responder's own response.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.

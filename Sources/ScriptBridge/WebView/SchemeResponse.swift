@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a ``SchemeResponder`` answers: a head, and a body that comes in chunks.
+/// The response of a site of the app's own: a head, and a body in chunks.
 public struct SchemeResponse: Sendable {
     /// The HTTP status.
     public var status: Int
@@ -8,27 +8,26 @@ public struct SchemeResponse: Sendable {
     /// The MIME type with its parameters: `text/html; charset=utf-8`.
     public var contentType: String
 
-    /// The HTTP header fields but the content type's and the length's.
+    /// The HTTP header fields, except the content type and the content length.
     public var headers: [String: String]
 
-    /// How many bytes the body has, or would have if the method were not `HEAD`; nil if that is not known.
+    /// The number of bytes in the body, or in the body of a `GET`; nil if it is not known.
     public var byteCount: Int?
 
-    /// The chunks of the body, which are read once.
+    /// The chunks of the body, which can be read once.
     ///
-    /// One that is made with `AsyncThrowingStream(unfolding:)` makes each chunk when the one before has
-    /// been taken. Whoever reads it stops by asking for no more. A body that ends with an error has
-    /// not come as a whole.
+    /// To create each chunk only when the reader wants it, use `AsyncThrowingStream(unfolding:)`. A
+    /// reader stops by not requesting more chunks. A body that ends with an error is incomplete.
     public var body: AsyncThrowingStream<Data, any Error>
 
-    /// Makes a response whose body comes in chunks.
+    /// Creates a response whose body is a sequence of chunks.
     ///
     /// - Parameters:
     ///   - body: The chunks of the body.
-    ///   - byteCount: How many bytes they are; nil if that is not known.
+    ///   - byteCount: The number of bytes in the body; nil if it is not known.
     ///   - contentType: The MIME type.
     ///   - status: The HTTP status.
-    ///   - headers: Further header fields.
+    ///   - headers: Additional header fields.
     public init(
         chunks body: AsyncThrowingStream<Data, any Error>,
         byteCount: Int?,
@@ -43,13 +42,13 @@ public struct SchemeResponse: Sendable {
         self.body = body
     }
 
-    /// Makes a response whose body is there, and comes in one chunk.
+    /// Creates a response whose whole body is one chunk.
     ///
     /// - Parameters:
-    ///   - body: The bytes.
-    ///   - contentType: Their MIME type.
+    ///   - body: The bytes of the body.
+    ///   - contentType: The MIME type.
     ///   - status: The HTTP status.
-    ///   - headers: Further header fields.
+    ///   - headers: Additional header fields.
     public init(
         _ body: Data,
         contentType: String,

@@ -1,5 +1,5 @@
 extension WebViewBridge: PageBridge {
-    /// Makes a call in the page, once it has the function, and waits for its promise if it returns one.
+    /// Calls a page function once it exists, and waits for its promise if it returns one.
     public func result<Value>(
         of call: JavaScriptCall<Value>,
         whenAvailable wait: Duration?,
@@ -8,7 +8,7 @@ extension WebViewBridge: PageBridge {
         try await connection.result(of: call, whenAvailable: wait, timeout: timeout)
     }
 
-    /// Sends a command to the page, and waits until it is acknowledged.
+    /// Sends a command to the page, and waits for its acknowledgement.
     public func result<Value>(
         of command: PageCommand<Value>,
         timeout: Duration?
@@ -30,7 +30,7 @@ extension WebViewBridge: PageBridge {
         try connection.session.emit(name, data, delivery: delivery)
     }
 
-    /// Sets what pages read as `bridge.context` from the beginning of their documents.
+    /// Sets the value that pages read as `bridge.context` from the beginning of their documents.
     public func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
         try connection.setContext(value, for: origin)
     }
@@ -52,7 +52,7 @@ extension WebViewConnection {
         let attempt = { [self] () async throws(BridgeError) -> ScriptResult in
             let deadline = timeout.map { timeout in
                 deadlines.add(at: clock.elapsed() + timeout) { [weak evaluations] in
-                    let message = "The page did not end “\(call.path)” in time."
+                    let message = "The page did not finish “\(call.path)” in time."
                     evaluations?.giveUp(number, BridgeError(.timedOut, message))
                 }
             }
@@ -70,7 +70,7 @@ extension WebViewConnection {
         let source = try script.source
         return try await observed(source) { () throws(BridgeError) in
             let number = evaluations.nextNumber()
-            // A block ends by itself.
+            // The source is a block, so the end needs no separator.
             let end = script.isForEffect ? "true" : ""
             let guarded =
                 source.utf8.count > PostedText.mostBytesAtOnce
@@ -81,7 +81,7 @@ extension WebViewConnection {
         }
     }
 
-    /// Tells the observer of a source and of what it gave.
+    /// Reports a source and its result to the observer.
     private func observed(
         _ source: String,
         _ run: () async throws(BridgeError) -> ScriptResult

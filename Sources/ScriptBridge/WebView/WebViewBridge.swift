@@ -1,5 +1,6 @@
-/// The bridge of one web view: brings the page's messages to their handlers, and the host's calls
-/// and events to the page.
+/// The bridge of one web view.
+///
+/// It delivers the page's messages to their handlers, and the host's calls and events to the page.
 ///
 /// ```swift
 /// let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
@@ -7,35 +8,36 @@
 ///
 /// let bridge = try WebViewBridge(channels: [channel])
 /// try bridge.install(in: webView)
-/// // …when the page is there:
+/// // …once the page has loaded:
 /// try await bridge.call(register("token"))
 /// try bridge.emit("themeChanged", "dark")
 /// ```
 ///
-/// Each host module says how to install it: in a `WKWebView` or a `WebPage` (`ScriptBridgeWebKit`),
-/// or in a `WebKitWebView` (`ScriptBridgeWebKitGTK`). The web view of any other engine is a
-/// ``WebViewHost``.
+/// Install a bridge with the host module of your engine: `ScriptBridgeWebKit` for a `WKWebView` or
+/// a `WebPage`, `ScriptBridgeWebKitGTK` for a `WebKitWebView`. For the web view of another engine,
+/// write a ``WebViewHost``.
 ///
-/// Install it before the first page loads. It ends with ``remove()`` or with its last reference: hold
-/// it beside the web view. It keeps no web view alive, but WebKit itself does while a call waits for
-/// the page, until the bridge is removed.
+/// Install the bridge before the first page loads, and keep it as long as its web view. It ends
+/// with ``remove()`` or together with its last reference. The bridge does not keep the web view
+/// alive. WebKit does so while a call waits for the page, until the bridge is removed.
 ///
-/// The page script is injected where the first channel accepts messages, and nowhere else. A window
-/// that the page opens is another web view: its messages are refused.
+/// The page script is injected only where the first channel accepts messages. A window that the
+/// page opens is a different web view, so its messages are refused.
 @MainActor
 public final class WebViewBridge {
     package let connection: WebViewConnection
 
-    /// Makes a bridge, not installed yet.
+    /// Creates a bridge that is not installed yet.
     ///
     /// - Parameters:
-    ///   - channels: The channels, complete with their handlers. The page script posts on the
-    ///     first; the others are for pages that post without it.
-    ///   - observer: Sees everything that passes over the bridge.
-    ///   - reportsPages: Whether the observer is also told what accepted pages write to their consoles, of
-    ///     errors that they do not catch, and of promises that are rejected while nobody waits: as
-    ///     ``BridgeTraceEvent/report(_:)``, bounded in number and length. Pages see no difference.
-    ///   - clock: Tells deadlines and durations.
+    ///   - channels: The channels, complete with their handlers. The page script posts on the first
+    ///     one; the others are for pages that post without it.
+    ///   - observer: An observer of everything that passes over the bridge.
+    ///   - reportsPages: Whether the observer also receives what accepted pages write to their
+    ///     consoles, their uncaught errors, and their unhandled rejections. Each is a
+    ///     ``BridgeTraceEvent/report(_:)``, limited in number and length. Pages notice no
+    ///     difference.
+    ///   - clock: The clock for deadlines and durations.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
     ///   channels, or two messages of one channel, have the same name.
     public init(
@@ -49,21 +51,21 @@ public final class WebViewBridge {
         connection.bridge = self
     }
 
-    /// The last reference may be dropped on any thread.
+    /// Closes the connection on the main actor, because the last reference may end on any thread.
     deinit {
         MainActor.finish { [connection] in connection.close() }
     }
 
-    /// Puts the bridge into a web view: the channels at once, the page script into its next pages.
+    /// Installs the bridge: adds the channels at once, and the page script to later documents.
     ///
-    /// - Parameter host: The web view. It is kept until ``remove()``.
+    /// - Parameter host: The web view. The bridge keeps it until ``remove()``.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if this
-    ///   bridge is installed, or the error of ``WebViewHost/open(_:)``.
+    ///   bridge is already installed, or the error of ``WebViewHost/open(_:)``.
     public func install(in host: some WebViewHost) throws(BridgeError) {
         try connection.open(host)
     }
 
-    /// Ends everything that is under way, on both sides, and takes the channels from the web view.
+    /// Ends all pending work on both sides, and removes the channels from the web view.
     public func remove() {
         connection.close()
     }

@@ -1,5 +1,5 @@
 extension WebViewConnection {
-    /// Makes the scripts, with new secrets.
+    /// Creates the scripts, with new secrets.
     func prepare(for host: some WebViewHost) {
         if !host.reportsSources {
             let channels = dispatcher.foreign + [dispatcher.scripted].compactMap(\.self)
@@ -15,7 +15,7 @@ extension WebViewConnection {
         scripts = makeScripts(for: host)
     }
 
-    /// Sets what pages read as `bridge.context`, and tells those that are there.
+    /// Sets the value that pages read as `bridge.context`, and notifies the open pages.
     func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
         let events = try contexts.set(value, for: origin)
         if let host {
@@ -25,10 +25,10 @@ extension WebViewConnection {
         for event in events { session.emit(event) }
     }
 
-    /// Each origin gets scripts of its own, so that none has in its source what another one may know.
+    /// Creates separate scripts for each origin, so that none contains another origin's secrets.
     private func makeScripts(for host: any WebViewHost) -> [InjectedScript] {
         if host.reportsSources { return dispatcher.scripted.map(scriptsOfKnownSources) ?? [] }
-        // Such an engine has scripts of the main frame alone.
+        // Such an engine injects scripts only into the main frame.
         let keyed = keys.sorted { $0.key < $1.key }.flatMap { key, origin in
             var scripts: [InjectedScript] = []
             if let channel = dispatcher.scripted, channel.policy.origins.contains(origin) {
@@ -54,7 +54,9 @@ extension WebViewConnection {
         ]
     }
 
-    /// The scripts where the engine says who posts: here the keys only keep them out of other documents.
+    /// Creates the scripts for an engine that reports sources.
+    ///
+    /// The keys prove nothing here: they only keep the scripts inactive in other documents.
     private func scriptsOfKnownSources(_ channel: ScriptChannel) -> [InjectedScript] {
         let origins = channel.policy.origins.union(channel.policy.frameOrigins)
         let frameOrigins = channel.policy.frameOrigins
@@ -63,7 +65,7 @@ extension WebViewConnection {
                 of: channel, in: $0, key: "accepted",
                 isForMainFrameOnly: !frameOrigins.contains($0))
         }
-        // A page cannot tell a file from other documents that have no origin to compare.
+        // A page cannot tell a file from other documents without a comparable origin.
         if !origins.isDisjoint(with: [.file, .opaque]) {
             let script = BridgeScript(
                 channel: channel.name, limits: channel.limits, knowing: PageKnowledge(),
@@ -91,7 +93,7 @@ extension WebViewConnection {
             source: script.source, origin: origin, isForMainFrameOnly: isForMainFrameOnly)
     }
 
-    /// 128 random bits.
+    /// Returns 128 random bits as text.
     nonisolated static func secret() -> String {
         var generator = SystemRandomNumberGenerator()
         return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()

@@ -1,18 +1,21 @@
 extension WebViewConnection {
-    /// How long to wait before looking for a function again, at first and at most.
+    /// The shortest pause before looking for a function again.
     ///
-    /// A function may appear in any way: only of those that the page script exposes is the host told.
+    /// The page script reports only the functions that it exposes itself, so other functions have
+    /// to be polled for.
     private static let shortestPause: Duration = .milliseconds(20)
     private static let longestPause: Duration = .milliseconds(250)
 
-    /// How long to wait for a function to be exposed before looking again: a page may also put one into the
-    /// same object itself.
+    /// The longest time to wait for the page script to report a function before looking again.
+    ///
+    /// The page may also add a function to the same object itself.
     private static let longestWatch: Duration = .seconds(1)
 
-    /// Makes a call once the page has its function, in this document or a later one.
+    /// Calls a page function once it exists, in this document or a later one.
     ///
-    /// Where it is looked for, nothing is called: so a document that is left meanwhile has not run it,
-    /// and the call is made once. One that has begun ends with its document, as any does.
+    /// Looking for the function does not call it. So the function runs only once, even if the
+    /// document changes while the host is looking. A call that has begun fails if its document
+    /// ends.
     func result<Value>(
         of call: JavaScriptCall<Value>,
         within duration: Duration,
@@ -31,8 +34,8 @@ extension WebViewConnection {
             }
             let now = clock.elapsed()
             guard now < end else {
-                let message =
-                    "The page has no function “\(call.path)”, and got none in \((now - start).inMilliseconds) ms."
+                let time = "\((now - start).inMilliseconds) ms"
+                let message = "The page still has no function “\(call.path)” after \(time)."
                 throw BridgeError(.functionNotFound, message)
             }
             await documentChanges.wait(after: change, until: min(now + pause, end))
@@ -43,9 +46,9 @@ extension WebViewConnection {
         }
     }
 
-    /// Looks for a function, and waits a while if the page script can say when it is there.
+    /// Looks for a function, and waits briefly if the page script can report when it appears.
     ///
-    /// Also false if the document was left.
+    /// Returns false if the function does not appear in time, or the document changes.
     private func hasFunction(
         _ path: FunctionPath,
         until end: Duration

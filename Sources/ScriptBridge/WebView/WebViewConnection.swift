@@ -1,25 +1,26 @@
-/// What the host of a web view talks to: takes what the page posts, and holds what is evaluated in
-/// the page.
+/// The part of a bridge that a web view's host talks to.
 ///
-/// A ``WebViewBridge`` makes it and hands it to its host in ``WebViewHost/open(_:)``.
+/// It takes the messages that the page posts, and keeps track of evaluations in the page. A
+/// ``WebViewBridge`` creates the connection and passes it to ``WebViewHost/open(_:)``.
 @MainActor
 public final class WebViewConnection {
-    /// A script to run at the beginning of each document.
+    /// A script that runs at the beginning of each document.
     public struct InjectedScript: Hashable, Sendable {
-        /// The script, a classic one.
+        /// The source of a classic script.
         ///
-        /// It does nothing in a document in which it has no business.
+        /// The script does nothing in documents that it is not meant for.
         public let source: String
 
-        /// The only origin in whose documents it is needed; nil if there are several.
+        /// The only origin whose documents need the script; nil if there are several.
         public let origin: Origin?
 
-        /// Whether it is for the main frame alone.
+        /// Whether the script is only for the main frame.
         public let isForMainFrameOnly: Bool
     }
 
-    /// The bridge that closes this; nil from the moment in which its last reference is dropped, on
-    /// whatever thread.
+    /// The bridge that closes this connection.
+    ///
+    /// It is nil as soon as the last reference to the bridge is dropped, on any thread.
     package weak var bridge: WebViewBridge?
 
     package let session: PageSession
@@ -33,7 +34,7 @@ public final class WebViewConnection {
 
     let dispatcher: ChannelDispatcher
     var contexts: PageContexts
-    /// The secrets by which scripts prove their origins; none where the engine says who posts.
+    /// The secrets by which scripts prove their origins; empty if the engine reports sources.
     var keys: [String: Origin] = [:]
 
     init(
@@ -72,22 +73,23 @@ public final class WebViewConnection {
     /// The names of the channels on which the page may post.
     public var channels: [ChannelName] { dispatcher.channels.map(\.name) }
 
-    /// The page script, as the host has to inject it: each origin needs its own.
+    /// The page scripts for the host to inject; each origin needs its own.
     ///
-    /// They change with what pages are to know from the beginning: see
+    /// They change with the values that pages read from the beginning: see
     /// ``WebViewHost/scriptsDidChange()``.
     public internal(set) var scripts: [InjectedScript] = []
 
     /// The host in which the bridge is installed.
     package var host: (any WebViewHost)? { evaluations.host }
 
-    /// Takes what a page posted on a channel.
+    /// Receives a body that the page posted on a channel.
     ///
     /// - Parameters:
-    ///   - body: What the page posted.
-    ///   - channel: The channel on which it came.
-    ///   - source: Where it came from; ``MessageSource/unknown`` if the engine does not say.
-    ///   - answer: Is told exactly once how the promise of the post ends.
+    ///   - body: The body that the page posted.
+    ///   - channel: The channel that the page posted on.
+    ///   - source: The frame and origin of the post; ``MessageSource/unknown`` if the engine does
+    ///     not report it.
+    ///   - answer: Called exactly once with the result that settles the post's promise.
     public func receive(
         _ body: MessageBody,
         on channel: ChannelName,
@@ -97,7 +99,7 @@ public final class WebViewConnection {
         session.receive(body, on: channel, from: source, keys: keys, answer: answer)
     }
 
-    /// Takes a long text that a page posted on a channel, as its web view has it.
+    /// Receives a long text that the page posted on a channel, in the web view's encoding.
     package func receive(
         _ text: PostedText,
         on channel: ChannelName,
@@ -107,12 +109,12 @@ public final class WebViewConnection {
         session.receive(text, on: channel, from: source, keys: keys, answer: answer)
     }
 
-    /// Refuses a message unread, such as one of a window that the page has opened.
+    /// Refuses a post without reading it, such as one from a window that the page has opened.
     ///
     /// - Parameters:
-    ///   - error: Why.
-    ///   - channel: The channel on which it came.
-    ///   - answer: Is told how the promise of the post ends.
+    ///   - error: The reason.
+    ///   - channel: The channel that the page posted on.
+    ///   - answer: Called with the result that settles the post's promise.
     public func refuse(
         _ error: BridgeError,
         on channel: ChannelName,
@@ -122,9 +124,9 @@ public final class WebViewConnection {
         answer(PageSession.Answer(refusal: error))
     }
 
-    /// Ends what belongs to a document that is gone.
+    /// Ends all work that belongs to the previous document.
     ///
-    /// - Parameter reason: A sentence that says why, for the errors of calls that were under way.
+    /// - Parameter reason: A sentence that explains the change, for the errors of pending calls.
     public func documentDidChange(_ reason: String) {
         session.documentDidChange()
         evaluations.fail(BridgeError(.documentGone, reason))
@@ -135,19 +137,19 @@ public final class WebViewConnection {
 
     func open(_ host: some WebViewHost) throws(BridgeError) {
         guard evaluations.host == nil else {
-            throw BridgeError(.alreadyInstalled, "This bridge is installed already.")
+            throw BridgeError(.alreadyInstalled, "This bridge is already installed.")
         }
         prepare(for: host)
         try host.open(self)
         evaluations.host = host
     }
 
-    /// Ends everything that is under way, on both sides, and takes the bridge out of the web view.
+    /// Ends all pending work on both sides, and removes the bridge from the web view.
     func close() {
         guard let host else { return }
         session.close()
         let isWaiting = !evaluations.isEmpty
-        // Before the page is told, which may end them at once.
+        // Fail before telling the page, because the page may end the evaluations at once.
         evaluations.fail(BridgeError(.noWebView, "The bridge was removed."))
         if isWaiting { evaluations.push(CallReport.endingCalls) }
         evaluations.host = nil

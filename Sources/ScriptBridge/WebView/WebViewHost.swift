@@ -1,94 +1,98 @@
-/// A web view of any engine, as far as a ``WebViewBridge`` needs it.
+/// A web view of any engine, with the operations that a bridge needs.
 ///
-/// `ScriptBridgeWebKit` and `ScriptBridgeWebKitGTK` have one for each of their web views. To bring
-/// the web view of another engine, write one and install a bridge in it:
+/// `ScriptBridgeWebKit` and `ScriptBridgeWebKitGTK` have a host for each of their web views. To
+/// support another engine, write a host and install a bridge in it:
 ///
 /// ```swift
 /// let bridge = try WebViewBridge(channels: [channel])
 /// try bridge.install(in: host)
 /// ```
 ///
-/// The article *Another web view* builds one, step by step. A host keeps the connection only weakly,
-/// and its web view too.
+/// The article *Another web view* builds a host step by step. A host keeps weak references to the
+/// connection and to its web view.
 @MainActor
 public protocol WebViewHost: AnyObject {
-    /// Gets JSON text of a script's value, nil for `undefined`; of a function's, the string that it
-    /// returned, nil if it returned none.
+    /// A closure that receives the result of an evaluation.
+    ///
+    /// The result of a script is JSON text, or nil for `undefined`. The result of a function is the
+    /// string that it returned, or nil if it returned no string.
     typealias Completion = @MainActor (Result<String?, BridgeError>) -> Void
 
-    /// Whether the engine says from which frame and origin a message comes.
+    /// Whether the engine reports the frame and origin of each message.
     ///
-    /// If it does not, pass ``MessageSource/unknown`` with each message. Then each of the connection's
-    /// scripts carries a secret, by which its messages prove their origin, and the bridge asks the
-    /// web view which document it shows.
+    /// If it does not, pass ``MessageSource/unknown`` with each message. Each of the connection's
+    /// scripts then carries a secret that proves the origin of its messages, and the bridge asks
+    /// the web view which document it shows.
     var reportsSources: Bool { get }
 
-    /// Puts the bridge into the web view, before its next document begins.
+    /// Adds the bridge to the web view, before its next document begins.
     ///
-    /// - Give the page a function `webkit.messageHandlers.<name>.postMessage` for each of the
-    ///   connection's ``WebViewConnection/channels``, which returns a promise. Pass what it gets to
-    ///   ``WebViewConnection/receive(_:on:from:answer:)``, and settle the promise with the answer.
-    /// - Inject the connection's ``WebViewConnection/scripts`` into each document, before the page's
-    ///   own scripts.
-    /// - Call ``WebViewConnection/documentDidChange(_:)`` whenever another document begins and when the
-    ///   page's process ends.
+    /// - For each of the connection's ``WebViewConnection/channels``, give the page a function
+    ///   `webkit.messageHandlers.<name>.postMessage` that returns a promise. Pass the posted body
+    ///   to ``WebViewConnection/receive(_:on:from:answer:)``, and settle the promise with the
+    ///   answer.
+    /// - Inject the connection's ``WebViewConnection/scripts`` into each document, before the
+    ///   page's own scripts.
+    /// - Call ``WebViewConnection/documentDidChange(_:)`` whenever another document begins, and
+    ///   when the page's process ends.
     ///
-    /// - Parameter connection: The connection, to be kept weakly.
+    /// - Parameter connection: The connection; keep a weak reference to it.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if the web
-    ///   view has another handler of a channel's name. Then the host has put in nothing.
+    ///   view already has a handler with a channel's name. The host must then leave the web view
+    ///   unchanged.
     func open(_ connection: WebViewConnection) throws(BridgeError)
 
     /// Evaluates source in the main frame of the page.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - form: What the source is.
-    ///   - completion: Called once, when there is a result. An evaluation that is under way when the
-    ///     document changes need not call it.
-    /// - Returns: False if the web view is gone; then the completion is not called.
+    ///   - form: The form of the source: a script, or the body of a function.
+    ///   - completion: Called once with the result. You need not call it if the document changes
+    ///     during the evaluation.
+    /// - Returns: False if the web view is gone; the completion is then not called.
     func evaluate(_ source: String, as form: ScriptForm, completion: @escaping Completion) -> Bool
 
-    /// Injects the connection's ``WebViewConnection/scripts`` into documents to come, in place of those
-    /// before, which have changed.
+    /// Replaces the scripts that are injected into later documents.
     ///
-    /// A host that looks them up whenever a document begins has nothing to do here, as is the default.
+    /// The bridge calls this when the connection's ``WebViewConnection/scripts`` have changed. The
+    /// default does nothing, which suits a host that reads the scripts whenever a document begins.
     func scriptsDidChange()
 
-    /// Takes out what ``open(_:)`` put in.
+    /// Removes everything that the host added when the bridge was installed.
     func close()
 
-    /// Whether pages of an origin, which is that of a ``SchemeResponder``, can fetch from it in this web view.
+    /// Returns whether pages of an origin can fetch from its responder in this web view.
     ///
-    /// If they can, and the host gives each request to
-    /// ``SchemeResponder/answer(to:)``, these pages get ``ScriptBytes`` by an address of their own site.
-    /// Where a host says no, as is the default, bytes travel as all else does.
+    /// The origin is that of a ``SchemeResponder``. If the host returns true and passes each
+    /// request to ``SchemeResponder/answer(to:)``, the pages fetch ``ScriptBytes`` from an address
+    /// of their own site. If it returns false, as the default does, bytes travel over the channel.
     ///
     /// - Parameter origin: The origin.
-    /// - Returns: Whether they can.
+    /// - Returns: Whether its pages can fetch from the responder.
     func serves(_ origin: Origin) -> Bool
 
-    /// Puts a panel of the app's own beside the page, as ``WebViewPanel`` says.
+    /// Adds a panel of the app's own to the page.
     ///
-    /// - Parameter panel: The panel, to be kept weakly.
-    /// - Returns: What has been put there; nil, as a host without panels does, if there is nothing.
+    /// - Parameter panel: The panel, described at ``WebViewPanel``; keep a weak reference to it.
+    /// - Returns: The installed panel; nil by default, for a host without panels.
     func install(_ panel: any WebViewPanel) -> (any InstalledPanel)?
 }
 
 extension WebViewHost {
-    /// Does nothing.
+    /// Does nothing, because the host reads the scripts for each document.
     public func scriptsDidChange() {}
 
-    /// Serves no origin.
+    /// Returns false, because the host serves no origin.
     public func serves(_ origin: Origin) -> Bool { false }
 
-    /// Puts no panel beside the page.
+    /// Returns nil, because the host has no panels.
     public func install(_ panel: any WebViewPanel) -> (any InstalledPanel)? { nil }
 }
 
-/// What a source is to JavaScript.
+/// The form of a JavaScript source.
 public enum ScriptForm: Sendable {
-    /// A script, whose value is that of its last statement.
+    /// A script, whose value is the value of its last statement.
     case script
-    /// The body of an asynchronous function, whose promise is waited for.
+    /// The body of an asynchronous function, whose promise is awaited.
     case function
 }

@@ -1,32 +1,32 @@
-/// A panel of an app's own beside a page: a script in a content world, and what answers it.
+/// A panel of the app's own in a page: a script in a content world, and an object that answers it.
 ///
-/// A host puts it into a web view: a handler with reply for the script's name, in the panel's content
-/// world, and the script itself, into the main frame of each document to come and of the one that is
-/// there. Page and panel share the elements, but no JavaScript.
+/// A host installs two things: a handler with replies for the script's name, in the panel's content
+/// world, and the script itself, in the main frame of the current document and of each later one.
+/// Page and panel share the DOM, but no JavaScript objects.
 @MainActor
 public protocol WebViewPanel: AnyObject {
     /// The name of the content world.
     var world: String { get }
 
-    /// Makes the script for one web view.
+    /// Returns the script for one web view.
     func makeScript() -> WebViewPanelScript
 
-    /// Keeps what a host has put into a web view, in place of the one before, which is removed.
+    /// Keeps an installed panel, and removes the previous one.
     func attach(to installation: any InstalledPanel)
 
-    /// Takes what the script has posted, a string, and answers it with another one, then or later.
+    /// Receives a string that the script posted, and answers with a string, now or later.
     func receive(_ text: String, answer: @escaping @MainActor (String) -> Void)
 }
 
 extension WebViewPanel {
-    /// Shows the panel in the page of a bridge, and in each that the web view loads from then on.
+    /// Shows the panel in a bridge's page, and in each page that the web view loads later.
     ///
-    /// A panel that is shown in another web view leaves it. An inspector should be the bridge's
-    /// observer as well.
+    /// A panel can be in only one web view: showing it in another one removes it from the first.
+    /// If the panel is an inspector, make it the bridge's observer as well.
     ///
     /// - Parameter bridge: The bridge, installed in its web view.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/noWebView`` if it is not, or if
-    ///   its host has no panels.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/noWebView`` if the bridge is
+    ///   not installed, or its host has no panels.
     public func show(in bridge: WebViewBridge) throws(BridgeError) {
         guard let installation = bridge.connection.host?.install(self) else {
             throw BridgeError(.noWebView, "The bridge has no web view.")
@@ -35,32 +35,33 @@ extension WebViewPanel {
     }
 }
 
-/// The script of a ``WebViewPanel`` in one web view.
+/// The script of a panel in one web view.
 public struct WebViewPanelScript: Hashable, Sendable {
-    /// The name of the handler to which it posts.
+    /// The name of the handler that the script posts to.
     public let handler: String
 
-    /// The script, a classic one.
+    /// The source of a classic script.
     public let source: String
 
-    /// Makes a script.
+    /// Creates a script.
     ///
     /// - Parameters:
-    ///   - handler: The name of the handler to which it posts; no channel's, and another one each
-    ///     time, so that a panel which was left behind in a cached document finds none.
-    ///   - source: The script, a classic one.
+    ///   - handler: The name of the handler that the script posts to. It must differ from all
+    ///     channels' names, and from the name of each earlier script, so that a panel left behind
+    ///     in a cached document finds no handler.
+    ///   - source: The source of a classic script.
     public init(handler: String, source: String) {
         self.handler = handler
         self.source = source
     }
 }
 
-/// A ``WebViewPanel`` in a web view, put there by a host.
+/// A panel that a host has added to a web view.
 @MainActor
 public protocol InstalledPanel: AnyObject, Sendable {
-    /// Copies a text for other programs.
+    /// Copies a text to the system's clipboard.
     func copy(_ text: String)
 
-    /// Takes handler and script out of the web view; does nothing the second time.
+    /// Removes handler and script from the web view; calling it again has no effect.
     func remove()
 }

@@ -155,7 +155,7 @@ struct ChannelDispatcherTests {
                     .handled,
                     .failed(
                         BridgeError(
-                            .unknownMessage, "Channel “nativeApp” has no handler of “Nobody”.")),
+                            .unknownMessage, "Channel “nativeApp” has no handler for “Nobody”.")),
                 ])
     }
 
@@ -191,11 +191,11 @@ struct ChannelDispatcherTests {
         channel.on(Refresh.self) { _, _ in }
         #expect(
             throws: BridgeError(
-                .duplicateName, "Channel “nativeApp” has two handlers of “Refresh”.")
+                .duplicateName, "Channel “nativeApp” has two handlers for “Refresh”.")
         ) {
             try ChannelDispatcher(channels: [channel])
         }
-        #expect(throws: BridgeError(.duplicateName, "There are two channels “nativeApp”.")) {
+        #expect(throws: BridgeError(.duplicateName, "Two channels are named “nativeApp”.")) {
             try ChannelDispatcher(channels: [.fixture(), .fixture()])
         }
     }

@@ -37,7 +37,7 @@ struct OtherMessagesTests {
 
     private func unknown(_ name: String) -> DispatchOutcome {
         .failed(
-            BridgeError(.unknownMessage, "Channel “nativeApp” has no handler of “\(name)”."))
+            BridgeError(.unknownMessage, "Channel “nativeApp” has no handler for “\(name)”."))
     }
 
     @Test(
@@ -148,7 +148,7 @@ struct OtherMessagesTests {
         var channel = observed()
         channel.onOthers { _, _ in }
         let error = BridgeError(
-            .duplicateName, "Channel “nativeApp” has two handlers of all other messages.")
+            .duplicateName, "Channel “nativeApp” has two handlers for all other messages.")
         #expect(throws: error) { try ChannelDispatcher(channels: [channel]) }
     }
 
@@ -173,7 +173,7 @@ struct OtherMessagesTests {
         let long = try await page.request(Ask(text: String(repeating: "x", count: 100_000)))
         #expect(long == ["length": 100_000, "id": 2])
         let error = BridgeError(
-            .unknownMessage, "Channel “nativeApp” has no handler of “Watch”.")
+            .unknownMessage, "Channel “nativeApp” has no handler for “Watch”.")
         await #expect(throws: error) {
             for try await _ in try page.subscribe(Watch()) {}
         }
@@ -183,7 +183,7 @@ struct OtherMessagesTests {
     func subscriptions() async throws {
         let page = try InMemoryPage(channels: [observed()])
         let error = BridgeError(
-            .unknownMessage, "Channel “nativeApp” has no handler of “Watch”.")
+            .unknownMessage, "Channel “nativeApp” has no handler for “Watch”.")
         await #expect(throws: error) {
             for try await _ in try page.subscribe(Watch()) {}
         }

@@ -243,7 +243,7 @@ struct ContractIssueTests {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://a.com"))
         for _ in 0..<2 { channel.on(Ask<Int>.self) { _, _ in 1 } }
         #expect(
-            throws: BridgeError(.duplicateName, "Channel “nativeApp” has two handlers of “Ask”.")
+            throws: BridgeError(.duplicateName, "Channel “nativeApp” has two handlers for “Ask”.")
         ) { try BridgeContract(channels: [channel]) }
         let function = ScriptFunction<Void, String>("bridge.go")
         #expect(throws: BridgeError(.duplicateName, "There are two functions “bridge.go”.")) {

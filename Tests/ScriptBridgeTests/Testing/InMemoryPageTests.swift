@@ -16,7 +16,7 @@ struct InMemoryPageTests {
             try await page.request("Echo", json: #"{"value":[null,1.5,"e"]}"#)
                 == #"[null,1.5,"e"]"#)
         await #expect(
-            throws: BridgeError(.unknownMessage, "Channel “nativeApp” has no handler of “None”.")
+            throws: BridgeError(.unknownMessage, "Channel “nativeApp” has no handler for “None”.")
         ) {
             try await page.request("None", json: "{}")
         }
@@ -84,7 +84,7 @@ struct InMemoryPageTests {
         await #expect(
             throws: BridgeError(
                 .functionNotFound,
-                "The page has no function “window.bridge.missing”, and got none in 10000 ms.")
+                "The page still has no function “window.bridge.missing” after 10000 ms.")
         ) {
             try await never.valueInTime()
         }

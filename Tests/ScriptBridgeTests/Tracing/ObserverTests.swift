@@ -58,7 +58,7 @@ struct ObserverTests {
             host          Echo #7 stopped, cancelled: Over. after 0 ms
             host → page   refused a body on nativeApp, tooDeep: Too “deep”.
             host → page   window.f()
-            page → host   window.f() gave undefined after 3 ms
+            page → host   window.f() returned undefined after 3 ms
             page → host   \(String(repeating: "a", count: 59))… failed after 0 ms, noWebView: No.
             host → page   event theme "dark"
             host → page   latest event theme "light"

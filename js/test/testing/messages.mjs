@@ -64,7 +64,7 @@ export const messages = {
       limits: { maximumMessageCount: 3 },
     });
     const bridge = await host.load();
-    equal(await outcome(bridge.request('None')), { rejected: 'unknownMessage', message: 'Channel “nativeApp” has no handler of “None”.' });
+    equal(await outcome(bridge.request('None')), { rejected: 'unknownMessage', message: 'Channel “nativeApp” has no handler for “None”.' });
     equal(await outcome(bridge.request('Refuse')), { rejected: 'locationDenied', message: 'The user said no.', data: { until: 2030 } });
     equal(await outcome(bridge.request('Break')), { rejected: 'handlerFailed', message: 'The host failed to handle “Break”.' });
     equal((await outcome(bridge.request('Big'))).rejected, 'handlerFailed');

@@ -1,29 +1,29 @@
-/// A message as a dialect's own reader makes it of what a page posted.
+/// A message that a custom dialect's reader creates from a posted body.
 ///
-/// Its data is written by the coding of the channel; what cannot be encoded is the message's outcome.
+/// The channel's coding encodes the data. If that fails, the error is the message's outcome.
 public struct DialectMessage: Sendable {
     let name: String
     let id: DialectID?
 
-    /// Writes the data as JSON text, by the coding of the channel.
+    /// Encodes the data as JSON text, with the channel's coding.
     let encode: @Sendable (JavaScriptEncoder) throws -> String
 
-    /// Makes a message.
+    /// Creates a message.
     ///
     /// - Parameters:
     ///   - name: The message's name, by which the channel finds its handler.
-    ///   - data: What the handler's type is decoded from.
-    ///   - id: The id to which the page expects an answer; nil if it expects none.
+    ///   - data: The data that the handler's message type is decoded from.
+    ///   - id: The id of the answer that the page expects; nil if it expects none.
     public init<Data: Encodable & Sendable>(_ name: String, data: Data, id: String? = nil) {
         self.init(name, data, id.map(DialectID.init))
     }
 
-    /// Makes a message with an id that is a number.
+    /// Creates a message whose id is a number.
     ///
     /// - Parameters:
     ///   - name: The message's name, by which the channel finds its handler.
-    ///   - data: What the handler's type is decoded from.
-    ///   - id: The id to which the page expects an answer.
+    ///   - data: The data that the handler's message type is decoded from.
+    ///   - id: The id of the answer that the page expects.
     public init<Data: Encodable & Sendable>(_ name: String, data: Data, id: Int) {
         self.init(name, data, DialectID(id))
     }
@@ -35,7 +35,9 @@ public struct DialectMessage: Sendable {
     }
 }
 
-/// The id of a foreign envelope, as JSON text that goes back as it came: `1` is another id than `"1"`.
+/// The id in a foreign envelope, as JSON text that is returned as it came.
+///
+/// `1` and `"1"` are different ids.
 struct DialectID: Hashable, Sendable {
     let json: String
 
@@ -51,14 +53,14 @@ struct DialectID: Hashable, Sendable {
         self.init(json: JavaScriptLiteral.string(text))
     }
 
-    /// Takes a string or a number; nil if the value is neither.
+    /// Creates an id from a string or a number; nil if the value is neither.
     init?(_ value: MessageValue) {
         if let text = value.string {
             self.init(text)
         } else if let number = value.integer {
             self.init(number)
         } else if let number = value.number {
-            // Written as JavaScript would, so that 1e21 and 1E21 are the same id.
+            // Formatted as in JavaScript, so that 1e21 and 1E21 are the same id.
             self.init(json: (try? JavaScriptEncoder().encodeJSON(number)) ?? value.text)
         } else {
             return nil
@@ -66,7 +68,7 @@ struct DialectID: Hashable, Sendable {
     }
 }
 
-/// What is wrong with an envelope, before it is known which dialect and message it is of.
+/// A mistake in an envelope, found before its dialect and message are known.
 struct DialectFailure: Error {
     let expectation: String
 
@@ -81,7 +83,7 @@ struct DialectFailure: Error {
 }
 
 extension BridgeError {
-    /// Says which dialect expected what, and where.
+    /// Creates an error that names the dialect, what it expected, and where.
     init(_ failure: DialectFailure, in dialect: ScriptDialect) {
         self.init(.notAMessage, "Dialect “\(dialect.name)”: \(failure.expectation).")
     }

@@ -1,30 +1,30 @@
-/// Whether and how a message of a page without the page script is answered.
+/// Whether and how the host answers a message of a page without the page script.
 struct DialectReply: Sendable {
-    /// The id to which the page expects the answer.
+    /// The id of the answer that the page expects.
     var id: DialectID?
 
-    /// Whether the page expects one.
+    /// Whether the page expects an answer.
     var isAnswered: Bool
 
-    /// Of a message of which the observer alone is told.
+    /// The reply for a message whose outcome only the observer learns.
     static let unanswered = DialectReply(id: nil, isAnswered: false)
 }
 
-/// A post of a page without the page script, some of whose messages have not ended.
+/// A post of a page without the page script, while some of its messages are pending.
 struct PendingPost {
     let dialect: ScriptDialect
     let isBatch: Bool
 
-    /// Where a page function is called that takes the answer; nil if the host cannot know it.
+    /// The origin in which the answering page function is called; nil if the host cannot know it.
     let origin: Origin?
 
-    /// The document that posted, and no other one, is told.
+    /// A policy that admits only the origin of the document that posted.
     private var policy: OriginPolicy? { origin.map { .mainFrame(of: $0) } }
 
-    /// How many of its messages have not ended.
+    /// The number of messages that are pending.
     var waitingCount = 0
 
-    /// What its messages came to, by their numbers, if they are answered.
+    /// The outcomes of the answered messages, with the messages' numbers.
     var outcomes: [(number: Int, values: ScriptDialect.Form.Values)] = []
 
     init(_ post: UnscriptedPost, origin: Origin?) {
@@ -33,7 +33,7 @@ struct PendingPost {
         self.origin = origin
     }
 
-    /// How the promise of the post ends.
+    /// The answer that settles the promise of the post.
     var answer: PageSession.Answer {
         guard case .form(let form) = dialect.reply.way else {
             guard case .promise = dialect.reply.way, let outcome = outcomes.first?.values.outcome
@@ -43,7 +43,7 @@ struct PendingPost {
         return text(of: form).map { .json($0) } ?? .nothing
     }
 
-    /// The call of a page function that takes the answer; nil if there is none.
+    /// The call of the page function that takes the answer; nil if there is none.
     var call: DialectCall? {
         guard case .call(let function, let form, let failure) = dialect.reply.way else {
             return nil
@@ -63,7 +63,7 @@ struct PendingPost {
             function, arguments: form.arguments(values), asText: asText, to: policy)
     }
 
-    /// What the form makes of all outcomes; nil if none is answered.
+    /// Returns all outcomes in the given form; nil if no message is answered.
     private func text(of form: ScriptDialect.Form) -> String? {
         let texts = outcomes.sorted { $0.number < $1.number }.map { form.json($0.values) }
         return isBatch && !texts.isEmpty ? "[\(texts.joined(separator: ","))]" : texts.first
@@ -71,7 +71,7 @@ struct PendingPost {
 }
 
 extension ScriptDialect {
-    /// How the promise of a post ends that is refused as a whole.
+    /// Returns the answer to a post that is refused as a whole.
     func answer(refusal error: BridgeError) -> PageSession.Answer {
         switch reply.way {
         case .none, .call: .nothing

@@ -1,4 +1,4 @@
-/// What a page that speaks another dialect posted: a string, or any other value.
+/// A body that a page posted in another dialect: a string, or any other value.
 enum ForeignBody {
     case text(String)
     case value(MessageValue)
@@ -15,13 +15,14 @@ enum ForeignBody {
         self = value.string.map(Self.text) ?? .value(value)
     }
 
-    /// Takes what the page posted out of the envelope in which
-    /// ``BridgeScript/proving(_:channel:key:)`` has put it.
+    /// Takes the posted value out of its envelope and proves its origin.
+    ///
+    /// ``BridgeScript/proving(_:channel:key:)`` creates the envelope.
     ///
     /// - Parameters:
-    ///   - keys: The secrets by which a script proves its origin.
-    ///   - decoder: Has the channel's limits.
-    /// - Returns: What the page posted, and its origin; nil if the envelope has no known key.
+    ///   - keys: The secrets by which scripts prove their origins.
+    ///   - decoder: A decoder with the channel's limits.
+    /// - Returns: The posted value and its origin; nil if the envelope has no known key.
     func proven(
         by keys: [String: Origin],
         decoder: MessageDecoder
@@ -32,13 +33,13 @@ enum ForeignBody {
         return (ForeignBody(post.body), origin)
     }
 
-    /// The value that the page posted.
+    /// Returns the value that the page posted.
     ///
     /// - Parameters:
-    ///   - keepsStrings: Whether a string is a value, not the JSON text of one.
-    ///   - decoder: Has the channel's limits.
+    ///   - keepsStrings: Whether a string is the value itself, instead of JSON text.
+    ///   - decoder: A decoder with the channel's limits.
     /// - Returns: The value.
-    /// - Throws: `DecodingError` if it is no JSON text, or beyond the limits.
+    /// - Throws: `DecodingError` if a string is not JSON text, or exceeds the limits.
     func value(
         keepingStrings keepsStrings: Bool,
         decoder: MessageDecoder

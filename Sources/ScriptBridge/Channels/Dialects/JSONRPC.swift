@@ -1,12 +1,12 @@
-/// How JSON-RPC 2.0 spells requests, notifications, batches and errors.
+/// A reader for the requests, notifications, batches and errors of JSON-RPC 2.0.
 ///
-/// A method is a message's name. Its data is `params`: an object or an array, an empty object if
-/// there are none. A handler runs for a notification too, but nothing of it is answered.
+/// The method is the message's name. The message's data is `params`, an object or an array, or an
+/// empty object if `params` is missing. Notifications run their handlers but get no answer.
 enum JSONRPC {
-    /// Reads one member of a batch, or what is no batch (JSON-RPC 2.0 §4 and §5).
+    /// Reads one member of a batch, or a body that is not a batch (JSON-RPC 2.0 §4 and §5).
     static func entry(_ value: MessageValue, on channel: ScriptChannel) -> DialectEntry {
         let member = value[idMember]
-        // A response to what has no readable id has the id null.
+        // The response to a request without a readable id has the id null.
         let id = member.flatMap(DialectID.init)
         let reply = DialectReply(id: id, isAnswered: member != nil)
         do throws(DialectFailure) {
@@ -41,7 +41,7 @@ enum JSONRPC {
 
     private static let idMember = "id"
 
-    /// What the page says of a request of the host's.
+    /// Reads the page's response to a request from the host.
     private static func response(_ value: MessageValue) -> Result<String?, BridgeError> {
         guard let error = value["error"], !error.isNull else {
             return .success(value["result"]?.text)
@@ -53,8 +53,8 @@ enum JSONRPC {
 extension BridgeError {
     /// The error object of JSON-RPC 2.0 §5.1.
     ///
-    /// A ``PageError`` whose code is an integer keeps it. All other codes that JSON-RPC has no number
-    /// for are −32000, with the code in `data`.
+    /// A ``PageError`` whose code is an integer keeps it. Any other code for which JSON-RPC has no
+    /// number becomes −32000, with the code in `data`.
     var jsonRPC: String {
         let number = Int(code.rawValue) ?? Self.jsonRPCNumbers[code]
         var data = dataJSON
@@ -75,11 +75,11 @@ extension BridgeError {
         .handlerFailed: -32_603,
     ]
 
-    /// What a page says of a command that failed.
+    /// Creates the error for a command that a page reports as failed.
     init(commandFailure error: MessageValue?, message: String?) {
         let sentence = message.map { PageText.onOneLine(PageText.start($0, count: 1_000)) }
         self.init(
-            .commandFailed, sentence ?? "The page says that the command failed.",
+            .commandFailed, sentence ?? "The page reported that the command failed.",
             dataJSON: error?.text)
     }
 }

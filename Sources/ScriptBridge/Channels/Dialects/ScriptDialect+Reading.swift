@@ -1,16 +1,16 @@
-/// What a dialect makes of a body, or of a member of a batch.
+/// A body, or a member of a batch, as its dialect reads it.
 enum DialectEntry {
-    /// A message, whose name finds its handler.
+    /// A message, whose name identifies its handler.
     case message(PageMessage)
 
-    /// What the page says of a command of the host's.
+    /// The page's report on a command from the host.
     case acknowledgement(DialectID?, Result<String?, BridgeError>)
 
-    /// No message; the page may be told so.
+    /// Not a message; the page may get an error.
     case malformed(BridgeError, DialectReply)
 }
 
-/// What a page without the page script posted at once: a message, or a batch of them.
+/// A single post of a page without the page script: a message, or a batch of them.
 struct UnscriptedPost {
     let dialect: ScriptDialect
     let isBatch: Bool
@@ -18,13 +18,13 @@ struct UnscriptedPost {
 }
 
 extension ScriptDialect {
-    /// Reads what a page posted.
+    /// Reads the body that a page posted.
     ///
     /// - Parameters:
-    ///   - posted: What the page posted.
-    ///   - channel: The channel on which it came.
-    ///   - decoder: Has the channel's limits.
-    /// - Returns: Its messages, and what is wrong with it.
+    ///   - posted: The posted body.
+    ///   - channel: The channel that the page posted on.
+    ///   - decoder: A decoder with the channel's limits.
+    /// - Returns: The messages in the body, with an entry for each that is malformed.
     func read(
         _ posted: ForeignBody,
         on channel: ScriptChannel,
@@ -47,13 +47,15 @@ extension ScriptDialect {
         return batch(of: elements, on: channel)
     }
 
-    /// How a body without an id is answered: by a page function only in JSON-RPC, with the id null.
+    /// The reply to a body without an id.
+    ///
+    /// Where a page function takes the answers, only JSON-RPC answers it, with the id null.
     private var unidentified: DialectReply {
         if case .jsonRPC = envelope { return DialectReply(id: nil, isAnswered: true) }
         return DialectReply(id: nil, isAnswered: !reply.isCall)
     }
 
-    /// JSON-RPC 2.0 §6: a batch that is empty is one invalid request.
+    /// Reads a batch; an empty one counts as one invalid request (JSON-RPC 2.0 §6).
     private func batch(
         of elements: [MessageValue],
         on channel: ScriptChannel
@@ -61,7 +63,8 @@ extension ScriptDialect {
         let limit = channel.limits.maximumMessageCount
         var error: BridgeError?
         if elements.isEmpty {
-            error = BridgeError(DialectFailure("expected a batch of messages"), in: self)
+            error = BridgeError(
+                DialectFailure("expected a batch with at least one message"), in: self)
         } else if elements.count > limit {
             error = BridgeError(.tooManyMessages, "The batch has more than \(limit) messages.")
         }
@@ -100,8 +103,9 @@ extension ScriptDialect {
         }
     }
 
-    /// How a message is answered where messages have no ids: by a page function only if it has a
-    /// reply.
+    /// Returns the reply to a message in a dialect without ids.
+    ///
+    /// A page function is called only if the handler returns a reply.
     private func unnumbered(_ name: String, on channel: ScriptChannel) -> DialectReply {
         let isRequest = channel.registry.handler(of: name, inFrame: false)?.kind == .request
         return DialectReply(id: nil, isAnswered: isRequest || !reply.isCall)
@@ -113,7 +117,7 @@ extension ScriptDialect {
         on channel: ScriptChannel,
         decoder: MessageDecoder
     ) -> DialectEntry {
-        // A promise is answered in any case, a page function only to an id.
+        // A promise always gets an answer, a page function only for a message with an id.
         var reply = DialectReply(id: nil, isAnswered: !self.reply.isCall)
         do throws(DialectFailure) {
             let id = try fields.id(of: value)
@@ -140,7 +144,7 @@ extension ScriptDialect {
         let reply = DialectReply(id: nil, isAnswered: !self.reply.isCall)
         do {
             let message = try reader.read(value)
-            // What the app's code made is checked like any other message.
+            // Data that the app's own code created passes the same checks as any other message.
             let json = try message.encode(channel.coding.encoder)
             let data = try MessageValue(.json(json), decoder: decoder)
             return .message(
@@ -156,7 +160,7 @@ extension ScriptDialect {
             let sentence = (error as? DecodingError)?.sentence(decoding: value)
             return .malformed(
                 BridgeError(
-                    .notAMessage, "Dialect “\(name)”: \(sentence ?? "expected another body.")",
+                    .notAMessage, "Dialect “\(name)”: \(sentence ?? "unexpected body.")",
                     underlyingError: error), reply)
         }
     }

@@ -1,6 +1,5 @@
 extension ScriptDialect {
-    /// How the host sends commands to a page that speaks a dialect, and how the page says what became
-    /// of them.
+    /// How the host sends commands to a page, and how the page reports their results.
     ///
     /// ```swift
     /// // externalBus({id: 1, type: "command", command: "sidebar/show", payload: {}})
@@ -16,12 +15,12 @@ extension ScriptDialect {
         let asText: Bool
         let acknowledgement: Acknowledgement?
 
-        /// Says how commands are sent.
+        /// Creates a description of how commands are sent and acknowledged.
         ///
         /// - Parameters:
         ///   - function: The page function that takes a command.
-        ///   - form: Its arguments; ``Part/id`` has to be one of their parts.
-        ///   - acknowledgement: What the page posts when a command has ended.
+        ///   - form: The function's arguments; they must contain ``Part/id``.
+        ///   - acknowledgement: The message that the page posts when a command has ended.
         public init(
             calling function: FunctionPath,
             with form: Form,
@@ -44,22 +43,24 @@ extension ScriptDialect {
         }
     }
 
-    /// What a page posts when a command of the host's has ended.
+    /// The message that a page posts when a command from the host has ended.
     ///
-    /// The id stands where the dialect's messages have theirs.
+    /// The id has the same place as in the dialect's other messages.
     public struct Acknowledgement: Hashable, Sendable {
         let name: String
         let success: String?
         let result: String
         let error: String
 
-        /// Says what an acknowledgement looks like.
+        /// Creates a description of the acknowledgement.
         ///
         /// - Parameters:
-        ///   - name: Its name, where the dialect's messages have theirs.
-        ///   - success: The member that is true or false; nil if a failure is what has an error.
-        ///   - result: The member that holds the result.
-        ///   - error: The member that holds the error, a sentence or an object with a `message`.
+        ///   - name: The acknowledgement's name, in the place where the dialect's messages have
+        ///     theirs.
+        ///   - success: The member that is true or false; nil if the presence of an error means
+        ///     failure.
+        ///   - result: The member that contains the result.
+        ///   - error: The member that contains the error, a sentence or an object with a `message`.
         public init(
             name: String,
             success: String? = nil,
@@ -72,7 +73,7 @@ extension ScriptDialect {
             self.error = error
         }
 
-        /// Reads what the page says of a command.
+        /// Reads the result of a command.
         func result(in value: MessageValue) -> Result<String?, BridgeError> {
             let error = value[error].flatMap { $0.isNull ? nil : $0 }
             let isSuccess = success.map { value[$0]?.isTrue == true } ?? (error == nil)

@@ -1,10 +1,10 @@
 extension ScriptDialect {
-    /// Where an envelope has the name of its message.
+    /// The place of the message's name in an envelope.
     public struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
         let members: [String]
         let separator: String
 
-        /// One member has the whole name.
+        /// Creates the place of a name that is the value of one member.
         ///
         /// - Parameter member: The member, such as `type`.
         public init(stringLiteral member: String) {
@@ -16,24 +16,26 @@ extension ScriptDialect {
             self.separator = separator
         }
 
-        /// Several members make the name: `.joined("moduleName", "methodName", by: ".")` finds
-        /// `Camera.open` in `{moduleName: "Camera", methodName: "open"}`.
+        /// Returns the place of a name that is made of several members.
+        ///
+        /// `.joined("moduleName", "methodName", by: ".")` finds `Camera.open` in
+        /// `{moduleName: "Camera", methodName: "open"}`.
         public static func joined(_ members: String..., by separator: String) -> Name {
             Name(members: members, separator: separator)
         }
     }
 
-    /// What of an envelope the handler's type is decoded from.
+    /// The part of an envelope that the handler's message type is decoded from.
     public enum Payload: Hashable, Sendable {
-        /// The envelope itself: the data stands beside the name.
+        /// The whole envelope: the data's members are next to the name.
         case rest
-        /// The value of a member, an empty object if it is missing.
+        /// The value of a member, or an empty object if the member is missing.
         case member(String)
-        /// The value of the JSON text that a member holds, an empty object if it is missing.
+        /// The value of the JSON text in a member, or an empty object if the member is missing.
         case text(of: String)
     }
 
-    /// An envelope's members.
+    /// The members of an envelope.
     struct Fields: Sendable {
         let name: Name
         let payload: Payload
@@ -42,7 +44,7 @@ extension ScriptDialect {
 }
 
 extension ScriptDialect.Fields {
-    /// Reads an envelope's name.
+    /// Reads the name in an envelope.
     func name(of value: MessageValue) throws(DialectFailure) -> String {
         guard value.keys != nil else { throw DialectFailure("expected an object", found: value) }
         var parts: [String] = []
@@ -60,7 +62,7 @@ extension ScriptDialect.Fields {
         return parts.joined(separator: name.separator)
     }
 
-    /// Reads an envelope's data.
+    /// Reads the data in an envelope.
     func data(of value: MessageValue, decoder: MessageDecoder) throws(DialectFailure)
         -> MessageValue
     {
@@ -74,13 +76,13 @@ extension ScriptDialect.Fields {
             guard let text = found.string,
                 let data = try? MessageValue(.json(text), decoder: decoder)
             else {
-                throw DialectFailure("expected a string of JSON", at: member, found: found)
+                throw DialectFailure("expected JSON text", at: member, found: found)
             }
             return data
         }
     }
 
-    /// Reads an envelope's id; nil if it has none, or `null`.
+    /// Reads the id in an envelope; nil if it is missing or `null`.
     func id(of value: MessageValue) throws(DialectFailure) -> DialectID? {
         guard let id, let found = value[id], !found.isNull else { return nil }
         guard let id = DialectID(found) else {

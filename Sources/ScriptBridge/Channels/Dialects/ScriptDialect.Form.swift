@@ -1,13 +1,13 @@
 extension ScriptDialect {
-    /// An envelope that the host makes: one object, or the arguments of a page function.
+    /// A template for what the host sends: one object, or the arguments of a page function.
     ///
     /// ```swift
     /// let object: ScriptDialect.Form = ["id": .id, "type": "result", "result": .result]
     /// let arguments: ScriptDialect.Form = [.id, .result]
     /// ```
     ///
-    /// Where a part has nothing to say, as ``Part/error`` of a success, an object goes without the
-    /// member, and an argument is `null`.
+    /// A part can be absent, such as ``Part/error`` in a success. An object then omits the member,
+    /// and an argument is `null`.
     public struct Form: Hashable, Sendable {
         enum Kind: Hashable, Sendable {
             case object([Member])
@@ -36,7 +36,7 @@ extension ScriptDialect {
         ]
     }
 
-    /// A part of what the host says.
+    /// A part of what the host sends.
     public struct Part: Hashable, Sendable {
         enum Kind: Hashable, Sendable {
             case id, name, data, result, isSuccess, error, code, message, jsonRPCError
@@ -46,21 +46,22 @@ extension ScriptDialect {
 
         let kind: Kind
 
-        /// The message's id, `null` if it has none.
+        /// The message's id; `null` if it has none.
         public static let id: Part = Part(kind: .id)
-        /// The name of the message, or of the command.
+        /// The name of the message or of the command.
         public static let name: Part = Part(kind: .name)
-        /// What a command carries; not in replies.
+        /// The data of a command; absent in replies.
         public static let data: Part = Part(kind: .data)
-        /// What the handler returned, `null` if that is nothing; not in failures.
+        /// The handler's result, `null` if it returned nothing; absent in failures.
         public static let result: Part = Part(kind: .result)
         /// Whether the message was handled.
         public static let isSuccess: Part = Part(kind: .isSuccess)
-        /// `{code, message}`, with `data` if the handler's ``PageError`` has some; only in failures.
+        /// The error as `{code, message}`, with `data` if the handler's error has some; only in
+        /// failures.
         public static let error: Part = Part(kind: .error)
         /// The code of the error; only in failures.
         public static let code: Part = Part(kind: .code)
-        /// The sentence of the error; only in failures.
+        /// The error's message; only in failures.
         public static let message: Part = Part(kind: .message)
 
         static let jsonRPCError: Part = Part(kind: .jsonRPCError)
@@ -68,12 +69,12 @@ extension ScriptDialect {
 }
 
 extension ScriptDialect.Form: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-    /// One object, with its members in this order.
+    /// Creates one object, with its members in this order.
     public init(dictionaryLiteral members: (String, ScriptDialect.Part)...) {
         kind = .object(members.map(Member.init))
     }
 
-    /// Arguments, in this order.
+    /// Creates arguments in this order.
     public init(arrayLiteral arguments: ScriptDialect.Part...) {
         kind = .arguments(arguments)
     }
@@ -82,31 +83,31 @@ extension ScriptDialect.Form: ExpressibleByDictionaryLiteral, ExpressibleByArray
 extension ScriptDialect.Part: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByIntegerLiteral
 {
-    /// A string that is always the same.
+    /// Creates a constant string.
     public init(stringLiteral text: String) {
         kind = .constant(JavaScriptLiteral.string(text))
     }
 
-    /// A boolean that is always the same.
+    /// Creates a constant boolean.
     public init(booleanLiteral value: Bool) {
         kind = .constant("\(value)")
     }
 
-    /// A number that is always the same.
+    /// Creates a constant number.
     public init(integerLiteral number: Int) {
         kind = .constant("\(number)")
     }
 }
 
 extension ScriptDialect.Form {
-    /// What is said, as JSON texts.
+    /// The values that fill a form, as JSON texts.
     struct Values {
         var id: DialectID?
         var name: String = ""
         var data: String?
         var outcome: DispatchOutcome?
 
-        /// The JSON text of a part; nil if it has nothing to say.
+        /// Returns the JSON text of a part; nil if the part is absent.
         func json(of part: ScriptDialect.Part) -> String? {
             switch part.kind {
             case .id: id?.json ?? "null"
@@ -131,7 +132,7 @@ extension ScriptDialect.Form {
         }
     }
 
-    /// The JSON text of what the form makes of some values: an object, or an array of arguments.
+    /// Returns the form filled with values, as the JSON text of an object or an array of arguments.
     func json(_ values: Values) -> String {
         switch kind {
         case .object(let members):
@@ -146,7 +147,7 @@ extension ScriptDialect.Form {
         }
     }
 
-    /// The JSON texts of a page function's arguments.
+    /// Returns the JSON texts of a page function's arguments.
     func arguments(_ values: Values) -> [String] {
         switch kind {
         case .object: [json(values)]
@@ -156,7 +157,7 @@ extension ScriptDialect.Form {
 }
 
 extension BridgeError {
-    /// What a page is told of an error, as JSON text.
+    /// The JSON text that describes an error to the page.
     fileprivate var json: String {
         let data = dataJSON.map { ",\"data\":\($0)" } ?? ""
         return "{\"code\":\(JavaScriptLiteral.string(code.rawValue)),"

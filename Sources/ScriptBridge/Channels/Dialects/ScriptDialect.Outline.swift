@@ -1,14 +1,14 @@
 extension ScriptDialect {
-    /// What a page posts for a message of a foreign dialect, for those who describe a channel.
+    /// The shape of a message in a foreign dialect, for tools that describe a channel.
     package enum Outline: Hashable, Sendable {
         /// The data alone.
         case data
         /// An object with these members.
         case object([Member])
-        /// Nothing is known of it.
+        /// The shape is not known.
         case unknown
 
-        /// A member; one without a name is all the members that its value has.
+        /// A member of the object; an empty name stands for all members of the value.
         package struct Member: Hashable, Sendable {
             package let name: String
             package let value: Value
@@ -25,7 +25,7 @@ extension ScriptDialect {
         }
     }
 
-    /// What a page posts for a message; nil if that is what `bridge.js` posts.
+    /// The shape of the messages that pages post; nil for the dialect of `bridge.js`.
     package var outline: Outline? {
         switch envelope {
         case .scriptBridge: nil

@@ -3,16 +3,16 @@ extension ScriptDialect {
     public struct Reply: Sendable {
         enum Way: Sendable {
             case none
-            /// The promise of `postMessage` ends as the message does.
+            /// The promise of `postMessage` settles with the message's outcome.
             case promise
-            /// The promise resolves with this, also if the message failed.
+            /// The promise resolves with this form, even if the message failed.
             case form(Form)
             case call(FunctionPath, Form, failure: (FunctionPath, Form)?)
         }
 
         let way: Way
 
-        /// Whether a page function gets JSON text.
+        /// Whether a page function gets JSON text instead of values.
         let asText: Bool
 
         init(_ way: Way, asText: Bool = false) {
@@ -20,42 +20,45 @@ extension ScriptDialect {
             self.asText = asText
         }
 
-        /// It does not: the observer alone is told.
+        /// No reply: only the observer learns the outcome.
         public static let none: Reply = Reply(.none)
 
-        /// The promise of `postMessage` resolves with the reply, or is rejected with code and
-        /// sentence.
+        /// A reply through the promise of the post.
+        ///
+        /// The promise resolves with the reply, or is rejected with the error's code and message.
         public static let promise: Reply = Reply(.promise)
 
-        /// The promise of `postMessage` resolves with an envelope, also if the message failed.
+        /// Returns a reply through the promise of the post, with an envelope.
+        ///
+        /// The promise resolves with the envelope, even if the message failed.
         ///
         /// - Parameter form: The envelope.
-        /// - Returns: The rule.
+        /// - Returns: The reply.
         public static func promise(_ form: Form) -> Reply {
             Reply(.form(form))
         }
 
-        /// The host calls a page function.
+        /// Returns a reply through a page function that the host calls.
         ///
-        /// It does so in the main frame only: a message with an id from a frame inside the page
-        /// fails. Nobody waits for what the function returns.
+        /// The host can call only the main frame, so a message with an id from a frame inside the
+        /// page fails. The function's return value is ignored.
         ///
         /// - Parameters:
         ///   - function: The page function.
-        ///   - form: Its arguments.
-        /// - Returns: The rule.
+        ///   - form: The function's arguments.
+        /// - Returns: The reply.
         public static func call(_ function: FunctionPath, with form: Form = .result) -> Reply {
             Reply(.call(function, form, failure: nil))
         }
 
-        /// The host calls one page function for successes, and another one for failures.
+        /// Returns a reply through one page function for successes and another for failures.
         ///
         /// - Parameters:
         ///   - success: The page function for successes.
-        ///   - form: Its arguments.
+        ///   - form: The arguments for successes.
         ///   - failure: The page function for failures.
-        ///   - failureForm: Its arguments.
-        /// - Returns: The rule.
+        ///   - failureForm: The arguments for failures.
+        /// - Returns: The reply.
         public static func call(
             _ success: FunctionPath,
             with form: Form,
@@ -65,7 +68,7 @@ extension ScriptDialect {
             Reply(.call(success, form, failure: (failure, failureForm)))
         }
 
-        /// Whether the host calls the page, which it can in the main frame alone.
+        /// Whether the host answers by calling the page, which is possible only in the main frame.
         var isCall: Bool {
             if case .call = way { true } else { false }
         }

@@ -1,7 +1,7 @@
-/// How the pages of a channel spell their messages, and how they are told the outcome.
+/// The format of a channel's messages, and of the replies to them.
 ///
-/// Pages that were written for another bridge post envelopes of their own. Give the channel their
-/// dialect, and handlers, policies, limits and observers work as they do for `bridge.js`:
+/// Pages written for another bridge post envelopes of their own. Give the channel their dialect:
+/// handlers, policies, limits and observers then work as they do with `bridge.js`.
 ///
 /// ```swift
 /// // {type: "haptic", id: 3, payload: {hapticType: "success"}}
@@ -12,28 +12,28 @@
 ///         reply: .call("window.externalBus")))
 /// ```
 ///
-/// The article *Pages that speak another dialect* has a table of all of them, with example bodies.
+/// The article *Pages that speak another dialect* lists all dialects with example bodies.
 public struct ScriptDialect: Sendable {
-    /// How a body becomes messages.
+    /// How a body is read as messages.
     enum Envelope: Sendable {
         /// Frames of the page script, and flat messages.
         case scriptBridge
         case fields(Fields)
-        /// The body is the data of a message of this name; of the channel's own name if it is nil.
+        /// The body is the data of a message of this name, or of the channel's name if this is nil.
         case wholeBody(String?)
         case jsonRPC
         case custom(Reader)
     }
 
-    /// What errors call the dialect.
+    /// The dialect's name in error messages.
     let name: String
 
     let envelope: Envelope
 
-    /// How the page learns what became of a message.
+    /// How the page learns the outcome of a message.
     let reply: Reply
 
-    /// How the host sends commands to the page; nil if it cannot.
+    /// The way in which the host sends commands to the page; nil if it cannot.
     public var commands: Commands?
 
     init(_ name: String, _ envelope: Envelope, reply: Reply, commands: Commands? = nil) {
@@ -43,21 +43,22 @@ public struct ScriptDialect: Sendable {
         self.commands = commands
     }
 
-    /// What `bridge.js` speaks, and pages that post `{name, …}` without it.
+    /// The dialect of the page script, and of pages that post named objects without it.
     ///
-    /// The only dialect with subscriptions, cancels and events.
+    /// A named object is `{name, …}`. This is the only dialect with subscriptions, cancels and
+    /// events.
     public static let scriptBridge: ScriptDialect = ScriptDialect(
         "scriptBridge", .scriptBridge, reply: .promise)
 
-    /// An object for each message, with members of the page's own naming.
+    /// Returns a dialect in which each message is an object, with member names that you specify.
     ///
     /// The body may also be the JSON text of such an object.
     ///
     /// - Parameters:
-    ///   - name: Where the message's name is: a member, or several that are joined.
-    ///   - data: What the handler's type is decoded from.
-    ///   - id: The member that has the message's id, a string or a number. A message without it, or
-    ///     with `null`, expects no answer by a page function.
+    ///   - name: The place of the message's name: one member, or several that are joined.
+    ///   - data: The part of the object that the handler's message type is decoded from.
+    ///   - id: The member that contains the message's id, a string or a number. Without an id, or
+    ///     with `null`, the message expects no answer from a page function.
     ///   - reply: How the page learns the outcome.
     ///   - commands: How the host sends commands to the page.
     /// - Returns: The dialect.
@@ -73,31 +74,31 @@ public struct ScriptDialect: Sendable {
             commands: commands)
     }
 
-    /// The body is the message's data, and the channel says which message it is.
+    /// Returns a dialect in which the body is the data, and the channel determines the message.
     ///
-    /// A string stays a string here: it is not read as JSON.
+    /// A posted string stays a string: it is not read as JSON.
     ///
     /// - Parameters:
-    ///   - name: The message's name; the channel's own if none is given.
+    ///   - name: The message's name; nil for the channel's name.
     ///   - reply: How the page learns the outcome.
     /// - Returns: The dialect.
     public static func wholeBody(_ name: String? = nil, reply: Reply = .promise) -> ScriptDialect {
         ScriptDialect("wholeBody", .wholeBody(name), reply: reply)
     }
 
-    /// JSON-RPC 2.0, whose responses resolve the promise of `postMessage`.
+    /// A JSON-RPC 2.0 dialect in which responses resolve the promise of the post.
     ///
-    /// Requests, notifications and batches, as objects or as JSON text. A method is a message's
-    /// name, `params` is its data.
+    /// Pages post requests, notifications and batches, as objects or as JSON text. The method is
+    /// the message's name, and `params` is its data.
     public static let jsonRPC: ScriptDialect = ScriptDialect(
         "jsonRPC", .jsonRPC, reply: .promise(.jsonRPC))
 
-    /// JSON-RPC 2.0 in both directions.
+    /// Returns a JSON-RPC 2.0 dialect for both directions.
     ///
     /// - Parameters:
-    ///   - function: The page function that takes responses, and the requests of a
+    ///   - function: The page function that takes responses, and requests made by a
     ///     ``ScriptCommand``.
-    ///   - asText: Whether it takes JSON text, instead of an object or an array.
+    ///   - asText: Whether the function takes JSON text instead of an object or an array.
     /// - Returns: The dialect.
     public static func jsonRPC(
         calling function: FunctionPath,
@@ -109,15 +110,16 @@ public struct ScriptDialect: Sendable {
             commands: Commands(calling: function, with: .jsonRPCRequest, asText: asText))
     }
 
-    /// A dialect that no other one can say.
+    /// Returns a dialect that your own code reads, for formats that no other dialect covers.
     ///
     /// A posted string is read as JSON, unless the closure takes a `String`.
     ///
     /// - Parameters:
-    ///   - name: What errors call the dialect.
+    ///   - name: The dialect's name in error messages.
     ///   - reply: How the page learns the outcome.
-    ///   - read: Makes the message of what the page posted. What it throws is the message's outcome,
-    ///     as with a handler: a ``PageError`` reaches the page, anything else only the observer.
+    ///   - read: Creates a message from a posted body. An error it throws becomes the message's
+    ///     outcome, as with a handler: a ``PageError`` reaches the page, any other error only the
+    ///     observer.
     /// - Returns: The dialect.
     public static func custom<Body: Decodable & SendableMetatype>(
         _ name: String,
@@ -130,18 +132,18 @@ public struct ScriptDialect: Sendable {
         return ScriptDialect(name, .custom(reader), reply: reply)
     }
 
-    /// Makes a message of what the page posted.
+    /// A type-erased reader of a custom dialect.
     struct Reader: Sendable {
         let keepsStrings: Bool
         let read: @Sendable (MessageValue) throws -> DialectMessage
     }
 
-    /// Whether pages speak it without `bridge.js` only.
+    /// Whether pages speak the dialect only without the page script.
     var isForeign: Bool {
         if case .scriptBridge = envelope { false } else { true }
     }
 
-    /// Whether a posted string is a value, not the JSON text of one.
+    /// Whether a posted string is the value itself, instead of JSON text.
     var keepsStrings: Bool {
         switch envelope {
         case .wholeBody: true

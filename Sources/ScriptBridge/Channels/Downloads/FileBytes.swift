@@ -2,9 +2,9 @@ package import Foundation
 
 /// Reads parts of a file.
 package enum FileBytes {
-    /// Reads from a place of an open file on; gives less at the file's end.
+    /// Reads bytes of an open file from an offset; returns fewer bytes at the end of the file.
     ///
-    /// - Throws: `POSIXError`.
+    /// - Throws: `POSIXError` if the file cannot be read.
     package static func read(_ descriptor: CInt, at offset: Int, count: Int) throws -> Data {
         var data = Data(count: count)
         let read = try data.withUnsafeMutableBytes { buffer in

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Reads one version of a file, which is open only while a chunk is read: a host may send any number.
+/// A reader for one version of a file.
+///
+/// The file is open only while a chunk is read, because a host may send any number of files.
 actor FileReader {
     private let path: String
     private let version: FileVersion
@@ -11,9 +13,9 @@ actor FileReader {
         self.version = version
     }
 
-    /// Reads the next chunk; nil at the end.
+    /// Reads the next chunk; returns nil at the end.
     ///
-    /// Throws if the file is gone, or is not what it was.
+    /// - Throws: `POSIXError` if the file cannot be read or has changed.
     func next() throws -> Data? {
         let count = min(version.byteCount - offset, BytesChunk.maximumByteCount)
         guard count > 0 else { return nil }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What changes when a file is written or replaced.
+/// The attributes of a file that change when it is written or replaced.
 package struct FileVersion: Equatable, Sendable {
     package let byteCount: Int
     private let device: UInt64
@@ -8,7 +8,7 @@ package struct FileVersion: Equatable, Sendable {
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// Nil for what is no file.
+    /// Returns nil if there is no regular file at the path.
     package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -35,7 +35,7 @@ package struct FileVersion: Equatable, Sendable {
         nanoseconds = Int(time.tv_nsec)
     }
 
-    /// A strong entity tag.
+    /// A strong entity tag for this version.
     package var tag: String {
         let parts = [
             number, UInt64(byteCount), UInt64(bitPattern: Int64(seconds)), UInt64(nanoseconds),
@@ -43,7 +43,7 @@ package struct FileVersion: Equatable, Sendable {
         return "\"\(parts.map { String($0, radix: 36) }.joined(separator: "-"))\""
     }
 
-    /// Whether the file was written within the last moments.
+    /// Whether the file was written within a tenth of a second of the given time.
     package func isFresh(at now: Date) -> Bool {
         let age = now.timeIntervalSince1970 - Double(seconds) - Double(nanoseconds) / 1e9
         return (-0.1..<0.1).contains(age)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Bytes that wait on the host until a page asks for them, chunk by chunk or as a whole.
+/// Bytes that wait on the host until a page requests them, in chunks or all at once.
 @MainActor
 final class PageDownload {
     let description: BytesDescription
 
-    /// Whose they are; nil until a page has asked.
+    /// The document that the bytes belong to; nil until the first request if no document was set.
     var document: String?
 
     private let read: ScriptBytes.Read
-    /// What was read and is not sent yet.
+    /// The bytes that were read but not sent yet.
     private var rest = Data()
     private var sentCount = 0
     private var nextIndex = 0
     private(set) var isReading = false
 
-    /// Whether a chunk was asked for.
+    /// Whether a chunk has been requested.
     var hasBegun: Bool { nextIndex > 0 || isReading }
 
     init(_ description: BytesDescription, _ read: @escaping ScriptBytes.Read) {
@@ -23,19 +23,21 @@ final class PageDownload {
         self.read = read
     }
 
-    /// Gives a chunk, as JSON text, and whether it is the last.
+    /// Returns a chunk as JSON text, and whether it is the last one.
     ///
-    /// | the page asks | what it gets |
+    /// | the page requests | result |
     /// | --- | --- |
-    /// | for the next chunk | that |
-    /// | for any other | `downloadEnded`, and nothing changes |
-    /// | while it waits for a chunk | `tooManyPending`, and nothing changes |
+    /// | the next chunk | that chunk |
+    /// | any other chunk | `downloadEnded`, and nothing changes |
+    /// | a chunk while it waits for another one | `tooManyPending`, and nothing changes |
     func chunk(_ index: Int) async throws -> (json: String, isLast: Bool) {
         guard index == nextIndex else {
-            throw PageError(.downloadEnded, "Chunk \(nextIndex) of the bytes comes next.")
+            throw PageError(
+                .downloadEnded, "Expected a request for chunk \(nextIndex) of the bytes.")
         }
         guard !isReading else {
-            throw PageError(.tooManyPending, "The page waits for a chunk of the bytes already.")
+            throw PageError(
+                .tooManyPending, "The page is already waiting for a chunk of these bytes.")
         }
         isReading = true
         defer { isReading = false }
@@ -45,12 +47,12 @@ final class PageDownload {
         rest = rest.dropFirst(bytes.count)
         sentCount += bytes.count
         nextIndex += 1
-        // Of a sequence only its end tells that there is not more than it has announced.
+        // A sequence may still fail by giving more than it announced, so only its end counts.
         let isLast = isEnd || !description.waits && sentCount == description.size
         return (await Self.json(Data(bytes), isLast: isLast), isLast)
     }
 
-    /// All bytes, for one who takes them instead of the chunks.
+    /// Returns all bytes, for a response that replaces the chunks.
     func body() -> AsyncThrowingStream<Data, any Error> {
         isReading = true
         return AsyncThrowingStream(unfolding: read)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a session's page may ask for: the bytes of replies, elements, events and calls.
+/// The bytes in replies, elements, events and calls that a session's page may request.
 @MainActor
 package final class PageDownloads {
-    /// For whom a value is.
+    /// The document and origin that a value is for.
     struct Recipient {
-        /// The document; nil for the next one.
+        /// The document; nil for the first document that requests the bytes.
         let document: String?
         let origin: Origin?
     }
 
-    /// By which pages know what stands in the place of bytes; nil if they have no script that does.
+    /// The mark by which pages recognize the placeholder of bytes; nil if pages cannot read bytes.
     package private(set) var mark: String?
 
-    /// Whether the host has the site of an origin.
+    /// Whether the host serves the site of an origin.
     package var servesOrigin: @MainActor (Origin) -> Bool = { _ in false }
 
     private let channel: ScriptChannel?
@@ -27,17 +27,17 @@ package final class PageDownloads {
         self.deadlines = deadlines
     }
 
-    /// How many wait to be asked for.
+    /// The number of downloads that wait to be requested.
     package var count: Int { entries.count }
 
-    /// Takes note that the pages have the script that knows bytes, if their channel sends any.
+    /// Creates the mark that lets pages read bytes, if their channel sends any.
     package func open() {
         if channel?.sendsBytes == true { mark = WebViewConnection.secret() }
     }
 
     // MARK: For the host
 
-    /// Encodes a value with its bytes, which wait from now on.
+    /// Encodes a value, and makes the bytes in it available from then on.
     func encodeJSON<Value: Encodable>(
         _ value: Value,
         with encoder: JavaScriptEncoder,
@@ -49,7 +49,7 @@ package final class PageDownloads {
         return json
     }
 
-    /// Notes the bytes of a value for these; nil if they can get none.
+    /// Returns an object that collects the bytes of a value; nil if the recipient can get none.
     func sentBytes(for recipient: Recipient) -> SentBytes? {
         guard let mark else { return nil }
         let limit = channel?.limits.maximumDownloadCount ?? 0
@@ -57,7 +57,7 @@ package final class PageDownloads {
         return SentBytes(mark: mark, site: site, room: limit - entries.count)
     }
 
-    /// Has bytes wait until they are asked for.
+    /// Keeps bytes until they are requested.
     func add(_ bytes: SentBytes, for recipient: Recipient) {
         for download in bytes.downloads {
             download.document = recipient.document
@@ -70,7 +70,7 @@ package final class PageDownloads {
 
     // MARK: For the page
 
-    /// Gives the chunk that a page asks for, as JSON text.
+    /// Returns the chunk that a page requests, as JSON text.
     func chunk(_ request: BytesRequest, in context: MessageContext) async throws -> String {
         guard let entry = entries[request.id], let document = context.document,
             entry.download.document ?? document == document
@@ -97,12 +97,12 @@ package final class PageDownloads {
         }
     }
 
-    /// Forgets what belongs to documents that have ended.
+    /// Drops the bytes of documents that have ended.
     func documentEnded() {
         for (id, entry) in entries where entry.download.document != nil { remove(id) }
     }
 
-    /// Forgets everything.
+    /// Drops all bytes.
     func removeAll() {
         for id in entries.keys { remove(id) }
     }
@@ -115,7 +115,7 @@ package final class PageDownloads {
     private func extend(_ download: PageDownload) {
         guard let entry = entries[download.description.id] else { return }
         deadlines.remove(entry.expiry)
-        // Not while a chunk is read: its end does so.
+        // While a chunk is being read, the end of the read sets the next expiry.
         guard !download.isReading else { return }
         entries[download.description.id]?.expiry = expiry(of: download)
     }
@@ -136,19 +136,19 @@ package final class PageDownloads {
         }
     }
 
-    /// Who has the bytes of an address.
+    /// The owners of the bytes that have an address.
     private static var served: [String: Owner] = [:]
 
     nonisolated private static let path = "/ScriptBridge.bytes/"
 
-    /// The address of bytes, at the site of an origin.
+    /// Returns the address of bytes at the site of an origin.
     nonisolated static func address(of id: String, at origin: Origin) -> String {
         "\(origin)\(path)\(id)"
     }
 
-    /// The bytes whose address a page of the site has asked for; nil if it is the address of none.
+    /// Returns a response with the bytes at an address; nil if there are none.
     ///
-    /// They are given once.
+    /// Each address works only once.
     static func response(to request: SchemeRequest, at origin: Origin) -> SchemeResponse? {
         guard let id = id(in: request.url, at: origin), request.method == "GET" else { return nil }
         guard let downloads = served[id]?.downloads, let entry = downloads.entries[id],
@@ -161,12 +161,12 @@ package final class PageDownloads {
             contentType: contentType(of: description),
             headers: [
                 "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
-                // An address that is opened instead of fetched runs nothing.
+                // An address that is opened instead of fetched must not run scripts.
                 "Content-Security-Policy": "sandbox; default-src 'none'",
             ])
     }
 
-    /// What can stand in a header field.
+    /// Returns the media type if it is safe in a header field, or a generic type.
     private static func contentType(of description: BytesDescription) -> String {
         guard let type = description.type, type.utf8.contains(UInt8(ascii: "/")),
             type.utf8.allSatisfy({ (0x20...0x7e).contains($0) })
@@ -174,7 +174,7 @@ package final class PageDownloads {
         return type
     }
 
-    /// The id in an address of bytes; nil if it is another address.
+    /// Returns the id in an address of bytes; nil for any other address.
     nonisolated static func id(in url: String, at origin: Origin) -> String? {
         let start = "\(origin)\(path)"
         guard url.utf8.starts(with: start.utf8) else { return nil }
@@ -184,11 +184,12 @@ package final class PageDownloads {
 
 extension PageError {
     static let noDownload = PageError(
-        .downloadEnded, "The bytes are not there, were not fetched in time, or are another page's.")
+        .downloadEnded,
+        "The bytes do not exist, were not requested in time, or belong to another page.")
 }
 
 extension JavaScriptEncoder {
-    /// The encoder that notes the bytes of its values.
+    /// Returns a copy of the encoder that collects the bytes of its values.
     func noting(_ bytes: SentBytes) -> JavaScriptEncoder {
         var encoder = self
         if let key = SentBytes.key { encoder.userInfo[key] = bytes }

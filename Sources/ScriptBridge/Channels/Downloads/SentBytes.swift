@@ -1,22 +1,22 @@
 import Foundation
 
-/// The bytes that a value holds which is being encoded.
+/// The bytes in a value that is being encoded.
 @MainActor
 package final class SentBytes {
-    /// Under which an encoder has this, and the decoder of an in-memory page the mark.
+    /// The key under which an encoder finds this object, and an in-memory page's decoder the mark.
     nonisolated package static let key: CodingUserInfoKey? = CodingUserInfoKey(
         rawValue: "ScriptBridge.bytes")
 
-    /// What waits on the host, in order.
+    /// The bytes that wait on the host, in order.
     private(set) var downloads: [PageDownload] = []
     private(set) var isEmpty = true
 
     private let mark: String
-    /// The origin whose pages can fetch from their site; nil if there is none.
+    /// The origin whose pages can fetch bytes from their site; nil if there is none.
     private let site: Origin?
-    /// How many more may wait.
+    /// How many more downloads may wait.
     private var room: Int
-    /// How many more bytes travel with the value.
+    /// How many more bytes may travel inside the value.
     private var mostInside = 64 << 10
 
     init(mark: String, site: Origin?, room: Int) {
@@ -25,7 +25,7 @@ package final class SentBytes {
         self.room = room
     }
 
-    /// Takes bytes, and gives what stands in their place.
+    /// Adds bytes and returns their placeholder.
     func add(_ bytes: ScriptBytes) throws -> BytesDescription {
         isEmpty = false
         var size = bytes.byteCount
@@ -52,10 +52,11 @@ package final class SentBytes {
             read = make()
             waits = true
         case .received:
-            throw PageError(.downloadEnded, "A page has these bytes, and not the host.")
+            throw PageError(.downloadEnded, "A page holds these bytes, not the host.")
         }
         guard room > 0 else {
-            throw PageError(.tooManyPending, "Too many bytes wait to be asked for.")
+            throw PageError(
+                .tooManyPending, "Too many downloads are waiting for pages to request them.")
         }
         room -= 1
         var description = description(size: size, type: bytes.type)
@@ -70,7 +71,7 @@ package final class SentBytes {
     }
 }
 
-/// Gives what is there in chunks.
+/// A reader that returns data in chunks.
 private actor DataReader {
     private var rest: Data
 

@@ -1,27 +1,27 @@
 package import Foundation
 
-/// Takes the chunks of a sequence one by one, and sees to it that they are what was announced.
+/// A reader that takes a sequence's chunks one by one, and checks the announced number of bytes.
 package actor SequenceReader<Chunks: AsyncSequence> where Chunks.Element == Data {
     private var iterator: Chunks.AsyncIterator?
     private var rest: Int?
 
-    /// Begins to read.
+    /// Starts reading.
     ///
     /// - Parameters:
     ///   - chunks: The sequence.
-    ///   - byteCount: How many bytes it gives; nil if that is not known.
+    ///   - byteCount: The number of bytes in the sequence; nil if it is not known.
     package init(_ chunks: sending Chunks, byteCount: Int?) {
         iterator = chunks.makeAsyncIterator()
         rest = byteCount
     }
 
-    /// Takes the next chunk; nil at the end.
+    /// Returns the next chunk; nil at the end.
     ///
-    /// Nobody else may be waiting for one.
+    /// Only one caller may wait for a chunk at a time.
     package func next() async throws -> Data? {
         guard let taken = iterator else { return nil }
         iterator = nil
-        // The actor has it no more: nobody else comes to it before it is put back.
+        // The iterator is out of the actor until it is put back, so no one else can use it.
         nonisolated(unsafe) var own = taken
         guard let chunk = try await own.next() else {
             if let rest, rest > 0 { throw POSIXError(.EMSGSIZE) }

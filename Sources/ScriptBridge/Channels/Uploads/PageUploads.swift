@@ -1,4 +1,4 @@
-/// The uploads of a session's page that have not ended.
+/// The uploads in progress of a session's page.
 @MainActor
 final class PageUploads {
     private struct Key: Hashable {
@@ -27,7 +27,7 @@ final class PageUploads {
         limits = channels.reduce(into: [:]) { $0[$1.name] = $1.limits }
     }
 
-    /// Begins an upload.
+    /// Starts an upload.
     func begin(
         _ description: UploadDescription,
         rule: UploadRule,
@@ -39,11 +39,11 @@ final class PageUploads {
         if let size = description.size, size > maximum { throw .uploadTooLarge(maximum) }
         let key = try Key(description.id, in: context)
         guard buffers[key] == nil else {
-            throw PageError(.duplicateID, "The upload \(description.id) has not ended.")
+            throw PageError(.duplicateID, "Upload \(description.id) is still in progress.")
         }
         guard buffers.count < limits.maximumUploadCount else {
             throw PageError(
-                .tooManyPending, "More than \(limits.maximumUploadCount) uploads have not ended.")
+                .tooManyPending, "More than \(limits.maximumUploadCount) uploads are in progress.")
         }
         let buffer = UploadBuffer(description, maximumByteCount: maximum) { [observer] count in
             observer?.observe(
@@ -53,23 +53,25 @@ final class PageUploads {
         return buffer
     }
 
-    /// Ends an upload, whose handler has ended.
+    /// Ends an upload whose handler has returned or thrown.
     func end(_ upload: Int, in context: MessageContext) {
         guard let key = try? Key(upload, in: context) else { return }
         buffers.removeValue(forKey: key)?.end(with: .uploadEnded)
     }
 
-    /// Takes a chunk; returns whether there is no room for another one.
+    /// Takes a chunk and returns whether the buffer is full.
     ///
-    /// What belongs to no upload is ignored: the reply that ended it may be on its way to the page.
+    /// A chunk without an upload is ignored: the reply that ended the upload may not have reached
+    /// the page yet.
     func add(_ chunk: UploadChunk, in context: MessageContext) async throws -> Bool {
         try await buffers[try Key(chunk.id, in: context)]?.add(chunk) ?? false
     }
 }
 
 extension MessageContext {
-    /// The bytes on their way to and from the page, nil where there is no session; they make no difference
-    /// between contexts.
+    /// The stores of bytes on their way to and from the page; nil without a session.
+    ///
+    /// All values are equal, so that they make no difference between contexts.
     struct Bytes: Hashable, Sendable {
         var uploads: PageUploads?
         var downloads: PageDownloads?
@@ -79,7 +81,7 @@ extension MessageContext {
         func hash(into hasher: inout Hasher) {}
     }
 
-    /// Writes a reply or an element, whose bytes are for the page that waits for it.
+    /// Encodes a reply or an element, whose bytes only the receiving page can request.
     @MainActor
     func encodeJSON<Value: Encodable>(
         _ value: Value,

@@ -1,5 +1,5 @@
 extension ScriptChannel {
-    /// Registers the handler of an upload.
+    /// Registers the handler for an upload.
     ///
     /// ```swift
     /// channel.on(Photo.self, types: ["image/*"], maximumByteCount: 20 << 20) { photo, bytes, context in
@@ -8,19 +8,22 @@ extension ScriptChannel {
     /// }
     /// ```
     ///
-    /// It begins when the upload does, before the bytes come. What it does not read
-    /// is not sent. A second handler of the same name is reported when the channel is put to use: see
-    /// ``ChannelDispatcher/init(channels:)``.
+    /// The handler begins when the upload does, before any bytes arrive. The page sends only the
+    /// bytes that the handler reads.
+    ///
+    /// Registering a second handler for the same name is an error that
+    /// ``ChannelDispatcher/init(channels:)`` reports.
     ///
     /// - Parameters:
     ///   - type: The upload's type.
-    ///   - policy: Accepts fewer sources than the channel, whose own policy comes first.
-    ///   - types: The media types that are accepted, such as `image/png` or `image/*`; nil for all. What
-    ///     the page states is compared, not the bytes.
-    ///   - maximumByteCount: How many bytes an upload may have; nil for the channel's limit.
-    ///   - handler: Returns the reply for each upload. What it throws is the outcome: ``PageError``
-    ///     reaches the page as it is, anything else as a code without its text. Its task is cancelled
-    ///     when the page cancels or is left, and when the time is over.
+    ///   - policy: Narrows the sources that the channel accepts.
+    ///   - types: The accepted media types, such as `image/png` or `image/*`; nil for all. They are
+    ///     compared with the type that the page states; the bytes are not checked.
+    ///   - maximumByteCount: The maximum number of bytes in an upload; nil for the channel's limit.
+    ///   - handler: Returns the reply to each upload. An error it throws becomes the outcome: a
+    ///     ``PageError`` reaches the page unchanged, any other error only as a code without its
+    ///     text. The handler's task is cancelled when the page cancels the upload or goes
+    ///     away, and when the timeout expires.
     public mutating func on<Upload: ScriptUpload>(
         _ type: Upload.Type,
         accepting policy: OriginPolicy? = nil,
@@ -36,7 +39,7 @@ extension ScriptChannel {
             UploadOpening<Upload>.self, kind: .upload, accepting: policy
         ) { opening, context, _ in
             guard let uploads = context.bytes.uploads else {
-                throw BridgeError(.noWebView, "An upload needs a session.")
+                throw BridgeError(.noWebView, "Uploads need a page session.")
             }
             let buffer = try uploads.begin(opening.description, rule: rule, in: context)
             defer { uploads.end(opening.description.id, in: context) }

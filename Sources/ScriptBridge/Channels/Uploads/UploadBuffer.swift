@@ -1,33 +1,33 @@
 import Foundation
 
-/// The bytes of one upload between its page and its handler: a few chunks at most.
+/// A buffer of a few chunks between the page that sends an upload and the handler that reads it.
 @MainActor
 final class UploadBuffer {
     let description: UploadDescription
 
-    /// How many bytes may come.
+    /// The maximum number of bytes in the upload.
     private let maximumByteCount: Int
 
-    /// Is told how many bytes have come, at first that there are none.
+    /// Reports how many bytes have arrived, starting with zero.
     private let report: (Int) -> Void
 
-    /// The chunks that nobody has read.
+    /// The chunks that are not read yet.
     private var chunks: [Data] = []
     private var nextIndex = 0
     private var byteCount = 0
 
-    /// Whether the last chunk has come.
+    /// Whether the last chunk has arrived.
     private var isComplete = false
-    /// Why no further chunk can be taken, nor read.
+    /// The reason why no more chunks can be added or read.
     private var failure: PageError?
 
-    /// Who reads: the first who has asked.
+    /// The reader that asked first; it is the only one that gets bytes.
     private var reader: UUID?
     private let readers = WaitingTasks()
-    /// Those who wait for room.
+    /// The tasks that wait for room.
     private let writers = WaitingTasks()
 
-    /// So many chunks may wait to be read: a reader that is slow for a moment does not stop the page.
+    /// The number of chunks that may wait, so that a brief pause in reading does not stop the page.
     private static let mostChunks = 4
 
     init(
@@ -43,19 +43,19 @@ final class UploadBuffer {
 
     /// Takes a chunk.
     ///
-    /// | the chunk | what becomes of it |
+    /// | the chunk | result |
     /// | --- | --- |
-    /// | comes when the upload has ended, or has come before | nothing |
+    /// | arrives after the upload has ended, or has arrived before | is ignored |
     /// | comes after the last one | fails, `uploadEnded` |
-    /// | leaves one out | the upload fails, `uploadIncomplete` |
+    /// | skips another one | the upload fails, `uploadIncomplete` |
     /// | has no bytes, and is not the last | waits until there is room |
-    /// | does so while another one does | fails, `tooManyPending` |
-    /// | comes when there is no room | the upload fails, `tooManyPending` |
+    /// | has no bytes while another such chunk waits | fails, `tooManyPending` |
+    /// | arrives when there is no room | the upload fails, `tooManyPending` |
     /// | has more than 1 MiB | the upload fails, `frameTooLarge` |
-    /// | has bytes beyond the limit, or beyond the announced size | the upload fails, `uploadTooLarge` |
+    /// | exceeds the limit or the announced size | the upload fails, `uploadTooLarge` |
     /// | is the last, and bytes are missing | the upload fails, `uploadIncomplete` |
     ///
-    /// - Returns: Whether there is no room for another one.
+    /// - Returns: Whether the buffer is full.
     func add(_ chunk: UploadChunk) async throws -> Bool {
         guard failure == nil else { return false }
         guard chunk.index >= nextIndex else { return isFull }
@@ -88,7 +88,7 @@ final class UploadBuffer {
 
     private func waitForRoom() async throws {
         guard writers.isEmpty else {
-            throw PageError(.tooManyPending, "The upload waits for room already.")
+            throw PageError(.tooManyPending, "The upload is already waiting for room.")
         }
         while isFull, failure == nil {
             try Task.checkCancellation()
@@ -98,7 +98,8 @@ final class UploadBuffer {
 
     private func check(_ chunk: UploadChunk) throws(PageError) {
         guard !isFull || chunk.bytes.isEmpty else {
-            throw PageError(.tooManyPending, "Too many chunks of the upload wait to be read.")
+            throw PageError(
+                .tooManyPending, "Too many chunks of the upload are waiting to be read.")
         }
         guard chunk.bytes.count <= UploadChunk.maximumByteCount else {
             throw PageError(
@@ -114,11 +115,11 @@ final class UploadBuffer {
         }
     }
 
-    /// Gives the next bytes; nil at the end.
+    /// Returns the next bytes; nil at the end.
     func next(for reader: UUID) async throws -> Data? {
         self.reader = self.reader ?? reader
         guard self.reader == reader else {
-            throw PageError(.uploadEnded, "The bytes of an upload can be read once.")
+            throw PageError(.uploadEnded, "The bytes of an upload can be read only once.")
         }
         while true {
             if let failure { throw failure }
@@ -132,7 +133,7 @@ final class UploadBuffer {
         return bytes
     }
 
-    /// Ends the upload, unless it has failed before: whoever waits for it goes on, and nothing is kept.
+    /// Ends the upload unless it has failed before: resumes all waiting tasks and drops all chunks.
     func end(with error: PageError) {
         failure = failure ?? error
         chunks = []
@@ -147,7 +148,7 @@ extension PageError {
     }
 
     static let uploadEnded = PageError(
-        .uploadEnded, "The upload has ended: its handler reads no more of it.")
+        .uploadEnded, "The upload has ended: its handler reads no more bytes.")
 
     static func uploadTooLarge(_ limit: Int) -> PageError {
         PageError(.uploadTooLarge, "The upload has more than \(limit) bytes.")

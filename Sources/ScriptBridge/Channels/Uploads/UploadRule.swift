@@ -1,15 +1,15 @@
-/// What a handler takes as an upload.
+/// The conditions under which a handler takes an upload.
 struct UploadRule {
-    /// The media types, such as `image/png` or `image/*`; nil for all.
+    /// The accepted media types, such as `image/png` or `image/*`; nil for all.
     let types: [String]?
 
-    /// How many bytes an upload may have, if that is less than the channel's limit.
+    /// The maximum number of bytes in an upload; nil for the channel's limit.
     let maximumByteCount: Int?
 
-    /// Fails if the page states another type.
+    /// Throws if the page states a type that is not accepted.
     func check(_ description: UploadDescription) throws(PageError) {
         guard let types else { return }
-        // Without its parameters, as in `text/plain;charset=utf-8`.
+        // Ignores parameters, as in `text/plain;charset=utf-8`.
         let type = description.type?.split { $0 == ";" || $0 == " " }.first?.lowercased() ?? ""
         let isAccepted = types.contains { accepted in
             if accepted == "*/*" { return true }

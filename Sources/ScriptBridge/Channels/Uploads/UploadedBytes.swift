@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The bytes of an upload, in order, as they come from the page.
+/// The bytes of an upload, in the order in which the page sends them.
 ///
 /// ```swift
 /// channel.on(Photo.self, types: ["image/*"]) { photo, bytes, context in
@@ -10,24 +10,26 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The page sends more as fast as they are read, so that a few chunks are in memory, whatever the size.
-/// They can be read once: a second iterator throws `uploadEnded`. Reading throws a ``PageError`` if the
-/// page leaves some out or sends too many, and `CancellationError` when the page has cancelled or was
-/// left, or the time is over.
+/// The page sends bytes only as fast as you read them, so only a few chunks are in memory, whatever
+/// the size of the upload. You can read the bytes once: a second iterator throws `uploadEnded`.
+///
+/// Reading throws a ``PageError`` if the page skips bytes or sends too many. It throws a
+/// `CancellationError` if the page cancels the upload or goes away, or the timeout expires.
 public struct UploadedBytes: AsyncSequence, Sendable {
-    /// How many bytes the page announces; nil if it does not know.
+    /// The number of bytes that the page announced; nil if the page does not know.
     ///
-    /// It has to keep its word: reading throws `uploadIncomplete` or `uploadTooLarge` if it does not.
+    /// If the page sends fewer or more bytes, reading throws `uploadIncomplete` or
+    /// `uploadTooLarge`.
     public let announcedByteCount: Int?
 
     /// The media type that the page states, such as `image/png`; nil if it states none.
     ///
-    /// Nobody has looked whether the bytes are of this type.
+    /// The bytes are not checked against it.
     public let type: String?
 
-    /// The name of the file that the page has read; nil if it is none.
+    /// The name that the page states for its file; nil if the upload is not a file.
     ///
-    /// A page may state any text. Use it to show it, not as a path.
+    /// A page may state any text. Show it to the user, but do not use it as a path.
     public let fileName: String?
 
     private let buffer: UploadBuffer
@@ -40,17 +42,17 @@ public struct UploadedBytes: AsyncSequence, Sendable {
         fileName = buffer.description.fileName
     }
 
-    /// Begins to read.
+    /// Returns an iterator over the bytes.
     public func makeAsyncIterator() -> Iterator {
         Iterator(buffer: buffer, reader: UUID())
     }
 
-    /// Reads chunk by chunk.
+    /// An iterator that reads the bytes chunk by chunk.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let buffer: UploadBuffer
         fileprivate let reader: UUID
 
-        /// Waits for the next bytes, 1 MiB at most; gives nil at the end.
+        /// Waits for the next bytes, at most 1 MiB, and returns them; returns nil at the end.
         public mutating func next() async throws -> Data? {
             try await buffer.next(for: reader)
         }
@@ -59,20 +61,21 @@ public struct UploadedBytes: AsyncSequence, Sendable {
     /// Reads all bytes into memory.
     ///
     /// - Returns: The bytes.
-    /// - Throws: The errors of reading.
+    /// - Throws: ``PageError`` or `CancellationError`, as reading does.
     public func data() async throws -> Data {
         var data = Data()
-        // What is announced may never come.
+        // Reserves little, because the page may never send what it announced.
         data.reserveCapacity(Swift.min(announcedByteCount ?? 0, 1 << 20))
         for try await chunk in self { data.append(chunk) }
         return data
     }
 
-    /// Writes all bytes into a temporary file, off the main actor.
+    /// Writes all bytes to a temporary file, off the main actor.
     ///
-    /// - Parameter directory: Where to put it.
-    /// - Returns: The file, which is removed with the last reference to it unless it is moved before.
-    /// - Throws: The errors of reading and of writing. Then nothing of the file is left.
+    /// - Parameter directory: The directory for the file.
+    /// - Returns: The file. It is removed together with the last reference to it, unless you move
+    ///   it.
+    /// - Throws: The errors of reading and writing. The partial file is then removed.
     public func file(
         in directory: URL = FileManager.default.temporaryDirectory
     ) async throws -> UploadedFile {
@@ -81,10 +84,10 @@ public struct UploadedBytes: AsyncSequence, Sendable {
         return file
     }
 
-    /// Writes all bytes into a file.
+    /// Writes all bytes to a file.
     @concurrent
     func write(to url: URL) async throws {
-        // For this user alone: a temporary folder may be everybody's.
+        // Readable by this user only, because other users may have access to the directory.
         guard
             FileManager.default.createFile(
                 atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
@@ -102,11 +105,11 @@ public struct UploadedBytes: AsyncSequence, Sendable {
     }
 }
 
-/// A temporary file that an upload was written to.
+/// A temporary file that contains an upload.
 ///
-/// It is removed with the last reference to it.
+/// The file is removed together with the last reference to this object.
 public final class UploadedFile: Sendable {
-    /// Where the file is, for as long as you keep this.
+    /// The location of the file, valid as long as you keep this object.
     public let url: URL
 
     init(in directory: URL) {
@@ -115,13 +118,13 @@ public final class UploadedFile: Sendable {
     }
 
     deinit {
-        // Nothing is there if it was moved.
+        // Does nothing if the file was moved.
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Moves the file to where it stays.
+    /// Moves the file to its final location.
     ///
-    /// - Parameter destination: Where to; nothing may be there.
+    /// - Parameter destination: The new location, where no file may exist yet.
     /// - Throws: The error of the file system.
     public func move(to destination: URL) throws {
         try FileManager.default.moveItem(at: url, to: destination)

@@ -5,7 +5,7 @@ final class WaitingTasks {
 
     var isEmpty: Bool { continuations.isEmpty }
 
-    /// Waits for the next ``wake()``; returns at once in a task that is cancelled.
+    /// Waits until the tasks are woken; returns at once in a cancelled task.
     func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -13,12 +13,12 @@ final class WaitingTasks {
                 continuations.append(continuation)
             }
         } onCancel: {
-            // Behind the append, if that has not run yet.
+            // Runs on the main actor, so that the continuation is already in the list.
             Task { @MainActor in self.wake() }
         }
     }
 
-    /// Lets all of them go on.
+    /// Resumes all waiting tasks.
     func wake() {
         let woken = continuations
         continuations = []

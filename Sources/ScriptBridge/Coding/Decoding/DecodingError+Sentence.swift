@@ -1,7 +1,7 @@
 extension DecodingError {
-    /// Says in one line what a page's developer can act on: `path: expected String, found number`.
+    /// Returns one line that helps a page's developer: `path: expected String, found number`.
     ///
-    /// - Parameter value: What was decoded, to say what stands at the error's path.
+    /// - Parameter value: The decoded value, to name the kind of value at the error's path.
     /// - Returns: The line.
     package func sentence(decoding value: MessageValue) -> String {
         switch self {
@@ -20,12 +20,12 @@ extension DecodingError {
     }
 
     private func line(_ path: [any CodingKey], _ text: String) -> String {
-        // A key, and what a type says of a text that it refuses, may be as long as the page likes.
+        // The page determines the length of a key, and of a text that a type rejects.
         let text = PageText.start(text, count: 500)
         return path.isEmpty ? text : "\(Self.text(of: path)): \(text)"
     }
 
-    /// The path as JavaScript writes it: `items[2].price`.
+    /// Returns the path in JavaScript's notation: `items[2].price`.
     private static func text(of path: [any CodingKey]) -> String {
         let text = path.reduce(into: "") { text, key in
             if let index = key.intValue {
@@ -37,7 +37,7 @@ extension DecodingError {
         return PageText.start(text, count: 500)
     }
 
-    /// The expected type in the words of both sides: Swift's containers are arrays and objects.
+    /// Returns the name of the expected type; Swift's containers are arrays and objects.
     private static func name(of type: Any.Type) -> String {
         switch type {
         case is [Any].Type: "array"

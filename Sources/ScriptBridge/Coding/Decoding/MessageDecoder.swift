@@ -1,38 +1,39 @@
-/// Decodes what a page sent into Swift types.
+/// A decoder for the values that a page sent.
 ///
-/// Text and Foundation trees follow the same rules:
+/// JSON text and Foundation trees follow the same rules:
 ///
-/// - Text is JSON by RFC 8259, all of it, also what no type asks for: no trailing commas, no byte
-///   order mark, no control characters in strings.
-/// - Of two equal keys the last counts, as in JavaScript; keys are compared code unit by code unit.
+/// - All of the text must be JSON by RFC 8259, including the parts that no type decodes. Trailing
+///   commas, a byte order mark, and control characters in strings are errors.
+/// - If a key is repeated, its last value counts, as in JavaScript. Keys are compared code unit by
+///   code unit.
 /// - Half of a surrogate pair becomes U+FFFD.
-/// - A boolean is never a number, nor the reverse. A number without fraction decodes as an
-///   integer, `1.0` and `1e2` too. 64-bit integers are exact, floating-point numbers are the
-///   nearest there is, in every locale.
-/// - `null` and a missing member are alike for an optional.
-/// - `Date` and `Data` are what the coding says, wherever they stand. A `URL` is a string. A `Decimal`
-///   is a string of digits or a number, and keeps every digit.
-/// - A value that is nested too deeply for what the thread's stack has left is an error.
+/// - A boolean is never a number, and a number is never a boolean. A number without a fractional
+///   part decodes as an integer, including `1.0` and `1e2`. 64-bit integers are exact.
+///   Floating-point numbers are rounded to the nearest value, independent of the locale.
+/// - For an optional, `null` and a missing member mean the same.
+/// - The coding determines the form of `Date` and `Data` at any depth. A `URL` is a string. A
+///   `Decimal` is a string of digits or a number, and keeps every digit.
+/// - Nesting that is too deep for the rest of the thread's stack is an error.
 ///
-/// Decoders and containers can be kept, and work as long as they are there.
+/// You can store the decoders and containers that types get, and use them later.
 public struct MessageDecoder: Sendable {
-    /// What dates, bytes, large integers and keys are written as.
+    /// The format of dates, bytes, large integers and keys.
     public var coding: ScriptCoding
 
-    /// How deep arrays and objects may stand in each other.
+    /// The maximum nesting depth of arrays and objects.
     ///
-    /// A stack of 512 KiB holds 200 levels of most types; what it does not hold is an error.
+    /// A stack of 512 KiB has room for 200 levels of most types; exceeding the stack is an error.
     public var maximumDepth: Int = 200
 
-    /// How many bytes a text, or all strings of a tree, may have; at most 1 GiB.
+    /// The maximum number of bytes in a text, or in all strings of a tree; at most 1 GiB.
     public var maximumByteCount: Int = 64 << 20
 
-    /// What the types find in their decoder.
+    /// The values that types find in their decoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// Makes a decoder with the limits that suit what `bridge.js` sends.
+    /// Creates a decoder with limits that fit the messages of the page script.
     ///
-    /// - Parameter coding: What dates, bytes, large integers and keys are written as.
+    /// - Parameter coding: The format of dates, bytes, large integers and keys.
     public init(coding: ScriptCoding = ScriptCoding()) {
         self.coding = coding
     }
@@ -43,8 +44,8 @@ public struct MessageDecoder: Sendable {
     ///   - type: The type to decode.
     ///   - body: JSON text or a Foundation tree.
     /// - Returns: The decoded value.
-    /// - Throws: `DecodingError` if the body is not JSON, exceeds a limit, or does not hold a
-    ///   `type`; whatever the type's own `init(from:)` throws.
+    /// - Throws: `DecodingError` if the body is not JSON, exceeds a limit, or does not contain a
+    ///   `type`; any error that the type's own `init(from:)` throws.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
         from body: MessageBody

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value inside a message body that is not decoded into a Swift type yet.
+/// A value in a message body that is not decoded into a Swift type yet.
 package struct MessageValue {
     private let document: ParsedDocument
     private let index: Int
@@ -12,7 +12,7 @@ package struct MessageValue {
 
     private var tape: Tape { document.tape }
 
-    /// Parses the text or takes the tree; a string as tree is text.
+    /// Parses a text, or reads a tree; a tree that is a string is JSON text.
     package init(
         _ body: MessageBody,
         decoder: MessageDecoder = MessageDecoder()
@@ -29,12 +29,12 @@ package struct MessageValue {
         MessageValue(.null(for: MessageDecoder(), at: []), at: 0)
     }
 
-    /// A string within the decoder's limits.
+    /// Creates a string within the decoder's limits.
     static func string(
         _ text: String,
         decoder: MessageDecoder
     ) throws(DecodingError) -> MessageValue {
-        // In an array, because a string alone would be read as JSON text.
+        // In an array, because a tree that is just a string would be read as JSON text.
         try MessageValue(.foundation([text]), decoder: decoder).elements?.first ?? .null
     }
 
@@ -43,15 +43,15 @@ package struct MessageValue {
         tape.tag(at: index) == .null
     }
 
-    /// The value of a member, if this is an object that has it.
+    /// Returns the value of a member; nil if this is not an object or has no such member.
     package subscript(key: String) -> MessageValue? {
         tape.member(key, of: index).map { MessageValue(document, at: $0) }
     }
 
-    /// The names of the members, if this is an object.
+    /// The names of the members; nil if this is not an object.
     var keys: Set<String>? { members.map { Set($0.keys) } }
 
-    /// The members by their names, if this is an object.
+    /// The members by name; nil if this is not an object.
     package var members: [String: MessageValue]? {
         guard tape.tag(at: index) == .object else { return nil }
         var members: [String: MessageValue] = [:]
@@ -61,7 +61,7 @@ package struct MessageValue {
         return members
     }
 
-    /// The elements, if this is an array.
+    /// The elements; nil if this is not an array.
     package var elements: [MessageValue]? {
         guard tape.tag(at: index) == .array else { return nil }
         var elements: [MessageValue] = []
@@ -74,17 +74,17 @@ package struct MessageValue {
         return elements
     }
 
-    /// The text, if this is a string.
+    /// The text; nil if this is not a string.
     package var string: String? {
         tape.tag(at: index) == .string ? tape.string(at: index) : nil
     }
 
-    /// The number, if this is one without a fraction.
+    /// The number as an integer; nil if this is not a number or has a fraction.
     package var integer: Int? {
         tape.integer(at: index)
     }
 
-    /// What the value is, in the words of the error messages.
+    /// The kind of the value, as in error messages.
     package var kind: String {
         tape.kind(at: index)
     }
@@ -94,7 +94,7 @@ package struct MessageValue {
         try document.decode(type, at: index)
     }
 
-    /// The value at a coding path, if there is one.
+    /// Returns the value at a coding path; nil if there is none.
     func value(at path: [any CodingKey]) -> MessageValue? {
         path.reduce(Optional(self)) { value, key in
             if let index = key.intValue, let elements = value?.elements {
@@ -104,7 +104,7 @@ package struct MessageValue {
         }
     }
 
-    /// JSON text of the value, for people to read: only what JSON demands is escaped.
+    /// The value as readable JSON text: only required escapes are used.
     package var text: String {
         var text = ""
         tape.write(index, to: &text)
@@ -112,15 +112,16 @@ package struct MessageValue {
     }
 }
 
-/// JSON text of what an engine hands out as a tree of Foundation objects.
+/// The conversion of an engine's trees of Foundation objects to JSON text.
 package enum FoundationText {
-    /// Writes a tree; a string in it is a string, never JSON text.
+    /// Returns the JSON text of a tree; a string in it is a string, never JSON text.
     ///
-    /// - Parameter tree: What `JSON.stringify` would be given in the page.
-    /// - Returns: Its JSON text.
-    /// - Throws: `DecodingError` if the tree holds what JSON does not know, or is too deep.
+    /// - Parameter tree: The value that the page would pass to `JSON.stringify`.
+    /// - Returns: The JSON text.
+    /// - Throws: `DecodingError` if the tree is too deep, or contains a value that JSON cannot
+    ///   express.
     package static func json(of tree: Any) throws(DecodingError) -> String {
-        // In an array, because a string alone would be read as JSON text.
+        // In an array, because a tree that is just a string would be read as JSON text.
         try MessageValue(.foundation([tree])).elements?.first?.text ?? "null"
     }
 }

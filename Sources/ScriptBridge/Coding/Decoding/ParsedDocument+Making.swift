@@ -1,7 +1,7 @@
 import Foundation
 
 extension ParsedDocument {
-    /// Reads the text or takes the tree; a string as tree is text.
+    /// Parses a text, or reads a tree; a tree that is a string is JSON text.
     static func reading(
         _ body: MessageBody,
         for decoder: MessageDecoder
@@ -14,14 +14,14 @@ extension ParsedDocument {
         }
     }
 
-    /// Reads JSON text.
+    /// Parses JSON text.
     private static func json(
         _ text: String,
         for decoder: MessageDecoder
     ) throws(DecodingError) -> ParsedDocument {
         try checkSize(text.utf8.count, for: decoder)
         let document = ParsedDocument.make(for: decoder)
-        // Most texts need fewer words than half their bytes; the tape grows for the others.
+        // Most texts need fewer words than half their bytes; for others the tape grows.
         document.tape.state.pointee.words.reserve(text.utf8.count / 4 + 16)
         document.tape.append(text)
         document.tape.padBytes()
@@ -29,13 +29,13 @@ extension ParsedDocument {
         return document
     }
 
-    /// Reads JSON text from bytes that may not be UTF-8.
+    /// Parses JSON text from bytes that may not be valid UTF-8.
     private static func utf8(
         _ bytes: Data,
         for decoder: MessageDecoder
     ) throws(DecodingError) -> ParsedDocument {
         try checkSize(bytes.count, for: decoder)
-        // What is not UTF-8 is repaired, and then no longer the same.
+        // Decoding repairs invalid UTF-8, so that the result differs from the bytes.
         let text = String(decoding: bytes, as: UTF8.self)
         guard bytes.elementsEqual(text.utf8) else {
             throw corrupted("The text is not valid UTF-8.")
@@ -43,7 +43,7 @@ extension ParsedDocument {
         return try json(text, for: decoder)
     }
 
-    /// Takes a tree of Foundation objects.
+    /// Reads a tree of Foundation objects.
     private static func tree(
         _ tree: Any,
         for decoder: MessageDecoder
@@ -54,14 +54,14 @@ extension ParsedDocument {
         return document
     }
 
-    /// The value null, standing in for one that is missing.
+    /// Creates the value null in place of a missing one.
     static func null(for decoder: MessageDecoder, at path: [any CodingKey]) -> ParsedDocument {
         let document = ParsedDocument.make(for: decoder, rootPath: path)
         document.tape.append(Tape.word(.null))
         return document
     }
 
-    /// An object without members.
+    /// Creates an object without members.
     static func emptyObject() -> ParsedDocument {
         let document = ParsedDocument.make(for: MessageDecoder())
         var builder = TapeBuilder(document.tape)

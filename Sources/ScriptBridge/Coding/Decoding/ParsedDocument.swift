@@ -1,31 +1,32 @@
-/// Has a tape for as long as a decoder, container or value of it is there.
+/// The owner of a tape, kept alive by every decoder, container and value that uses it.
 ///
-/// The buffers begin inside the document's own allocation and move out when they grow. Invariant of
-/// the unsafe code: they are used only through the document, and it frees them. A ``Tape`` is used only
-/// while somebody holds its document.
+/// The buffers begin inside the document's own allocation and move out when they grow.
+///
+/// Invariant of the unsafe code: the buffers are used only through the document, and the document
+/// frees them. A ``Tape`` is used only while there is a reference to its document.
 final class ParsedDocument: ManagedBuffer<ParsedDocument.State, UInt64> {
     struct State {
         var words: GrowableStorage<UInt64>
         var bytes: GrowableStorage<UInt8>
         let decoder: MessageDecoder
-        /// Whether members have other names than the keys that types declare.
+        /// Whether the names of members differ from the keys that types declare.
         let convertsKeys: Bool
-        /// The path of the document's root, if it stands in for a value of another one.
+        /// The path of the document's root, if it replaces a value of another document.
         let rootPath: [any CodingKey]
-        /// Whether members stand in the order in which somebody wrote them.
+        /// Whether the order of members is the order in the source.
         var hasOrder: Bool = true
         /// The indices of the keys of large objects, by the index of the object.
         var keyTables: [Int: [TapeKey: Int]] = [:]
-        /// Where a large container's children begin, for the paths of errors.
+        /// The start indices of large containers' children, for the paths of errors.
         var childTables: [Int: [UInt32]] = [:]
-        /// The type of the keys that were asked for last, and from its second time on a maker.
+        /// The key type used last, and from its second use on a maker of its containers.
         var keys: ObjectIdentifier?
         var maker: AnyObject?
-        /// The stack on which values may be begun.
+        /// The part of the stack that decoding may use.
         var stack: StackRoom = StackRoom()
     }
 
-    /// How much fits in the document itself, which then is small enough to be allocated quickly.
+    /// The capacity inside the document, small enough for a fast allocation.
     private static let (firstWords, firstBytes) = (48, 384)
 
     static func make(

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Numbers: made from their digits by the type that is asked for, and rounded once.
+/// Numbers, which the requested type reads from their digits, so that they are rounded once.
 extension Tape {
-    /// The number at an index as an integer, if it is one without a fraction and fits.
+    /// Returns the number at an index as an integer, if it has no fraction and fits.
     @inline(__always)
     func integer<Value: FixedWidthInteger>(at index: Int) -> Value? {
         switch tag(at: index) {
@@ -12,21 +12,22 @@ extension Tape {
         }
     }
 
-    /// An integer that was written with a fraction, with an exponent, or with many digits.
+    /// Returns an integer that was written with a fraction, an exponent, or many digits.
     @inline(never)
     private func wideInteger<Value: FixedWidthInteger>(at index: Int) -> Value? {
         let text = digits(at: index)
         if let value = Value(text) { return value }
-        // A double below that is not rounded, where digits have a meaning at all.
+        // Below 2^53 a double loses digits only after the point; a tree's double has no others.
         if let double = double(at: index), double.magnitude < 0x1p53 || second(at: index) == 0 {
             return Value(exactly: double)
         }
-        // A decimal does not hold more digits.
+        // A decimal holds at most 38 digits.
         return text.utf8.count <= 38 ? decimal(at: index).flatMap { Value("\($0)") } : nil
     }
 
-    /// The nearest number to the one at an index, infinite if there is none so great; nil if no
-    /// number.
+    /// Returns the double that is nearest to the number at an index; nil if it is not a number.
+    ///
+    /// The result is infinite if the number exceeds all doubles.
     @inline(__always)
     func double(at index: Int) -> Double? {
         switch tag(at: index) {
@@ -38,7 +39,7 @@ extension Tape {
         }
     }
 
-    /// The same for a type with fewer digits: a rounded number must not be rounded again.
+    /// Returns the nearest float, from the digits, because rounding twice could give another one.
     func float(at index: Int) -> Float? {
         switch tag(at: index) {
         case .integer: Float(smallInteger(at: index))
@@ -47,10 +48,10 @@ extension Tape {
         }
     }
 
-    /// The number at an index with all its digits; nil if it is none, or beyond all decimals.
+    /// Returns the number with all its digits; nil if it is not a number or exceeds all decimals.
     func decimal(at index: Int) -> Decimal? {
         guard let double = double(at: index) else { return nil }
-        // Whatever its exponent is.
+        // Zero is zero with any exponent.
         if double == 0 { return 0 }
         if tag(at: index) == .integer { return Decimal(smallInteger(at: index)) }
         let text = digits(at: index)
@@ -58,7 +59,7 @@ extension Tape {
         return decimal?.isNaN == true ? nil : decimal
     }
 
-    /// A number's text; a tree's doubles have none, and are written when somebody asks.
+    /// Returns a number's text; the doubles of a tree have none, and are formatted on demand.
     func digits(at index: Int) -> String {
         if tag(at: index) == .integer { return "\(smallInteger(at: index))" }
         return second(at: index) > 0

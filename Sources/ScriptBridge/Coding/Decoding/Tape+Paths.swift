@@ -1,8 +1,8 @@
 import Foundation
 
-/// Errors: made only when they are thrown, from no more than an index.
+/// Errors, which are created from an index only when they are thrown.
 extension Tape {
-    /// The path from a value to one inside it.
+    /// Returns the path from a value to another value inside it.
     @inline(never)
     func path(to index: Int, from root: Int) -> [any CodingKey] {
         var path = state.pointee.rootPath
@@ -14,10 +14,10 @@ extension Tape {
         return path
     }
 
-    /// The element or member of a container that holds an index.
+    /// Returns the element or member of a container that contains an index.
     ///
-    /// Types that try one kind after the other ask for every element's path, and a search from the
-    /// start each time would be quadratic: large containers have a table of their children.
+    /// A type that tries several kinds in turn requests the path of every element. Searching from
+    /// the start each time would be quadratic, so large containers have a table of their children.
     private func step(from container: Int, to index: Int) -> (PathKey, Int)? {
         let isObject = tag(at: container) == .object
         guard isObject || tag(at: container) == .array else { return nil }
@@ -59,10 +59,10 @@ extension Tape {
         return children
     }
 
-    /// The error of a value that is of another kind than expected.
+    /// Returns the error for a value of another kind than expected.
     ///
-    /// In words that are at hand: a type that tries one kind after the other throws most errors
-    /// away. Which type was expected, the error tells by itself.
+    /// The text is constant, because a type that tries several kinds in turn discards most errors.
+    /// The error itself contains the expected type.
     @inline(never)
     func mismatch(_ type: Any.Type, at index: Int, root: Int) -> DecodingError {
         let found =
@@ -80,14 +80,14 @@ extension Tape {
             ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
-    /// The error of a value that is of the right kind, but cannot be.
+    /// Returns the error for a value of the right kind that is invalid.
     @inline(never)
     func corrupted(_ sentence: String, at index: Int, root: Int) -> DecodingError {
         .dataCorrupted(
             .init(codingPath: path(to: index, from: root), debugDescription: sentence))
     }
 
-    /// The error of a number that a type cannot hold.
+    /// Returns the error for a number that a type cannot represent.
     @inline(never)
     func unrepresentable(_ type: Any.Type, at index: Int, root: Int) -> DecodingError {
         let number = PageText.start(digits(at: index))

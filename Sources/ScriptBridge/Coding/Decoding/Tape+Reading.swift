@@ -1,19 +1,18 @@
 import Foundation
 
-/// Texts, and members of objects.
+/// Strings and members of objects.
 extension Tape {
     @inline(__always)
     func string(at index: Int) -> String {
         let text = text(at: index)
         if #available(macOS 26, iOS 26, visionOS 26, *) {
-            // The scanner's text came from a `String` and its escapes are whole characters: it
-            // need not be validated again.
+            // The text is valid UTF-8: it came from a `String`, and escapes are whole characters.
             return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: false))
         }
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// What stands at an index, in the words of the error messages.
+    /// Returns the kind of the value at an index, as in error messages.
     func kind(at index: Int) -> String {
         switch tag(at: index) {
         case .null: "null"
@@ -31,16 +30,16 @@ extension Tape {
 
     // MARK: - Members
 
-    /// The index of a member's value.
+    /// Returns the index of a member's value.
     func member(_ name: String, of object: Int) -> Int? {
         guard tag(at: object) == .object else { return nil }
         var name = name
         return name.withUTF8 { find($0, in: object) }
     }
 
-    /// Finds a member: first where the hint is, then from the start.
+    /// Finds a member, first at the hint, then from the start.
     ///
-    /// The hint moves behind it, unless the same member is asked for next.
+    /// The hint then moves to the next member, or stays if the same member is requested next.
     @inline(__always)
     func find(
         _ name: UnsafeBufferPointer<UInt8>,
@@ -67,7 +66,7 @@ extension Tape {
         return key(name, in: object, before: end)
     }
 
-    /// The index of a key that counts.
+    /// Returns the index of an effective key: one that is not repeated later.
     func key(_ name: UnsafeBufferPointer<UInt8>, in object: Int, before end: Int) -> Int? {
         var key = object + 2
         while key < end {
@@ -77,7 +76,7 @@ extension Tape {
         return nil
     }
 
-    /// The keys of a large object, made when the first one is looked for.
+    /// Returns the keys of a large object, in a table that is created on first use.
     private func keyTable(of object: Int) -> [TapeKey: Int] {
         if let keys = state.pointee.keyTables[object] { return keys }
         var keys: [TapeKey: Int] = [:]
@@ -87,7 +86,7 @@ extension Tape {
         return keys
     }
 
-    /// Whether a word is a key of this name; all but the offset is compared at once.
+    /// Returns whether a word is a key of this name; a single comparison covers all but the offset.
     @inline(__always)
     private func matches(_ name: UnsafeBufferPointer<UInt8>, key: Int) -> Bool {
         let word = self[key]
@@ -97,7 +96,7 @@ extension Tape {
         return TapeKey(text: text(at: key)) == TapeKey(text: name)
     }
 
-    /// Visits the members that count, each with the indices of key and value.
+    /// Visits the effective members with the indices of their key and value.
     func forEachMember(of object: Int, _ visit: (_ key: Int, _ value: Int) -> Void) {
         var key = object + 2
         let end = first(at: object)

@@ -1,33 +1,34 @@
-/// One JSON document as a flat sequence of words, made by a ``TapeScanner`` or a ``TapeTreeWriter``.
+/// A JSON document as a flat sequence of words, created by a scanner or a tree writer.
 ///
-/// A word is a tag of four bits, a first field of 30 bits and a second one of 30 bits:
+/// ``TapeScanner`` and ``TapeTreeWriter`` create tapes. A word is a tag of four bits, a first field
+/// of 30 bits and a second field of 30 bits:
 ///
 /// | tag | first field | second field | words that follow |
 /// | --- | --- | --- | --- |
 /// | null, false, true | | | |
-/// | integer | the value, signed, in both fields | | |
-/// | string | offset of the UTF-8 text | its count | |
-/// | array | index behind the last element | number of elements | the elements |
-/// | object | index behind the last member | number of members | hint, then key and value in turn |
-/// | shadowed | as a string | | a key that comes again later, and is never found |
-/// | number | offset of the digits | their count | the bits of the nearest double, or of NaN |
+/// | integer | the signed value, in both fields | | |
+/// | string | offset of the UTF-8 text | byte count of the text | |
+/// | array | index after the last element | number of elements | the elements |
+/// | object | index after the last member | number of members | hint, then each key and value |
+/// | shadowed | as for a string | | a key that is repeated later, and is never found |
+/// | number | offset of the digits | number of digits | the bits of the nearest double, or NaN |
 ///
-/// The hint is the index of the key that is probably asked for next. A number with NaN is made from
-/// its digits when it is asked for; one without digits is a tree's double.
+/// The hint is the index of the key that will probably be requested next. A number with NaN is
+/// computed from its digits when it is requested. A number without digits is a tree's double.
 ///
-/// **Unsafe code.** A tape is used only while somebody holds its ``ParsedDocument``, whose buffers stay
-/// where they are once the document is made. Indices come only from the tape itself, whose makers
-/// write complete values: every offset and count lies inside `bytes`, every end index inside
-/// `words`. While text is scanned 32 zero bytes stand behind it, so that reading up to 32 bytes
-/// from any place inside it stays inside the buffer.
+/// **Unsafe code.** A tape is used only while there is a reference to its ``ParsedDocument``, whose
+/// buffers do not move once the document is complete. Indices come only from the tape itself, and
+/// the code that creates a tape writes complete values: every offset and count lies inside `bytes`,
+/// every end index inside `words`. While text is scanned, it is followed by 32 zero bytes, so that
+/// reading up to 32 bytes from any place in the text stays inside the buffer.
 struct Tape: BitwiseCopyable {
     enum Tag: UInt8 {
-        // In the order of what follows their word: nothing, another word, elements or members.
+        // In the order of what follows the word: nothing, another word, elements or members.
         case null, `false`, `true`, integer, string, shadowed, number, array, object
 
-        /// The tag in the upper bits of a word that ``Tape/word(_:_:_:)`` has made.
+        /// Creates the tag in the upper bits of a word.
         ///
-        /// By its place, because the compiler's own `init(rawValue:)` is not inlined.
+        /// It reinterprets the bits, because the compiler's own `init(rawValue:)` is not inlined.
         @inline(__always)
         init(of word: UInt64) {
             self = unsafeBitCast(UInt8(truncatingIfNeeded: word >> 60), to: Tag.self)
@@ -35,7 +36,7 @@ struct Tape: BitwiseCopyable {
     }
 
     static let padding = 32
-    /// The limit of the fields.
+    /// The largest value of a field.
     static let maximumByteCount = 1 << 30 - 1
 
     let state: UnsafeMutablePointer<ParsedDocument.State>
@@ -48,7 +49,7 @@ struct Tape: BitwiseCopyable {
 
     var wordCount: Int { state.pointee.words.count }
 
-    /// The word at an index.
+    /// Accesses the word at an index.
     @inline(__always)
     subscript(index: Int) -> UInt64 {
         get { state.pointee.words[index] }
@@ -72,7 +73,7 @@ struct Tape: BitwiseCopyable {
         return offset
     }
 
-    /// Puts the zero bytes behind the text that a scanner relies on.
+    /// Adds the zero bytes after the text that the scanner relies on.
     func padBytes() {
         state.pointee.bytes.end.update(repeating: 0, count: Tape.padding)
     }
@@ -82,7 +83,7 @@ struct Tape: BitwiseCopyable {
 
 extension Tape {
     private static let fieldMask: UInt64 = 1 << 30 - 1
-    /// The bits of tag and second field.
+    /// The bits of the tag and the second field.
     static let allButFirst: UInt64 = 0xF << 60 | fieldMask
 
     @inline(__always)
@@ -91,7 +92,7 @@ extension Tape {
             | UInt64(truncatingIfNeeded: second)
     }
 
-    /// An integer of 60 bits.
+    /// Returns the word of an integer of 60 bits.
     @inline(__always)
     static func word(small value: Int64) -> UInt64 {
         assert(value >= -(1 << 59) && value < 1 << 59)
@@ -118,13 +119,13 @@ extension Tape {
         Int(truncatingIfNeeded: self[index] & Tape.fieldMask)
     }
 
-    /// The value of a small integer.
+    /// Returns the value of a small integer.
     @inline(__always)
     func smallInteger(at index: Int) -> Int64 {
         Int64(bitPattern: self[index] << 4) >> 4
     }
 
-    /// The index behind a value.
+    /// Returns the index after a value.
     @inline(__always)
     func end(of index: Int) -> Int {
         switch tag(at: index) {
@@ -134,7 +135,7 @@ extension Tape {
         }
     }
 
-    /// The UTF-8 text of a string, or the digits of a number.
+    /// Returns the UTF-8 text of a string, or the digits of a number.
     @inline(__always)
     func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + first(at: index), count: second(at: index))

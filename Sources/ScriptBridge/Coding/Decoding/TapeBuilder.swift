@@ -1,10 +1,10 @@
-/// Writes containers to a tape: what text and Foundation trees have in common.
+/// A writer of containers to a tape, shared by the readers of text and of Foundation trees.
 struct TapeBuilder {
     let tape: Tape
-    /// The index of the innermost open container; nil outside of all.
+    /// The index of the innermost open container; nil if none is open.
     private(set) var open: Int?
     private(set) var depth = 0
-    /// Members or elements of the innermost open container so far.
+    /// The number of members or elements in the innermost open container.
     private var count = 0
 
     init(_ tape: Tape) {
@@ -17,7 +17,7 @@ struct TapeBuilder {
         return tape.tag(at: open) == .object
     }
 
-    /// Opens a container; while it is open its word holds the one around it and that one's count.
+    /// Opens a container; until it is closed, its word stores the outer container and its count.
     mutating func openContainer(_ tag: Tape.Tag) {
         let index = tape.append(Tape.word(tag, open.map { $0 + 1 } ?? 0, count))
         if tag == .object { tape.append(0) }
@@ -32,9 +32,10 @@ struct TapeBuilder {
         count += 1
     }
 
-    /// Closes the innermost container; an object's keys may be known to differ.
+    /// Closes the innermost container; pass false if the keys of an object are known to differ.
     ///
-    /// If they are not, the tape's bytes are complete: their table points to them.
+    /// For keys that may be equal, the tape's bytes must be complete, because a table points to
+    /// them.
     mutating func closeContainer(hasEqualKeys: Bool = true) {
         guard let index = open else { return }
         let tag = tape.tag(at: index)
@@ -52,9 +53,9 @@ struct TapeBuilder {
         depth -= 1
     }
 
-    /// Marks every key that comes again later in the object, and returns how many there were.
+    /// Marks every key that is repeated later in the object, and returns the number of marked keys.
     ///
-    /// Of two equal keys the last counts, as in JavaScript.
+    /// Of two equal keys the last one counts, as in JavaScript.
     private func removeDuplicates(of object: Int) -> Int {
         var removed = 0
         let end = tape.wordCount

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Types of Foundation that have conventions of their own.
+/// Types of Foundation with their own formats.
 extension TapeDecoder {
     func date() throws -> Date {
         switch tape.state.pointee.decoder.coding.dates {
@@ -40,13 +40,15 @@ extension TapeDecoder {
         }
     }
 
-    /// Reads `{"0": 1, "1": 2}`, as `JSON.stringify` writes a typed array, whose members a tree may have in any order.
+    /// Reads an object such as `{"0": 1, "1": 2}`, the JSON form of a typed array.
+    ///
+    /// In a tree the members may have any order.
     private func byteObject() throws -> Data {
         var data = Data(count: tape.second(at: index))
         var failed: Int?
         tape.forEachMember(of: index) { key, value in
             let name = tape.string(at: key)
-            // As many members as bytes, all with different keys: if each is in range, none is missing.
+            // There are as many distinct keys as bytes, so if all are in range, none is missing.
             guard let offset = Int(name), "\(offset)" == name, data.indices.contains(offset),
                 let byte: UInt8 = tape.integer(at: value)
             else {
@@ -56,7 +58,7 @@ extension TapeDecoder {
             data[offset] = byte
         }
         if let failed {
-            throw tape.corrupted("The object does not hold bytes.", at: failed, root: root)
+            throw tape.corrupted("The object does not contain bytes.", at: failed, root: root)
         }
         return data
     }
@@ -69,7 +71,7 @@ extension TapeDecoder {
         return url
     }
 
-    /// Reads a string of digits, as the encoder writes it, or a number.
+    /// Reads a decimal from a string of digits, as the encoder writes it, or from a number.
     func decimal() throws -> Decimal {
         if tape.isNumber(at: index) {
             guard let decimal = tape.decimal(at: index) else {
@@ -81,7 +83,7 @@ extension TapeDecoder {
             throw tape.mismatch(Decimal.self, at: index, root: root)
         }
         let text = tape.string(at: index)
-        // A number in the string, without white space around it.
+        // The string must be a number without surrounding white space.
         guard let last = text.utf8.last, text.utf8.first ?? last > UInt8(ascii: " "),
             last > UInt8(ascii: " "),
             let number = try? ParsedDocument.reading(.json(text), for: MessageDecoder()),

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The decoder of one value of a tape, and its single value container.
+/// The decoder and single-value container of one value on a tape.
 ///
-/// Keeps the tape, as its containers do, so that they can be stored and used after the decoding has
-/// ended. Two words, which fit into an `any Decoder` without an allocation.
+/// It keeps the tape alive, like its containers, so that all of them can be stored and used after
+/// decoding. It has two words, so that an `any Decoder` can hold it without an allocation.
 struct TapeDecoder: Decoder {
     private let document: ParsedDocument
-    /// The index of the value and that of the root of the coding path.
+    /// The index of the value, and the index of the coding path's root.
     private let indices: UInt64
 
     @inline(__always)
@@ -50,13 +50,13 @@ struct TapeDecoder: Decoder {
         self
     }
 
-    /// The decoder of another value in the same tape.
+    /// Returns the decoder of another value on the same tape.
     @inline(__always)
     func sibling(at index: Int) -> TapeDecoder {
         TapeDecoder(document, at: index, root: root)
     }
 
-    /// Throws if too little stack is left for what stands in a container.
+    /// Throws if too little stack is left for the contents of a container.
     @inline(__always)
     func checkStack() throws {
         guard tape.state.pointee.stack.hasRoom() else {
@@ -79,8 +79,8 @@ extension TapeDecoder: SingleValueDecodingContainer {
         tape.tag(at: index) == .null
     }
 
-    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
-    // default implementation that throws.
+    // Implements the requirements for all scalars. The 128-bit integers need their own methods,
+    // because the default implementations of the protocol throw.
     @inline(__always)
     func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value { try scalar() }
     @available(macOS 15, iOS 18, visionOS 2, *)
@@ -93,12 +93,12 @@ extension TapeDecoder: SingleValueDecodingContainer {
         try tape.scalar(at: index, root: root)
     }
 
-    /// Decodes any type: the scalars and those with a convention of their own here, the others by
-    /// their own `init(from:)`.
+    /// Decodes a value of any type.
     ///
-    /// `Array`, `Optional` and raw values ask for scalars through this entry as well.
+    /// Scalars and types with their own formats are decoded here, all others by their
+    /// `init(from:)`. `Array`, `Optional` and raw values also use this method for scalars.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // Most types are of another size than these, which is quicker to tell than their identity.
+        // Comparing the size first is faster, because most types have another size.
         let size = MemoryLayout<Value>.size
         switch tape.tag(at: index) {
         case .object: break
@@ -107,7 +107,7 @@ extension TapeDecoder: SingleValueDecodingContainer {
             if type == [Int].self { return reinterpret(try scalars() as [Int]) }
             if type == [Double].self { return reinterpret(try scalars() as [Double]) }
             if type == [Bool].self { return reinterpret(try scalars() as [Bool]) }
-            // Long enough to be worth the cast.
+            // The array is long enough for the cast to pay off.
             if tape.second(at: index) > 3, let type = type as? any TapeArray.Type {
                 return try elements(type)
             }
@@ -133,7 +133,7 @@ extension TapeDecoder: SingleValueDecodingContainer {
         }
     }
 
-    /// Opens the existential.
+    /// Decodes an array of a type that is known only at run time.
     private func elements<Value, List: TapeArray>(_ type: List.Type) throws -> Value {
         try checkStack()
         return reinterpret(try type.elements(of: self))
@@ -144,7 +144,7 @@ extension TapeDecoder: SingleValueDecodingContainer {
         try elements { try tape.scalar(at: $0, root: root) }
     }
 
-    /// All elements of an array; each is made where it stays.
+    /// Returns all elements of an array, without copying them.
     @inline(__always)
     func elements<Element>(_ element: (Int) throws -> Element) throws -> [Element] {
         guard tape.tag(at: index) == .array else {
@@ -152,7 +152,7 @@ extension TapeDecoder: SingleValueDecodingContainer {
         }
         let end = tape.first(at: index)
         var next = index + 1
-        // A page that sends many small values for a type of many bytes must not cost much memory.
+        // Bounds the memory: a page may send many small values for a type with a large stride.
         let capacity = min(tape.second(at: index), (1 << 16) / max(1, MemoryLayout<Element>.stride))
         var result: [Element] = []
         result.reserveCapacity(capacity)
@@ -164,7 +164,7 @@ extension TapeDecoder: SingleValueDecodingContainer {
     }
 }
 
-/// An array of whatever can be decoded: its own `init(from:)` takes longer.
+/// An array of any decodable type, for which `init(from:)` is slower.
 private protocol TapeArray {
     static func elements(of decoder: TapeDecoder) throws -> Self
 }
@@ -175,10 +175,10 @@ extension Array: TapeArray where Element: Decodable {
     }
 }
 
-/// Gives a value the name that its type has in a generic function.
+/// Returns a value as another generic type that is the same type at run time.
 ///
-/// Called only where `Value` and `Result` were just found to be the same type, so that size,
-/// layout and ownership are the same.
+/// Call it only after a check that `Value` and `Result` are the same type, so that size, layout and
+/// ownership match.
 @inline(__always)
 func reinterpret<Value, Result>(_ value: Value) -> Result {
     unsafeBitCast(value, to: Result.self)

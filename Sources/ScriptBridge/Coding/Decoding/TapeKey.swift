@@ -1,13 +1,13 @@
-/// A key, compared and hashed by its bytes.
+/// A key that is compared and hashed by its bytes.
 ///
-/// Hashed with the process's own seed, so that no page can choose keys that collide.
+/// Hashing uses the process's random seed, so that a page cannot choose keys that collide.
 struct TapeKey: Hashable {
-    /// From how many members on an object has a table of its keys.
+    /// The number of members from which an object has a table of its keys.
     static let threshold = 24
 
     let text: UnsafeBufferPointer<UInt8>
 
-    /// One of 64 bits, by the length and both ends: most keys of an object have different ones.
+    /// A bit chosen by the length, first and last byte; it differs for most keys of an object.
     @inline(__always)
     var bit: UInt64 {
         let ends = UInt64(text.last ?? 0) &+ UInt64(text.first ?? 0) &* 5
@@ -26,7 +26,7 @@ struct TapeKey: Hashable {
             left.loadUnaligned(fromByteOffset: offset, as: type)
                 == right.loadUnaligned(fromByteOffset: offset, as: type)
         }
-        // In words that overlap.
+        // Compares overlapping words.
         guard count >= 8 else {
             return count >= 4
                 ? areEqual(0, UInt32.self) && areEqual(count - 4, UInt32.self)

@@ -2,7 +2,7 @@
 struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
     private let decoder: TapeDecoder
 
-    /// The members of the object that a decoder stands for.
+    /// Creates a container with the members of a decoder's object.
     @inline(__always)
     init(_ decoder: TapeDecoder) {
         self.decoder = decoder
@@ -36,8 +36,8 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
         return tape.tag(at: index) == .null
     }
 
-    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
-    // default implementation that throws.
+    // Implements the requirements for all scalars. The 128-bit integers need their own methods,
+    // because the default implementations of the protocol throw.
     @inline(__always)
     func decode<Value: CodingScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try scalar(key)
@@ -77,7 +77,7 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
             for: tape.state.pointee.convertsKeys ? PathKey.name(convertedName(of: key)) : key)
     }
 
-    /// A member that is missing is null for a superclass, as in Foundation.
+    /// Returns a decoder for the superclass; a missing member is null, as in Foundation.
     private func superDecoder(for key: any CodingKey) -> any Decoder {
         let name = key.stringValue
         if let index = tape.member(name, of: decoder.index) {
@@ -92,21 +92,21 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
         try tape.scalar(at: index(of: key), root: decoder.root)
     }
 
-    /// The index of a member that must be there.
+    /// Returns the index of a required member.
     @inline(__always)
     private func index(of key: Key) throws -> Int {
         guard let index = find(key) else { throw notFound(key) }
         return index
     }
 
-    /// The index of a member that is there and not null.
+    /// Returns the index of a member that exists and is not null.
     @inline(__always)
     private func present(_ key: Key) -> Int? {
         guard let index = find(key), tape.tag(at: index) != .null else { return nil }
         return index
     }
 
-    /// Finds a member; it is probably asked for next if all that is wanted now is whether it is there.
+    /// Finds a member; a test for presence usually precedes another request for the same member.
     @inline(__always)
     private func find(_ key: Key, isAskedForNext: Bool = false) -> Int? {
         var name = tape.state.pointee.convertsKeys ? convertedName(of: key) : key.stringValue
@@ -124,7 +124,7 @@ struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
     @inline(never)
     private func notFound(_ key: Key) -> DecodingError {
         let sentence = "No value associated with this key."
-        // The name that the page has to know.
+        // The page needs to know the converted name.
         let key: any CodingKey =
             tape.state.pointee.convertsKeys ? PathKey.name(convertedName(of: key)) : key
         return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: sentence))

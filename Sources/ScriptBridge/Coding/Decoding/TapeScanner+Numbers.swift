@@ -1,5 +1,5 @@
 extension TapeScanner {
-    /// Reads a number: a short integer's value, or the digits of any other one.
+    /// Reads a number as a small integer's value, or as the digits of any other number.
     @inline(__always)
     mutating func scanNumber() throws(SyntaxError) {
         let text = at
@@ -15,14 +15,14 @@ extension TapeScanner {
             throw .badNumber
         }
         let byte = at.pointee
-        // So many digits always fit, and only zero has a sign of its own.
+        // 17 digits always fit. Only zero needs its sign kept.
         if at - digits <= 17, byte != UInt8(ascii: "."), byte | 0x20 != UInt8(ascii: "e"),
             !(isNegative && magnitude == 0)
         {
             let value = Int64(bitPattern: magnitude)
             tape.append(Tape.word(small: isNegative ? -value : value))
         } else {
-            // A leading zero is no digit of the mantissa.
+            // A leading zero is not a digit of the mantissa.
             let count = digits.pointee == UInt8(ascii: "0") ? 0 : at - digits
             let double = try scanRest(magnitude, digits: count)
             tape.append(Tape.word(.number, text - start, at - text))
@@ -30,7 +30,7 @@ extension TapeScanner {
         }
     }
 
-    /// Reads a fraction and an exponent, and returns the nearest double if that is quickly told.
+    /// Reads a fraction and an exponent; returns the nearest double, or NaN if that takes longer.
     @inline(never)
     private mutating func scanRest(_ whole: UInt64, digits: Int) throws(SyntaxError) -> Double {
         var (mantissa, divisor) = (whole, 1 as UInt64)
@@ -59,7 +59,7 @@ extension TapeScanner {
             if at == exponent { throw .badNumber }
             count = .max
         }
-        // So many digits always fit, and so do as many zeros.
+        // 19 digits always fit, and so does a divisor with as many zeros.
         return count <= 19 ? Self.quotient(mantissa, divisor) : .nan
     }
 
@@ -69,8 +69,9 @@ extension TapeScanner {
         return digit < 10 ? UInt64(digit) : nil
     }
 
-    /// The number that the next eight bytes write, if all are digits: pairs are added up, and pairs
-    /// of them.
+    /// Returns the number in the next eight bytes if all are digits.
+    ///
+    /// Adds up pairs of digits, and then pairs of pairs.
     @inline(__always)
     private func eightDigits() -> UInt64? {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -84,13 +85,13 @@ extension TapeScanner {
         return (high &+ low) >> 32
     }
 
-    /// The double that is nearest to a quotient; a divisor is a power of ten.
+    /// Returns the double that is nearest to a quotient; the divisor is a power of ten.
     @inline(__always)
     private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
-        // Both are exact as doubles.
+        // Dividend and divisor are exact as doubles.
         if dividend < 1 << 53 { return Double(dividend) / Double(divisor) }
-        // The quotient has ten bits more than a double, and its last one tells whether it is exact:
-        // so it is rounded once.
+        // The quotient has ten bits more than a double. Its last bit records whether the division
+        // is exact, so that the result is rounded only once.
         let shifts = (dividend.leadingZeroBitCount, divisor.leadingZeroBitCount)
         let shifted = dividend << UInt64(shifts.0)
         let (quotient, remainder) = (divisor << UInt64(shifts.1)).dividingFullWidth(

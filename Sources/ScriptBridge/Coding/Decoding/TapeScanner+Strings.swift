@@ -1,5 +1,5 @@
 extension TapeScanner {
-    /// Reads a string, undoing its escapes in place.
+    /// Reads a string, and decodes its escapes in place.
     @inline(__always)
     mutating func scanString() throws(SyntaxError) {
         at += 1
@@ -13,7 +13,7 @@ extension TapeScanner {
         }
     }
 
-    /// Moves to the next quotation mark, backslash or control, eight bytes at a time.
+    /// Moves to the next quotation mark, backslash or control character, eight bytes at a time.
     @inline(__always)
     private mutating func skipPlainText() {
         var left = 4
@@ -29,7 +29,7 @@ extension TapeScanner {
         skipLongPlainText()
     }
 
-    /// The same, three words at a time: up to 32 bytes may be read from any place in the text.
+    /// Does the same three words at a time; reading 32 bytes from any place in the text is safe.
     @inline(never)
     private mutating func skipLongPlainText() {
         while Self.special(at, 0) | Self.special(at, 8) | Self.special(at, 16) == 0 { at += 24 }
@@ -43,10 +43,10 @@ extension TapeScanner {
         }
     }
 
-    /// The top bit of each byte of a word that ends plain text; exact up to the lowest one.
+    /// Returns the top bit of each byte that ends plain text; only the lowest one is reliable.
     ///
-    /// `(x - 0x20…) & ~x & 0x80…` has the top bit set in the first byte that is below 0x20, the
-    /// same with 1 for a byte that is zero; bytes above 0x7F never count.
+    /// `(x - 0x20…) & ~x & 0x80…` has the top bit set in the first byte that is below 0x20. The
+    /// same with 1 finds a byte that is zero. Bytes above 0x7F are never reported.
     @inline(__always)
     private static func special(_ at: UnsafeMutablePointer<UInt8>, _ offset: Int) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -59,7 +59,7 @@ extension TapeScanner {
             | (slashes &- ones) & ~slashes) & (ones &* 0x80)
     }
 
-    /// Reads on in a string that has an escape.
+    /// Reads the rest of a string that contains an escape.
     @inline(never)
     private mutating func scanRest(of text: UnsafeMutablePointer<UInt8>) throws(SyntaxError) {
         var write = at
@@ -102,7 +102,7 @@ extension TapeScanner {
         at += 1
     }
 
-    /// Half of a surrogate pair becomes U+FFFD: no Swift string can hold it.
+    /// Reads a Unicode escape; half of a surrogate pair becomes U+FFFD, as in Swift strings.
     private mutating func scanUnicodeEscape(
         to write: inout UnsafeMutablePointer<UInt8>
     ) throws(SyntaxError) {

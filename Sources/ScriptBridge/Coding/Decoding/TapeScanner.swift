@@ -1,8 +1,10 @@
-/// Reads JSON text into a tape: one pass, without recursion, complete validation by RFC 8259.
+/// A parser that reads JSON text into a tape in one pass, with full validation and no recursion.
 ///
-/// **Unsafe code.** `at` moves only forward over bytes that were looked at, and never passes the
-/// end: there stands a zero byte (``Tape``), which no rule of the grammar accepts. Escapes are
-/// undone in place: what is written is never longer than what was read.
+/// The grammar is that of RFC 8259.
+///
+/// **Unsafe code.** `at` moves only forward over bytes that were inspected, and never passes the
+/// end: there is a zero byte (``Tape``) that no rule of the grammar accepts. Escapes are decoded in
+/// place, because the result is never longer than the escape.
 struct TapeScanner {
     let tape: Tape
     var builder: TapeBuilder
@@ -11,7 +13,7 @@ struct TapeScanner {
     let end: UnsafeMutablePointer<UInt8>
     private let maximumDepth: Int
 
-    /// Reads the text that stands in the tape's bytes.
+    /// Parses the text in the tape's bytes.
     static func scan(_ tape: Tape) throws(DecodingError) {
         var scanner = TapeScanner(tape)
         do throws(SyntaxError) {
@@ -30,7 +32,7 @@ struct TapeScanner {
         maximumDepth = tape.state.pointee.decoder.maximumDepth
     }
 
-    /// What is wrong with the text; where, is where the scanner stands.
+    /// A mistake in the text at the scanner's position.
     enum SyntaxError: Error {
         case unexpected
         case tooDeep
@@ -43,7 +45,7 @@ struct TapeScanner {
     private mutating func scanDocument() throws(SyntaxError) {
         while true {
             try scanValue()
-            // Behind a value: as many containers end here as there are closing brackets.
+            // After a value, each closing bracket ends a container.
             while true {
                 guard builder.open != nil else {
                     skipWhiteSpace()
@@ -67,7 +69,7 @@ struct TapeScanner {
         }
     }
 
-    /// Reads a scalar, or the beginnings of containers up to their first scalar or their end.
+    /// Reads a scalar, or opens containers up to their first scalar or their end.
     private mutating func scanValue() throws(SyntaxError) {
         while true {
             skipWhiteSpace()
@@ -145,15 +147,15 @@ struct TapeScanner {
         let place = "at byte \(at - start)"
         let reason =
             switch error {
-            case .tooDeep: "The text is deeper than \(maximumDepth) levels \(place)."
-            case .trailingText: "The text goes on behind the value \(place)."
+            case .tooDeep: "The text is nested more than \(maximumDepth) levels deep \(place)."
+            case .trailingText: "The text continues after the value \(place)."
             case .unexpected where at >= end, .controlCharacter where at >= end,
                 .badEscape where at >= end, .badNumber where at >= end:
-                "The text ends before the value does, \(place)."
+                "The text ends \(place), before the value is complete."
             case .unexpected: "Unexpected character \(place)."
             case .controlCharacter: "Unescaped control character \(place)."
-            case .badEscape: "Unknown escape \(place)."
-            case .badNumber: "Not a number \(place)."
+            case .badEscape: "Invalid escape \(place)."
+            case .badNumber: "Invalid number \(place)."
             }
         let context = DecodingError.Context(
             codingPath: [], debugDescription: "The text is not valid JSON. \(reason)")

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Writes a tree of Foundation objects to a tape.
+/// A writer that copies a tree of Foundation objects to a tape.
 ///
-/// Values are classified by their class, never by a cascade of casts: on Linux `as? Bool` accepts
-/// the number 1 and `as? Int` accepts `true`.
+/// Values are classified by their class, never by a sequence of casts: on Linux `as? Bool` accepts
+/// the number 1, and `as? Int` accepts `true`.
 struct TapeTreeWriter {
     private let tape: Tape
     private var builder: TapeBuilder
-    /// How many bytes the strings may have, and how many words the values.
+    /// The maximum number of bytes in the strings, and of words in the values.
     private let limit: Int
 
     private static let booleanClass: AnyClass = type(of: NSNumber(value: true))
@@ -29,7 +29,7 @@ struct TapeTreeWriter {
         }
     }
 
-    /// What is wrong with a tree; the path is made from the inside out, while it is thrown.
+    /// A problem in a tree; each container adds its key to the path while the error is thrown.
     private struct TreeError: Error {
         let sentence: String
         private(set) var path: [any CodingKey] = []
@@ -47,8 +47,8 @@ struct TapeTreeWriter {
 
     /// Writes a value by its type.
     ///
-    /// An `Any` that is passed here is opened: the types that JSON's parsers make are found by
-    /// comparing types, which is much quicker than casts.
+    /// An argument of type `Any` is opened. The types that JSON parsers create are found by
+    /// comparing types, which is much faster than casts.
     private mutating func write<Value>(_ value: Value) throws(TreeError) {
         let type = Value.self
         if type == String.self {
@@ -72,7 +72,9 @@ struct TapeTreeWriter {
         }
     }
 
-    /// Containers before scalars: trying them for a class would bridge all that they hold.
+    /// Writes a value that needs casts.
+    ///
+    /// Containers come first, because a cast to a scalar would bridge all of their contents.
     private mutating func writeConverted(_ value: Any) throws(TreeError) {
         switch value {
         case is NSNull:
@@ -84,7 +86,7 @@ struct TapeTreeWriter {
         case let object as [String: Any]:
             try write(object: object)
         case let date as Date:
-            // As JavaScript writes it; an invalid date is null there.
+            // In JavaScript's format; JSON writes an invalid date as null.
             if let milliseconds = ISO8601.milliseconds(of: date) {
                 try write(text: ISO8601.text(milliseconds: milliseconds))
             } else {
@@ -97,11 +99,11 @@ struct TapeTreeWriter {
         case _ where Self.isNil(value):
             tape.append(Tape.word(.null))
         default:
-            throw TreeError("\(Swift.type(of: value)) has no counterpart in JSON.")
+            throw TreeError("\(Swift.type(of: value)) has no JSON representation.")
         }
     }
 
-    /// Tells an absent value, whatever the type is that it is absent of.
+    /// Returns whether a value is nil, for any wrapped type.
     private static func isNil(_ value: Any) -> Bool {
         let mirror = Mirror(reflecting: value)
         return mirror.displayStyle == .optional && mirror.children.isEmpty
@@ -109,7 +111,7 @@ struct TapeTreeWriter {
 
     private mutating func write(array: [Any]) throws(TreeError) {
         try openContainer(.array)
-        // Two words to a double: an array's values fit where twice their count does.
+        // A double takes two words, so the array needs at most twice its count.
         guard tape.wordCount + 2 * array.count < Tape.maximumByteCount else {
             throw TreeError("The tree has too many values.")
         }
@@ -141,19 +143,20 @@ struct TapeTreeWriter {
 
     private mutating func openContainer(_ tag: Tape.Tag) throws(TreeError) {
         guard builder.depth < tape.state.pointee.decoder.maximumDepth else {
-            throw TreeError(
-                "The tree is deeper than \(tape.state.pointee.decoder.maximumDepth) levels.")
+            let limit = tape.state.pointee.decoder.maximumDepth
+            throw TreeError("The tree is nested more than \(limit) levels deep.")
         }
         builder.openContainer(tag)
     }
 
-    /// The limit of a text's bytes holds for those of a tree's strings, and for its values: what
-    /// is beyond would not fit into the fields of the tape's words.
+    /// Writes a text, and checks the limit for all strings and values of the tree.
+    ///
+    /// Beyond the limit they would not fit into the fields of the tape's words.
     @inline(__always)
     private func write(text: String, as tag: Tape.Tag = .string) throws(TreeError) {
         let offset = tape.append(text)
         guard tape.byteCount <= limit, tape.wordCount < limit else {
-            throw TreeError("The tree is greater than the limit of \(limit) bytes.")
+            throw TreeError("The tree is larger than the limit of \(limit) bytes.")
         }
         tape.append(Tape.word(tag, offset, tape.byteCount - offset))
     }
@@ -176,7 +179,7 @@ struct TapeTreeWriter {
         }
     }
 
-    /// Writes all digits, which a double does not hold.
+    /// Writes all digits of a decimal, because a double cannot hold them.
     private func write(decimal: Decimal) throws(TreeError) {
         if decimal.isNaN {
             tape.append(Tape.word(.null))
@@ -198,7 +201,7 @@ struct TapeTreeWriter {
         tape.append(Double.nan.bitPattern)
     }
 
-    /// A number that is not finite becomes null, as `JSON.stringify` makes it.
+    /// Writes a number; one that is not finite becomes null, as with `JSON.stringify`.
     private func write(double number: Double) {
         guard number.isFinite else {
             tape.append(Tape.word(.null))

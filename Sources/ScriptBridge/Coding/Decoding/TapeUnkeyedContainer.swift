@@ -1,11 +1,11 @@
-/// The elements of an array, one after the other.
+/// The elements of an array, in order.
 struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     private let decoder: TapeDecoder
-    // Short, so that the container fits into an `any UnkeyedDecodingContainer` without an allocation.
+    // 32 bits, so that an `any UnkeyedDecodingContainer` can hold this without an allocation.
     private var nextIndex: UInt32
     private var passed: UInt32 = 0
 
-    /// The elements of the array that a decoder stands for.
+    /// Creates a container with the elements of a decoder's array.
     init(_ decoder: TapeDecoder) {
         self.decoder = decoder
         nextIndex = UInt32(decoder.index + 1)
@@ -29,8 +29,8 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
         return true
     }
 
-    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
-    // default implementation that throws.
+    // Implements the requirements for all scalars. The 128-bit integers need their own methods,
+    // because the default implementations of the protocol throw.
     @inline(__always)
     mutating func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value { try scalar() }
     @available(macOS 15, iOS 18, visionOS 2, *)
@@ -64,7 +64,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
         return value
     }
 
-    /// Takes the next element; one that fails to decode is not passed over.
+    /// Takes the next element; the position stays if decoding fails.
     @inline(__always)
     private mutating func element<Value>(
         _ type: Any.Type,
@@ -76,7 +76,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
         return value
     }
 
-    /// The index of the next element.
+    /// Returns the index of the next element.
     @inline(__always)
     private func index(_ type: Any.Type) throws -> Int {
         guard next < tape.first(at: decoder.index) else { throw atEnd(type) }
@@ -95,7 +95,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
             type,
             .init(
                 codingPath: codingPath + [PathKey.index(currentIndex)],
-                debugDescription: "The array has no more than \(currentIndex) elements."
+                debugDescription: "The array has only \(currentIndex) elements."
             )
         )
     }

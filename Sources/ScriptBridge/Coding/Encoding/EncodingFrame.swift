@@ -1,4 +1,4 @@
-/// A value that is being encoded: one call of an `encode(to:)`, or a nested container.
+/// A value that is being encoded: one call of `encode(to:)`, or a nested container.
 struct EncodingFrame {
     enum Kind {
         /// Nothing has been written yet.
@@ -7,38 +7,38 @@ struct EncodingFrame {
         case array
         /// A single value has been written.
         case single
-        /// A container was refused, because it would be nested too deeply.
+        /// A container was refused because its nesting is too deep.
         case tooDeep
     }
 
-    /// What is known about an object's keys.
+    /// Whether the keys of an object can repeat, and need sorting.
     enum Keys {
         case distinct
-        /// One may have been written twice.
+        /// A key may be repeated.
         case mayRepeat
-        /// A dictionary wrote some, which are in the order of its hash table.
+        /// A dictionary wrote some of the keys, in the order of its hash table.
         case ofDictionary
     }
 
-    /// Tells a frame from all others of its writer: what its containers and encoders hold.
+    /// A number that identifies a frame of a writer; containers and encoders store it.
     typealias ID = UInt32
 
-    /// No frame: whatever is encoded with it is an error.
+    /// The ID of no frame: encoding with it is an error.
     static let noID: ID = .max
 
-    /// Where the value begins in the output.
+    /// The position in the output where the value begins.
     var start: Int
-    /// Where its last element or member begins, with the comma before it.
+    /// The position where its last element or member begins, including the comma before it.
     var lastStart: Int
-    /// The number of members in the writer's list before the value's own.
+    /// The number of members in the writer's list before those of this value.
     var memberBase: Int
-    /// The elements or members that were begun.
+    /// The number of elements or members that were begun.
     var count: Int = 0
-    /// A bit for each key, so that most keys are known to be new without a search.
+    /// A filter with a bit for each key, so that most new keys need no search.
     var keyFilter: UInt64 = 0
-    /// Tells this frame from all others of the writer.
+    /// The ID of this frame.
     var frameID: ID
-    /// How many containers are open around and with this value.
+    /// The number of open containers, including this value if it is a container.
     var depth: Int32
     var kind: Kind
     var keys: Keys = .distinct
@@ -46,10 +46,10 @@ struct EncodingFrame {
 
 /// A member of an object that is being written.
 struct EncodingMember {
-    /// Where the key's quotation mark is in the output.
+    /// The position of the key's quotation mark in the output.
     var start: Int
-    /// The length of the key as it is written.
+    /// The length of the key in the output.
     let keyLength: Int
-    /// Tells the dictionary that wrote it from others; zero if it was none.
+    /// The number of the dictionary that wrote the member; zero if none did.
     let dictionary: UInt32
 }

@@ -1,11 +1,11 @@
-/// Coding paths are read from the output when somebody asks: on success nobody pays for them.
+/// Coding paths, which are read from the output on demand, so that success costs nothing.
 extension EncodingWriter {
-    /// The path of the value that a frame stands for.
+    /// Returns the path of a frame's value.
     func path(to frameID: EncodingFrame.ID) -> [any CodingKey] {
         path(before: index(of: frameID) ?? 0)
     }
 
-    /// The path of the element or member that is being written.
+    /// Returns the path of the element or member that is being written.
     func currentPath() -> [any CodingKey] { path(before: state.pointee.frames.count + 1) }
 
     private func path(before end: Int) -> [any CodingKey] {
@@ -20,7 +20,7 @@ extension EncodingWriter {
         return path
     }
 
-    /// The key of the member, or the place of the element, that a frame is writing.
+    /// Returns the key of the member, or the index of the element, that a frame is writing.
     private func openKey(_ index: Int) -> PathKey? {
         let frame = frame(index)
         let isTop = index == state.pointee.frames.count
@@ -47,17 +47,17 @@ extension EncodingWriter {
     func tooDeep() -> EncodingError {
         invalid(
             "nested value",
-            "Unable to encode a value that is nested more than \(state.pointee.options.maximumDepth) deep."
+            "Unable to encode a value that is nested more than \(state.pointee.options.maximumDepth) levels deep."
         )
     }
 
-    /// The error of a container that may not be written to, for a reason that its frame tells.
+    /// Returns the error for writing to a container that cannot be written to at this point.
     @inline(never)
     func misuse(_ value: Any, _ frameID: EncodingFrame.ID) -> EncodingError {
         let reason: String
         if state.pointee.top.frameID == frameID {
             if state.pointee.top.kind == .tooDeep { return tooDeep() }
-            reason = "because this value is encoded already, or as another kind of container."
+            reason = "because this value is already encoded, or uses another kind of container."
         } else if index(of: frameID) != nil {
             reason = "while a value inside its container is being encoded."
         } else {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The types of Foundation that have a form of their own.
+/// Types of Foundation with their own formats.
 extension EncodingWriter {
     func write(_ date: Date) throws {
         guard let milliseconds = ISO8601.milliseconds(of: date) else {
-            // Not the date itself, because its description traps.
+            // Reports the interval, because the description of the date traps.
             throw invalid(
                 date.timeIntervalSince1970,
                 "Unable to encode a date that is outside JavaScript's range.")
@@ -27,14 +27,14 @@ extension EncodingWriter {
         }
     }
 
-    /// Writes a decimal in one form, whatever its value is.
+    /// Writes a decimal in the form that the strategy chooses, whatever its value.
     func write(_ decimal: Decimal) throws {
         guard !decimal.isNaN else { return try writeNonFinite(.nan) }
         let digits = decimal.description
         guard state.pointee.options.encoder.decimalEncodingStrategy == .number else {
             return write(digits)
         }
-        // The page holds the nearest number, and writes it with as few digits as tell it from others.
+        // The page holds the nearest number, and writes it with as few digits as identify it.
         guard let number = Double(digits), Decimal(string: "\(number)", locale: nil) == decimal
         else {
             throw invalid(

@@ -1,6 +1,6 @@
 /// The stack of values that are being encoded.
 extension EncodingWriter {
-    /// Opens a frame for the value that is written next.
+    /// Pushes a frame for the next value.
     @inline(__always)
     func pushFrame() throws -> EncodingFrame.ID {
         guard state.pointee.stack.hasRoom() else { throw noStack() }
@@ -14,18 +14,18 @@ extension EncodingWriter {
             "Unable to encode a value that is nested too deeply for the thread's stack.")
     }
 
-    /// Completes the value on top, and goes on with the one around it.
+    /// Completes the value on top, and returns to the value around it.
     @inline(__always)
     func popFrame() throws {
         try completeTop()
         state.pointee.dropFrame()
     }
 
-    /// Completes the outermost value: what is encoded into it later is an error.
+    /// Completes the outermost value; encoding into it afterward is an error.
     func completeRoot() throws {
         while state.pointee.frames.count > 0 { state.pointee.dropFrame() }
         try completeTop()
-        // Nobody has this ID.
+        // No encoder or container has this ID.
         state.pointee.top.frameID = 0
     }
 
@@ -50,17 +50,17 @@ extension EncodingWriter {
         state.pointee.close()
     }
 
-    /// One of the open frames; the last one is on top.
+    /// Returns an open frame; the last index is the top.
     func frame(_ index: Int) -> EncodingFrame {
         index == state.pointee.frames.count ? state.pointee.top : state.pointee.frames[index]
     }
 
-    /// The place of a frame, while it is open.
+    /// Returns the index of a frame; nil if it is not open.
     func index(of frameID: EncodingFrame.ID) -> Int? {
         (0...state.pointee.frames.count).last { frame($0).frameID == frameID }
     }
 
-    /// Writes something into a frame as a whole or, when it throws, not at all.
+    /// Writes to a frame, and undoes the write if it throws.
     @inline(__always)
     func attempt(_ frameID: EncodingFrame.ID, _ write: () throws -> Void) throws {
         do {
@@ -72,8 +72,10 @@ extension EncodingWriter {
     }
 }
 
-/// What needs nothing but the state; as methods of the state, so that the compiler knows that
-/// nobody else changes it meanwhile.
+/// Operations that need only the state.
+///
+/// They are methods of the state, so that the compiler knows that nothing else changes it
+/// meanwhile.
 extension EncodingWriter.State {
     @inline(__always)
     mutating func pushFrame() -> EncodingFrame.ID {
@@ -91,7 +93,7 @@ extension EncodingWriter.State {
         top = frames.removeLast()
     }
 
-    /// Opens the container that the frame on top stands for, or refuses it.
+    /// Opens the container of the frame on top, or refuses it if it is nested too deeply.
     mutating func open(_ kind: EncodingFrame.Kind) {
         guard top.depth < options.maximumDepth else {
             top.kind = .tooDeep
@@ -111,7 +113,7 @@ extension EncodingWriter.State {
         bytes.append(top.kind == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
     }
 
-    /// Writes what comes before an element of an array; false if the frame is not one on top.
+    /// Begins an element of an array; returns false if the frame is not an array on top.
     @inline(__always)
     mutating func beginElement(_ frameID: EncodingFrame.ID) -> Bool {
         guard top.frameID == frameID, top.kind == .array else { return false }
@@ -121,7 +123,7 @@ extension EncodingWriter.State {
         return true
     }
 
-    /// Takes the value's place for a single one; false if it is not on top, or not empty.
+    /// Begins a single value; returns false if the frame is not on top, or not empty.
     @inline(__always)
     mutating func beginSingle(_ frameID: EncodingFrame.ID) -> Bool {
         guard top.frameID == frameID, top.kind == .empty else { return false }
@@ -134,7 +136,7 @@ extension EncodingWriter.State {
         text.readUTF8 { bytes.appendQuoted($0, form) }
     }
 
-    /// Takes back what was begun last in a frame, and all that is open inside it.
+    /// Undoes the last element or member of a frame, and everything open inside it.
     @inline(never)
     mutating func rollBack(_ frameID: EncodingFrame.ID) {
         while top.frameID != frameID, frames.count > 0 { top = frames.removeLast() }

@@ -1,14 +1,14 @@
-/// The members of objects: each key once, and the keys of dictionaries in a fixed order.
+/// The members of objects, with unique keys and a fixed order for dictionaries.
 extension EncodingWriter {
-    /// The type under which the standard library encodes the keys of a dictionary.
+    /// The key type with which the standard library encodes dictionaries.
     ///
-    /// A dictionary's order differs between processes, and it tells nobody that it is one. But
-    /// whether its keys are strings, integers or `CodingKeyRepresentable`, it always asks for a
-    /// container with this one type of keys. If that ever changes, dictionaries of other keys lose
-    /// their fixed order, and nothing else.
+    /// The order of a dictionary differs between processes, but its `encode(to:)` does not reveal
+    /// that it is a dictionary. However, it always requests a container with this one key type,
+    /// whether its keys are strings, integers or `CodingKeyRepresentable`. If that ever changes,
+    /// dictionaries of other keys lose their fixed order, and nothing else changes.
     static let dictionaryKeyType: Any.Type? = KeyTypeProbe.keyType(of: [String: Bool]())
 
-    /// Leaves each key once, and sorts what a dictionary wrote into.
+    /// Removes repeated keys, and sorts the members of an object that a dictionary wrote to.
     func arrangeMembers() {
         let frame = state.pointee.top
         let all = frame.memberBase..<state.pointee.members.count
@@ -33,9 +33,9 @@ extension EncodingWriter {
         arranged.withUnsafeBufferPointer { state.pointee.bytes.append(contentsOf: $0) }
     }
 
-    /// Which one of two members with the same key counts: the one that was written last.
+    /// Returns the effective one of two members with the same key: the one that was written last.
     ///
-    /// Of a dictionary with keys that are written alike, that would depend on its hash table.
+    /// If one dictionary wrote both, that would depend on its hash table, so their sources decide.
     private func effective(_ left: Int, _ right: Int) -> Int {
         let dictionary = state.pointee.members[left].dictionary
         guard dictionary > 0, dictionary == state.pointee.members[right].dictionary else {
@@ -44,7 +44,7 @@ extension EncodingWriter {
         return bytes(of: left).lexicographicallyPrecedes(bytes(of: right)) ? right : left
     }
 
-    /// Sorts by UTF-8, which is the order of the written bytes unless there are escapes.
+    /// Sorts by UTF-8, which is the order of the output's bytes unless there are escapes.
     private func sortedByKey(_ all: Range<Int>) -> [Int] {
         let keys = all.map { index in
             UnsafeBufferPointer(
@@ -66,10 +66,10 @@ extension EncodingWriter {
         }
     }
 
-    /// How many bytes a quotation mark has.
+    /// The number of bytes in a quotation mark.
     private var quote: Int { state.pointee.form == .wrapped ? 2 : 1 }
 
-    /// A member as it is written, without commas around it.
+    /// Returns a member's output, without the commas around it.
     private func bytes(of index: Int) -> UnsafeBufferPointer<UInt8> {
         let start = state.pointee.members[index].start
         let isLast = index == state.pointee.members.count - 1
@@ -77,10 +77,10 @@ extension EncodingWriter {
         return UnsafeBufferPointer(start: state.pointee.bytes.base + start, count: end - start)
     }
 
-    /// The key of a member as its writer gave it.
+    /// Returns the key of a member, without escapes.
     func keyString(_ index: Int) -> String { keyStrings(index..<index + 1).first ?? "" }
 
-    /// The keys of members as their writers gave them, read all at once.
+    /// Returns the keys of members, without escapes, decoded in one pass.
     private func keyStrings(_ members: Range<Int>) -> [String] {
         let keys = members.map { String(decoding: state.pointee.key($0).text, as: UTF8.self) }
         var json = "[\(keys.joined(separator: ","))]"
@@ -94,8 +94,9 @@ extension EncodingWriter {
 }
 
 extension EncodingWriter.State {
-    /// Writes the key of a member, by which a value follows; false if the frame is not an
-    /// object on top.
+    /// Writes the key of a member, which a value must follow.
+    ///
+    /// Returns false if the frame is not an object on top.
     @inline(never)
     mutating func beginMember(
         _ key: String,
@@ -113,7 +114,7 @@ extension EncodingWriter.State {
             bit = TapeKey(text: text).bit
         }
         let length = bytes.count - start
-        // There is room left behind every string.
+        // Every string is followed by reserved room.
         bytes.appendReserved(UInt8(ascii: ":"))
         members.append(EncodingMember(start: start, keyLength: length, dictionary: dictionary))
         if top.keyFilter & bit != 0, top.keys == .distinct, lastMayRepeat() {
@@ -123,7 +124,7 @@ extension EncodingWriter.State {
         return true
     }
 
-    /// A number for a dictionary that will write members, in an order of its own.
+    /// Returns a number for a dictionary that is about to write members.
     mutating func beginDictionary(_ frameID: EncodingFrame.ID) -> UInt32 {
         guard top.frameID == frameID, top.kind == .object else { return 0 }
         top.keys = .ofDictionary
@@ -131,7 +132,7 @@ extension EncodingWriter.State {
         return lastID
     }
 
-    /// The key of a member as it is written.
+    /// Returns the key of a member as in the output.
     @inline(__always)
     func key(_ index: Int) -> TapeKey {
         TapeKey(
@@ -139,7 +140,7 @@ extension EncodingWriter.State {
                 start: bytes.base + members[index].start, count: members[index].keyLength))
     }
 
-    /// Whether the last key may be in the object already; of few members each one is looked at.
+    /// Returns whether the last key may be a repetition; only up to 32 members are compared.
     @inline(never)
     private func lastMayRepeat() -> Bool {
         let last = members.count - 1

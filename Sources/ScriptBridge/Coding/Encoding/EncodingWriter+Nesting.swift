@@ -1,12 +1,12 @@
-/// Where a writer's value belongs.
+/// The place of a writer's value in another writer.
 final class EncodingParent {
-    /// Weak, because it holds the nested containers until they are in their places.
+    /// The parent, referenced weakly because it owns the nested containers until it inserts them.
     private(set) weak var writer: EncodingWriter?
-    /// The frame that asked for the nested container.
+    /// The frame that requested the nested container.
     let frameID: EncodingFrame.ID
-    /// The key or place of the nested container in that frame.
+    /// The key or index of the nested container in that frame.
     let key: PathKey
-    /// Whether the same nested container is meant when the key is used again.
+    /// Whether requesting the key again returns the same nested container.
     let isShared: Bool
 
     init(writer: EncodingWriter, frameID: EncodingFrame.ID, key: PathKey, isShared: Bool) {
@@ -17,9 +17,9 @@ final class EncodingParent {
     }
 }
 
-/// Containers that the caller fills while it goes on with their parent.
+/// Containers that the caller fills while it continues to write to their parent.
 extension EncodingWriter {
-    /// An encoder for the value that belongs at the end of the output.
+    /// Returns an encoder for a value at the end of the output.
     func nestedEncoder(
         _ frameID: EncodingFrame.ID,
         key: PathKey,
@@ -32,13 +32,13 @@ extension EncodingWriter {
         let pendingChildren = state.pointee.pendingChildren ?? PendingChildren()
         pendingChildren.append(PendingChild(offset: state.pointee.bytes.count, writer: writer))
         state.pointee.pendingChildren = pendingChildren
-        // Asking for an encoder can't fail: completing the value does.
+        // Requesting an encoder cannot throw, so completing the value does.
         if !state.pointee.stack.hasRoom() { writer.state.pointee.top.kind = .tooDeep }
         writer.state.pointee.stack = state.pointee.stack
         return ValueEncoder(writer: writer, frameID: Self.rootID)
     }
 
-    /// The encoder that was made for a member before.
+    /// Returns the encoder that was created for a member before; nil if there is none.
     func sharedEncoder(_ frameID: EncodingFrame.ID, _ key: String) -> ValueEncoder? {
         guard state.pointee.top.frameID == frameID,
             let writer = state.pointee.pendingChildren?.shared[
@@ -47,23 +47,23 @@ extension EncodingWriter {
         return ValueEncoder(writer: writer, frameID: Self.rootID)
     }
 
-    /// The frame of a nested container whose parent may not be written to.
+    /// Returns the frame for a nested container whose parent cannot be written to.
     ///
-    /// What is encoded with it fails as it would in the parent.
+    /// Encoding with it fails as it would in the parent.
     func refusal(_ frameID: EncodingFrame.ID) -> EncodingFrame.ID {
         state.pointee.top.frameID == frameID && state.pointee.top.kind == .tooDeep
             ? frameID : EncodingFrame.noID
     }
 
-    /// The number of elements that an array has so far.
+    /// Returns the current number of elements in an array.
     func elementCount(_ frameID: EncodingFrame.ID) -> Int {
         guard let index = index(of: frameID), frame(index).kind == .array else { return 0 }
         return frame(index).count
     }
 
-    /// Puts the nested containers of the frame on top in their places.
+    /// Inserts the nested containers of the frame on top.
     ///
-    /// They are complete then: what is encoded into them later is an error.
+    /// This completes them: encoding into them afterward is an error.
     func insertPendingChildren() throws {
         let start = state.pointee.top.start
         let pendingChildren = state.pointee.takePendingChildren(after: start)
@@ -80,7 +80,7 @@ extension EncodingWriter {
             }
             output.append(contentsOf: bytes(written..<child.offset))
             written = child.offset
-            // Only one frame is left, unless the caller completes the parent from inside.
+            // There is only one frame, unless the caller completes the parent from inside a child.
             try child.writer.completeRoot()
             let nested = child.writer
             output.append(contentsOf: nested.bytes(0..<nested.state.pointee.bytes.count))
@@ -100,10 +100,10 @@ extension EncodingWriter {
 }
 
 extension EncodingWriter.State {
-    /// Removes the nested containers behind a place in the output.
+    /// Removes the nested containers after a position in the output.
     mutating func takePendingChildren(after offset: Int) -> [PendingChild] {
         let taken = pendingChildren?.take(after: offset) ?? []
-        // So that what is complete without any goes the fast way.
+        // Values without nested containers are completed on a faster path.
         if pendingChildren?.isEmpty == true { pendingChildren = nil }
         return taken
     }

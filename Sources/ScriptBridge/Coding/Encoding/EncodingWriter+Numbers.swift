@@ -1,6 +1,6 @@
-/// Numbers, as both JSON and JavaScript read them.
+/// Numbers in a format that is both JSON and JavaScript.
 extension EncodingWriter {
-    /// The largest integer up to which JavaScript's numbers hold every integer.
+    /// The largest integer up to which a JavaScript number can represent every integer.
     static var largestSafeInteger: UInt64 { 1 << 53 - 1 }
 
     @inline(__always)
@@ -24,14 +24,14 @@ extension EncodingWriter {
         }
     }
 
-    /// Writes a number with as few digits as tell it from all others of its type.
+    /// Writes a number with as few digits as distinguish it from all others of its type.
     @inline(__always)
     func write<Value: BinaryFloatingPoint & TextOutputStreamable>(_ value: Value) throws {
         guard value.isFinite else { return try writeNonFinite(Double(value)) }
-        // Moved there and back, so that the sink retains nothing.
+        // The storage moves into the sink and back, so that the sink retains nothing.
         var sink = NumberSink(bytes: state.pointee.bytes)
         value.write(to: &sink)
-        // Of an integer, or of “-0.0”.
+        // Removes “.0”, as of an integer or of “-0.0”.
         let count = sink.bytes.count
         if sink.bytes[count - 1] == UInt8(ascii: "0"), sink.bytes[count - 2] == UInt8(ascii: ".") {
             sink.bytes.count -= 2
@@ -57,10 +57,10 @@ extension EncodingWriter {
     }
 }
 
-/// Receives the text of a number without a `String` in between.
+/// A stream that receives the text of a number without creating a `String`.
 ///
-/// The standard library hands ASCII to `_writeASCII` when a stream has it, and calls `write`
-/// otherwise; both are correct.
+/// If a stream implements `_writeASCII`, the standard library calls it with ASCII, and otherwise
+/// calls `write`. Both are correct.
 private struct NumberSink: TextOutputStream {
     var bytes: GrowableStorage<UInt8>
 
@@ -81,10 +81,10 @@ extension GrowableStorage<UInt8> {
         appendDigits(magnitude)
     }
 
-    /// Appends the digits of an integer, last one first; there is room for them.
+    /// Appends the digits of an integer, last digit first, into reserved room.
     private mutating func appendDigits(_ magnitude: UInt64) {
         var bound: UInt64 = 1
-        // No integer that is written reaches the end of 64 bits.
+        // The integers that get here are small enough for the product not to overflow.
         while bound <= magnitude {
             bound &*= 10
             count += 1

@@ -1,4 +1,4 @@
-/// The outermost value: what makes JavaScript source of it.
+/// The outermost value, which becomes JavaScript source.
 extension EncodingWriter {
     func writeRoot<Value: Encodable>(_ value: Value) throws {
         try writeOutermost(value)
@@ -13,10 +13,10 @@ extension EncodingWriter {
         }
     }
 
-    /// The output as an object or array literal.
+    /// Returns the output as an object or array literal.
     ///
-    /// There a key `__proto__` would set the prototype, and is written `["__proto__"]`. An object
-    /// stands in parentheses, because a statement that begins with a brace is a block.
+    /// In a literal, a key `__proto__` would set the prototype, so it is written `["__proto__"]`.
+    /// An object is in parentheses, because a statement that begins with a brace is a block.
     private func containerLiteral() -> [UInt8] {
         let output = UnsafeBufferPointer(
             start: state.pointee.bytes.base, count: state.pointee.bytes.count)
@@ -29,7 +29,7 @@ extension EncodingWriter {
             let byte = output[index]
             source.append(byte)
             index += 1
-            // Inside a string each quotation mark follows a backslash, so that this is a key.
+            // In a string, each quotation mark follows a backslash, so this is a key.
             guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: ","),
                 output[index...].starts(with: key)
             else { continue }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The values that have a form of their own, and all others by their `encode(to:)`.
+/// Values with their own formats, and all other values through their `encode(to:)`.
 extension EncodingWriter {
-    /// Writes any value, in its place; the caller takes it back on an error.
+    /// Writes a value of any type; the caller undoes the write if it throws.
     ///
-    /// The standard library's containers pass their elements here, so that the types with a form
-    /// of their own are looked for here too, and whole arrays of them are written in one loop.
+    /// The containers of the standard library pass their elements here. So this method also checks
+    /// for types with their own formats, and writes whole arrays of some of them in one loop.
     func write<Value: Encodable>(_ value: Value) throws {
         if try writeKnown(value) { return }
         let frameID = try pushFrame()
@@ -23,10 +23,10 @@ extension EncodingWriter {
         try completeRoot()
     }
 
-    /// Writes a value that has a form of its own; false if it has none.
+    /// Writes a value if its type has its own format; otherwise returns false.
     @inline(__always)
     private func writeKnown<Value: Encodable>(_ value: Value) throws -> Bool {
-        // Most types that are not looked for here are larger.
+        // Most types without their own format are larger.
         guard MemoryLayout<Value>.size <= 20 else { return false }
         if Value.self == String.self {
             write(reinterpret(value) as String)
@@ -80,7 +80,7 @@ extension EncodingWriter {
     @inline(__always)
     func write(_ value: String) { state.pointee.write(value) }
 
-    /// Writes an expression, which JSON text cannot hold.
+    /// Writes an expression, or throws if the output is JSON text, which cannot contain one.
     func writeExpression(_ text: String, for value: Any) throws {
         guard state.pointee.options.allowsExpressions else {
             throw invalid(
@@ -90,7 +90,7 @@ extension EncodingWriter {
         writeRaw(text)
     }
 
-    /// Writes ASCII that needs no escape.
+    /// Writes ASCII text that needs no escapes.
     func writeRaw(_ text: String) {
         text.readUTF8 { state.pointee.bytes.append(contentsOf: $0) }
     }

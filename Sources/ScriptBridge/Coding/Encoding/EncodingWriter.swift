@@ -1,33 +1,34 @@
-/// Writes one value: the output so far, and what is open in it.
+/// A writer of one value, with the output and the values that are open in it.
 ///
-/// Everything streams into one buffer. A nested container that the caller holds in its hand gets
-/// a writer of its own, inserted when the value that asked for it is complete.
+/// All output goes to one buffer. Only a nested container that the caller keeps has a writer of its
+/// own. It is inserted when the value that requested it is complete.
 ///
-/// The buffers begin inside the writer's own allocation and move out when they grow. Invariant of
-/// the unsafe code: they are used only through the writer, and it frees them.
+/// The buffers begin inside the writer's own allocation and move out when they grow.
+///
+/// Invariant of the unsafe code: the buffers are used only through the writer, and it frees them.
 final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
     struct State {
         var bytes: GrowableStorage<UInt8>
-        /// The value that is being encoded, which alone may be written to.
+        /// The value that is being encoded; only this value can be written to.
         var top: EncodingFrame
-        /// The values around it, from the outermost one.
+        /// The values around it, beginning with the outermost.
         var frames: GrowableStorage<EncodingFrame>
         var members: GrowableStorage<EncodingMember>
-        /// The nested containers that wait to be inserted, if there are any.
+        /// The nested containers that are not inserted yet; nil if there are none.
         var pendingChildren: PendingChildren?
         var form: EscapedForm
         var lastID: EncodingFrame.ID = rootID
-        /// The stack on which values may be begun.
+        /// The part of the stack that encoding may use.
         var stack: StackRoom = StackRoom()
         let options: EncodingOptions
         let parent: EncodingParent?
     }
 
-    /// The frame of a writer's whole value.
+    /// The ID of a writer's outermost frame.
     static let rootID: EncodingFrame.ID = 1
 
     static func make(_ options: EncodingOptions, parent: EncodingParent? = nil) -> EncodingWriter {
-        // There may be very many nested containers at a time.
+        // Nested containers start smaller, because there may be many of them at a time.
         let (firstFrames, firstMembers, firstBytes) = parent == nil ? (4, 8, 256) : (1, 2, 64)
         let frameBytes = firstFrames * MemoryLayout<EncodingFrame>.stride
         let memberBytes = firstMembers * MemoryLayout<EncodingMember>.stride
@@ -48,10 +49,10 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         return unsafeDowncast(buffer, to: EncodingWriter.self)
     }
 
-    /// The header, at its address: the class's own access to it is checked at run time.
+    /// The address of the header; access through the class would be checked at run time.
     ///
-    /// Not the header itself by `_read`: without optimization that copies all of it, and parts of
-    /// the copy were read after it was freed.
+    /// The property does not yield the header with `_read`. Without optimization that copies the
+    /// whole header, and parts of the copy were read after it was freed.
     var state: UnsafeMutablePointer<State> {
         @inline(__always) get { withUnsafeMutablePointerToHeader { $0 } }
     }
@@ -62,7 +63,7 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         state.pointee.members.deallocate()
     }
 
-    /// The output, which is ASCII, as a string.
+    /// Returns the output, which is ASCII, as a string.
     func text() -> String {
         let bytes = UnsafeBufferPointer(
             start: state.pointee.bytes.base, count: state.pointee.bytes.count)
@@ -74,7 +75,7 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
     }
 }
 
-/// What the caller of an encoding has chosen.
+/// The options of one encoding.
 struct EncodingOptions: Sendable {
     enum Target {
         case json
@@ -83,7 +84,7 @@ struct EncodingOptions: Sendable {
 
     let target: Target
     let encoder: JavaScriptEncoder
-    /// Whether a value may have to be written as an expression, which JSON text cannot hold.
+    /// Whether a value may be written as an expression, which JSON text cannot contain.
     let allowsExpressions: Bool
     let convertsKeys: Bool
     let maximumDepth: Int32
@@ -97,6 +98,6 @@ struct EncodingOptions: Sendable {
         maximumDepth = Int32(clamping: max(limit, 0))
     }
 
-    /// Whether the outermost container becomes `JSON.parse("…")` while it is written.
+    /// Whether the outermost container is written as `JSON.parse("…")`.
     var wrapsContainers: Bool { target == .javaScript && !allowsExpressions }
 }

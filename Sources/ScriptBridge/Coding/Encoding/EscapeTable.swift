@@ -1,21 +1,23 @@
-/// What is written for each byte of ASCII, and the halves of `\uXXXX`.
+/// A table of the output for each ASCII byte, and of the halves of `\uXXXX`.
 ///
-/// The text of an entry is in its lower bytes, the first character lowest.
+/// The text of an entry is in its lower bytes, with the first character in the lowest byte.
 struct EscapeTable {
-    /// For each byte of ASCII what is written for it, with the length in the uppermost byte; from
-    /// ``firstUnit`` on, for each byte, `\u` and its two digits.
+    /// The entries of the table.
+    ///
+    /// The first 128 contain the output for each ASCII byte, with its length in the highest byte.
+    /// From ``firstUnit`` on, there is `\u` with two digits for each byte.
     let entries: [UInt64]
 
-    /// Where the halves of `\uXXXX` begin.
+    /// The index of the first half of `\uXXXX`.
     static var firstUnit: Int { 128 }
 
-    /// The most that is written for one byte: a control in wrapped text.
+    /// The maximum output for one byte: a control character in wrapped text.
     static var longest: Int { 7 }
 
     private static let literal = EscapeTable(.literal)
     private static let wrapped = EscapeTable(.wrapped)
 
-    /// The table of a form, made once.
+    /// Returns the table of a form; each is created once.
     static func of(_ form: EscapedForm) -> EscapeTable {
         form == .wrapped ? wrapped : literal
     }
@@ -28,14 +30,15 @@ struct EscapeTable {
         entries = ascii + (0...255 as ClosedRange<UInt8>).map { Self.word(#"\u"# + Self.hex($0)) }
     }
 
-    /// What is written for a byte.
+    /// Returns the output for a byte.
     static func text(_ byte: UInt8, _ form: EscapedForm) -> String {
         let character = String(UnicodeScalar(byte))
         switch character {
         case "\"", "\\":
             return (form == .wrapped ? #"\\\"# : #"\"#) + character
         case "<", ">", "&", "\u{7F}":
-            // JSON text may hold them as they are, so that one level is enough in every form.
+            // JSON text may contain these characters, so one level of escaping is enough in any
+            // form.
             return #"\u00"# + hex(byte)
         case " "...:
             return character

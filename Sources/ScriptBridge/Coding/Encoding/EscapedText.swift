@@ -1,4 +1,4 @@
-/// How deep the text that is being written lies inside string literals.
+/// The number of string literals around the text that is being written.
 enum EscapedForm {
     /// JSON text or a JavaScript literal: one level of escaping.
     case literal
@@ -6,28 +6,29 @@ enum EscapedForm {
     case wrapped
 }
 
-/// Escapes over bytes and scalars, never over `Character`: a scalar such as U+0600 merges with a
-/// following quotation mark into one `Character` that is not equal to it, and the mark would pass
-/// unescaped.
+/// Escaping, which works on bytes and scalars, never on characters.
 ///
-/// Everything outside ASCII, every control, and `<`, `>` and `&` become `\uXXXX`, an escape that
-/// JSON and JavaScript share, so that in wrapped text it needs to be made only once.
+/// A scalar such as U+0600 merges with a following quotation mark into one `Character` that is not
+/// equal to the mark, so the mark would remain unescaped.
 ///
-/// Invariant of the unsafe code: the text is valid UTF-8, reading never leaves it, and before each
-/// step there is room for what the step writes and ``slack`` more.
+/// Everything outside ASCII, every control character, and `<`, `>` and `&` become `\uXXXX`. JSON
+/// and JavaScript share this escape, so wrapped text needs it only once.
+///
+/// Invariant of the unsafe code: the text is valid UTF-8, and nothing outside it is read. Before
+/// each step there is room for the output of the step, plus ``slack``.
 extension GrowableStorage<UInt8> {
-    /// Room for a block that is stored whatever its meaning, and for quotation marks.
+    /// The room for a block that is stored before it is checked, and for quotation marks.
     private static var slack: Int { 48 }
 
-    /// How much text is escaped between two looks at the room: few of its bytes are clean.
+    /// The number of bytes that are escaped between two checks for room.
     private static var stretch: Int { 128 }
 
-    /// Appends a text in quotation marks; leaves room for a comma or colon.
+    /// Appends a text in quotation marks, and leaves room for a comma or colon.
     @inline(__always)
     mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
         reserve(text.count &+ Self.slack)
         appendQuote(form)
-        // For a long text a call is nothing.
+        // For a long text, the cost of a call does not matter.
         let clean = text.count < Self.stretch ? appendClean(text) : 0
         if clean < text.count {
             appendEscaped(UnsafeBufferPointer(rebasing: text[clean...]), form)
@@ -35,24 +36,25 @@ extension GrowableStorage<UInt8> {
         appendQuote(form)
     }
 
-    /// Appends a quotation mark of JSON; there is room for two bytes.
+    /// Appends a JSON quotation mark into reserved room of two bytes.
     @inline(__always)
     mutating func appendQuote(_ form: EscapedForm) {
         if form == .wrapped { appendReserved(UInt8(ascii: "\\")) }
         appendReserved(UInt8(ascii: "\""))
     }
 
-    /// Appends ASCII that needs no escape.
+    /// Appends ASCII text that needs no escapes.
     @inline(__always)
     mutating func append(_ text: StaticString) {
         append(
             contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends the beginning of a text, up to about the first escape, and returns its length.
+    /// Appends the beginning of a text, approximately up to the first escape, and returns its
+    /// length.
     ///
-    /// There is room for it. What is read is stored before it is known to be clean, and overwritten
-    /// if it is not.
+    /// The room is reserved. Bytes are stored before they are checked, and overwritten if they need
+    /// an escape.
     @inline(__always)
     private mutating func appendClean(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         guard let source = text.baseAddress else { return 0 }
@@ -70,7 +72,7 @@ extension GrowableStorage<UInt8> {
         return clean
     }
 
-    /// Appends valid UTF-8 with escapes; leaves room for a quotation mark.
+    /// Appends valid UTF-8 with escapes, and leaves room for a quotation mark.
     @inline(never)
     private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
         EscapeTable.of(form).entries.withUnsafeBufferPointer { entries in
@@ -92,7 +94,7 @@ extension GrowableStorage<UInt8> {
         }
     }
 
-    /// Copies 32 bytes; whether none of them needs an escape.
+    /// Copies 32 bytes, and returns whether none of them needs an escape.
     @inline(__always)
     private static func copyBlock(
         _ source: UnsafePointer<UInt8>,
@@ -103,7 +105,7 @@ extension GrowableStorage<UInt8> {
             | special(word(source + 24)) == 0
     }
 
-    /// Copies a word; whether so many of its bytes need no escape.
+    /// Copies a word, and returns whether none of its first bytes needs an escape.
     @inline(__always)
     private static func copy(
         _ word: UInt64,
@@ -119,7 +121,7 @@ extension GrowableStorage<UInt8> {
         UInt64(littleEndian: UnsafeRawPointer(source).loadUnaligned(as: UInt64.self))
     }
 
-    /// The last one to seven bytes as the lower end of a word, in overlapping reads.
+    /// Returns the last one to seven bytes in the lower end of a word, using overlapping reads.
     @inline(__always)
     private static func lastBytes(_ count: Int, of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
         guard let source = text.baseAddress else { return 0 }
@@ -139,26 +141,27 @@ extension GrowableStorage<UInt8> {
             | UInt64(source[count &- 1]) &<< UInt64(truncatingIfNeeded: 8 &* (count &- 1))
     }
 
-    /// The top bit of each byte that needs an escape; exact up to the lowest one.
+    /// Returns the top bit of each byte that needs an escape; only the lowest one is reliable.
     ///
-    /// Each term has the top bit for the bytes that it looks for, and may have it for bytes outside
-    /// ASCII, which need an escape themselves, and for bytes above those, by the carry.
+    /// Each term has the top bit set for the bytes that it detects. It may also be set for bytes
+    /// outside ASCII, which need an escape themselves, and through a carry for bytes above those.
     @inline(__always)
     private static func special(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let control = word &- 0x20 &* ones
         let delete = word &+ ones
         let backslash = (word ^ 0x5C &* ones) &- ones
-        // One bit apart: `"` and `&`, `<` and `>`.
+        // `"` and `&` differ in one bit, and so do `<` and `>`.
         let quoteOrAmpersand = ((word | 0x04 &* ones) ^ (0x26 &* ones)) &- ones
         let angle = ((word | 0x02 &* ones) ^ (0x3E &* ones)) &- ones
         let any = control | delete | backslash | quoteOrAmpersand | angle | word
         return any & (0x80 &* ones)
     }
 
-    /// Writes one scalar, escaped if it needs to be, and steps over it.
+    /// Writes one scalar, with an escape if it needs one, and moves past it.
     ///
-    /// For ASCII without a branch that depends on the byte: which bytes follow is hard to predict.
+    /// For ASCII there is no branch that depends on the byte, because the branch would be hard to
+    /// predict.
     @inline(__always)
     private static func escape(
         _ source: inout UnsafePointer<UInt8>,
@@ -198,7 +201,7 @@ extension GrowableStorage<UInt8> {
         _ entries: UnsafePointer<UInt64>
     ) {
         let high = entries[EscapeTable.firstUnit + Int(unit >> 8)]
-        // Its digits alone, behind those of the upper half.
+        // Only the digits, which follow those of the upper half.
         let low = entries[EscapeTable.firstUnit + Int(unit & 0xFF)] & 0xFFFF_0000
         output.storeBytes(of: (high | low << 16).littleEndian, as: UInt64.self)
         output += 6
@@ -206,13 +209,13 @@ extension GrowableStorage<UInt8> {
 }
 
 extension String {
-    /// Calls the body with the text's UTF-8, without the retain that `withUTF8` costs.
+    /// Calls the body with the text's UTF-8, without the retain of `withUTF8`.
     @inline(__always)
     func readUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         if utf8.withContiguousStorageIfAvailable(body) == nil { readBridgedUTF8(body) }
     }
 
-    /// The same for a string that is not native to Swift.
+    /// Does the same for a string that is not native to Swift.
     @inline(never)
     private func readBridgedUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         var text = self

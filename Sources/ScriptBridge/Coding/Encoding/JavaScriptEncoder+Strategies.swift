@@ -1,69 +1,69 @@
 extension JavaScriptEncoder {
-    /// What becomes of `nan` and the infinities, which JSON does not have.
+    /// The encoding of not-a-number and the infinities, which JSON does not have.
     public enum NonFiniteNumberEncodingStrategy: Sendable, Hashable {
-        /// They are an error.
+        /// Throws an error.
         case `throw`
-        /// They become null.
+        /// Encodes them as null.
         case null
-        /// They become expressions with their value, such as `(0/0)`.
+        /// Encodes them as expressions of their value, such as `(0/0)`.
         case expression
     }
 
-    /// What becomes of integers beyond ±(2⁵³ − 1), which JavaScript's numbers round.
+    /// The encoding of integers beyond ±(2⁵³ − 1), which JavaScript numbers would round.
     ///
-    /// Those up to it are numbers always: with ``string`` and ``bigInt`` the page has to be ready
-    /// for either form in one field.
+    /// Integers within that range are always numbers. With ``string`` and ``bigInt``, the page must
+    /// accept both forms in the same field.
     public enum LargeIntegerEncodingStrategy: Sendable, Hashable {
-        /// They are an error.
+        /// Throws an error.
         case `throw`
-        /// They become strings of their digits.
+        /// Encodes them as strings of their digits.
         case string
-        /// They become `BigInt` literals, such as `9007199254740993n`.
+        /// Encodes them as `BigInt` literals, such as `9007199254740993n`.
         case bigInt
     }
 
-    /// What becomes of a `Decimal`: every value of a field has the same form.
+    /// The encoding of decimals; all values of a field have the same form.
     public enum DecimalEncodingStrategy: Sendable, Hashable {
-        /// They become strings of all their digits.
+        /// Encodes them as strings of all their digits.
         case string
-        /// They become numbers; one that does not come back with the same digits is an error.
+        /// Encodes them as numbers; throws for one that the page would write with other digits.
         ///
-        /// All with up to 15 significant digits do.
+        /// Decimals with up to 15 significant digits always succeed.
         case number
     }
 
-    /// What becomes of dates.
+    /// The encoding of dates.
     ///
-    /// One that JavaScript's dates do not reach is an error.
+    /// A date outside the range of JavaScript dates is an error.
     public enum DateEncodingStrategy: Sendable, Hashable {
-        /// They become strings as JavaScript's `toISOString` writes them, to the millisecond.
+        /// Encodes them as strings in the format of `toISOString`, with milliseconds.
         case iso8601
-        /// They become the number of milliseconds since 1970, rounded.
+        /// Encodes them as numbers: the milliseconds since 1970, rounded.
         case milliseconds
-        /// They become the number of seconds since 1970, to the millisecond.
+        /// Encodes them as numbers: the seconds since 1970, rounded to the millisecond.
         case seconds
-        /// They become `Date` objects.
+        /// Encodes them as `Date` objects.
         case dateObject
     }
 
-    /// What becomes of data.
+    /// The encoding of data.
     public enum DataEncodingStrategy: Sendable, Hashable {
-        /// It becomes a string in base64.
+        /// Encodes it as a base64 string.
         case base64
-        /// It becomes an array of numbers.
+        /// Encodes it as an array of numbers.
         case byteArray
-        /// It becomes a `Uint8Array`.
+        /// Encodes it as a `Uint8Array`.
         case uint8Array
     }
 
-    /// What becomes of the keys that types declare.
+    /// The encoding of keys that types declare.
     ///
-    /// Keys that are data stay as they are: those of dictionaries, of ``JSONValue``, and of every
-    /// `CodingKey` that takes any string.
+    /// Keys that are data do not change: those of dictionaries, of ``JSONValue``, and of every
+    /// `CodingKey` type that accepts any string.
     public enum KeyEncodingStrategy: Sendable, Hashable {
-        /// They are written as they are declared.
+        /// Writes keys as they are declared.
         case asDeclared
-        /// `userName` becomes `user_name`, by the rules of `JSONEncoder`.
+        /// Converts keys like `JSONEncoder`: `userName` becomes `user_name`.
         case snakeCase
     }
 }

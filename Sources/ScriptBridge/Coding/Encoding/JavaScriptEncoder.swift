@@ -1,53 +1,57 @@
-/// Encodes Swift values as JavaScript source that means exactly that value.
+/// An encoder that turns Swift values into JavaScript source with exactly that value.
 ///
-/// Scalars become literals, arrays and objects become `JSON.parse("…")`: that is faster from a
-/// few hundred bytes up, has no nesting limit, and is the only form in which a key `__proto__`
-/// means what it says. With a strategy that writes expressions they become literals, in which that
-/// key is written `["__proto__"]`. The source is ASCII, one expression, and inert inside HTML.
+/// The source is one expression in ASCII. It is inert inside HTML.
 ///
-/// Members stand in the order in which they are encoded; of members with the same key the last
-/// one counts. A nested container that is asked for again under its key is the same one, in its
-/// first place; as another kind it refuses what is encoded into it. An object into which a dictionary is encoded, alone or beside other members, is
-/// sorted by the UTF-8 of its keys, and of a dictionary's keys that are written alike the one with
-/// the greatest source counts, so that the same value gives the same source in every process.
-/// (Sets, and dictionaries whose keys are neither strings nor integers nor
-/// `CodingKeyRepresentable`, are arrays in an order of their own.)
+/// - Scalars become literals. Arrays and objects become `JSON.parse("…")`. Compared with literals,
+///   this is faster from a few hundred bytes up, has no nesting limit, and keeps a key `__proto__`.
+/// - With a strategy that writes expressions, arrays and objects become literals. A key `__proto__`
+///   is then written `["__proto__"]`.
+/// - `Date`, `Data`, `URL` and `Decimal` have their own formats at any depth. The type and the
+///   strategy determine the format, never the value.
+/// - Large integers may have another form than small ones, depending on
+///   ``largeIntegerEncodingStrategy``.
 ///
-/// `Date`, `Data`, `URL` and `Decimal` have forms of their own wherever they occur. Which one, only
-/// the type and the strategy decide, never the value; but large integers may take another form
-/// than small ones, if ``largeIntegerEncodingStrategy`` says so.
+/// Members keep the order in which they are encoded. If a key is repeated, its last member counts.
+/// Requesting a nested container again under the same key returns the same container, in its first
+/// position. If it is requested as another kind of container, encoding into it throws.
+///
+/// The same value gives the same source in every process. For this, an object that a dictionary is
+/// encoded into is sorted by the UTF-8 of its keys, including members from elsewhere. If several
+/// keys of a dictionary are encoded alike, the member with the greatest source counts. Sets are
+/// arrays in an unspecified order, and so are dictionaries whose keys are neither strings nor
+/// integers nor `CodingKeyRepresentable`.
 public struct JavaScriptEncoder: Sendable {
-    /// What becomes of numbers that are not finite.
+    /// The encoding of numbers that are not finite.
     public var nonFiniteNumberEncodingStrategy: NonFiniteNumberEncodingStrategy = .throw
-    /// What becomes of integers that JavaScript's numbers do not hold exactly.
+    /// The encoding of integers that a JavaScript number cannot represent exactly.
     public var largeIntegerEncodingStrategy: LargeIntegerEncodingStrategy = .throw
-    /// What becomes of a `Decimal`.
+    /// The encoding of decimals.
     public var decimalEncodingStrategy: DecimalEncodingStrategy = .string
-    /// What becomes of dates.
+    /// The encoding of dates.
     public var dateEncodingStrategy: DateEncodingStrategy = .iso8601
-    /// What becomes of data.
+    /// The encoding of data.
     public var dataEncodingStrategy: DataEncodingStrategy = .base64
-    /// What becomes of the keys that types declare.
+    /// The encoding of keys that types declare.
     public var keyEncodingStrategy: KeyEncodingStrategy = .asDeclared
-    /// How deep arrays and objects may be nested.
+    /// The maximum nesting depth of arrays and objects.
     ///
-    /// The default is safe on the small stack of a secondary thread, here and in JavaScript. It
-    /// can't be exceeded with a strategy that writes expressions.
+    /// The default is safe on the small stack of a secondary thread, both here and in JavaScript.
+    /// With a strategy that writes expressions, greater values have no effect.
     public var maximumDepth: Int = 200
-    /// What the values' own `encode(to:)` finds in the encoder.
+    /// The values that types find in their encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-    /// Whether containers are read by the part of the page script that knows bytes.
+    /// Whether the part of the page script that reads bytes parses the containers.
     var readsBytes: Bool = false
 
-    /// Makes an encoder.
+    /// Creates an encoder with the default strategies.
     public init() {}
 
     /// Encodes a value as one JavaScript expression.
     ///
-    /// - Parameter value: The value to encode. A nil member is left out.
+    /// - Parameter value: The value to encode. Members that are nil are omitted.
     /// - Returns: The source of the expression.
-    /// - Throws: `EncodingError` for what the strategies refuse, for nesting beyond the limit and
-    ///   for a value that encodes nothing; whatever the value's own `encode(to:)` throws.
+    /// - Throws: `EncodingError` if a strategy rejects a value, the nesting exceeds the limit, or
+    ///   the value encodes nothing; any error that the value's own `encode(to:)` throws.
     public func encode<Value: Encodable>(_ value: Value) throws -> String {
         let writer = EncodingWriter.make(EncodingOptions(target: .javaScript, encoder: self))
         try writer.writeRoot(value)
@@ -56,26 +60,26 @@ public struct JavaScriptEncoder: Sendable {
 
     /// Encodes a value as JSON text.
     ///
-    /// - Parameter value: The value to encode, by the rules of ``encode(_:)``.
-    /// - Returns: JSON text, ASCII and inert inside HTML.
+    /// - Parameter value: The value to encode, by the same rules as ``encode(_:)``.
+    /// - Returns: The JSON text, which is ASCII and inert inside HTML.
     /// - Throws: The errors of ``encode(_:)``, and `EncodingError` for a value that a strategy
-    ///   writes as an expression, which JSON text cannot hold.
+    ///   writes as an expression, which JSON text cannot contain.
     public func encodeJSON<Value: Encodable>(_ value: Value) throws -> String {
         let writer = EncodingWriter.make(EncodingOptions(target: .json, encoder: self))
         try writer.writeRoot(value)
         return writer.text()
     }
 
-    /// Whether a strategy is chosen that writes expressions.
+    /// Whether any strategy writes expressions.
     var mayWriteExpressions: Bool {
         nonFiniteNumberEncodingStrategy == .expression || largeIntegerEncodingStrategy == .bigInt
             || dateEncodingStrategy == .dateObject || dataEncodingStrategy == .uint8Array
     }
 }
 
-/// Escapes text for JavaScript source and JSON, as ``JavaScriptEncoder`` does.
+/// Escaping of text for JavaScript source and JSON, as the encoder does it.
 package enum JavaScriptLiteral {
-    /// A string literal, quotation marks included, whose value is the given text.
+    /// Returns a string literal, including quotation marks, whose value is the given text.
     package static func string(_ text: String) -> String {
         let writer = EncodingWriter.make(
             EncodingOptions(target: .json, encoder: JavaScriptEncoder()))

@@ -1,14 +1,15 @@
-/// Sorts the keys of a dictionary, of which there may be very many.
+/// The sorting of a dictionary's keys, fast enough for very many of them.
 enum KeyOrder {
     private struct Entry {
         let key: UnsafeBufferPointer<UInt8>
-        /// What comes behind the beginning that all keys share: most comparisons need no more, and
-        /// do not look at memory that is far away.
+        /// The bytes after the prefix that all keys share.
+        ///
+        /// They decide most comparisons, without an access to distant memory.
         let word: UInt64
         let index: Int
     }
 
-    /// The places of the keys, in the order of their bytes; equal ones in the order that they have.
+    /// Returns the indices of the keys in the order of their bytes; the sort is stable.
     static func sorted(_ keys: [UnsafeBufferPointer<UInt8>]) -> [Int] {
         guard let first = keys.first else { return [] }
         let shared = keys.reduce(first.count) { shared, key in
@@ -20,7 +21,7 @@ enum KeyOrder {
         return entries.sorted(by: precedes).map(\.index)
     }
 
-    /// Up to eight bytes, the first one highest.
+    /// Returns up to eight bytes as a word, with the first byte highest.
     private static func word(_ key: UnsafeBufferPointer<UInt8>, behind shared: Int) -> UInt64 {
         var word: UInt64 = 0
         for index in shared..<shared + 8 {

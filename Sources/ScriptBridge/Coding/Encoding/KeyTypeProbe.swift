@@ -1,8 +1,8 @@
-/// An encoder that keeps nothing of a value but the type of the keys with which it is encoded.
+/// An encoder that records only the type of the keys with which a value is encoded.
 ///
-/// The standard library does not name the type of its dictionaries' keys to others.
+/// The standard library's key type for dictionaries is not public.
 struct KeyTypeProbe<Key: CodingKey> {
-    /// What the probes of one value have found.
+    /// The shared results of the probes of one value.
     private final class Findings {
         var keyType: Any.Type?
     }
@@ -14,7 +14,7 @@ struct KeyTypeProbe<Key: CodingKey> {
 }
 
 extension KeyTypeProbe<NoKey> {
-    /// The type of the keys of a value that is encoded as an object; nil for any other.
+    /// Returns the key type of a value that is encoded as an object; nil for any other value.
     static func keyType(of value: some Encodable) -> Any.Type? {
         let findings = Findings()
         try? value.encode(to: KeyTypeProbe(findings: findings))
@@ -22,7 +22,7 @@ extension KeyTypeProbe<NoKey> {
     }
 }
 
-/// The keys of a value that has not been encoded yet: none.
+/// The key type of a probe that has no container yet.
 enum NoKey: CodingKey {}
 
 extension KeyTypeProbe: Encoder {

@@ -1,13 +1,13 @@
-/// Writes the members of one object.
+/// A container that writes the members of one object.
 struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: EncodingWriter
     let frameID: EncodingFrame.ID
-    /// The number of the dictionary that writes with it; zero if none does.
+    /// The number of the dictionary that uses the container; zero if none does.
     let dictionary: UInt32
 
     var codingPath: [any CodingKey] { writer.path(to: frameID) }
 
-    /// Writes a member as a whole or, when it throws, not at all.
+    /// Writes a member, and undoes the write if it throws.
     @inline(__always)
     private func member(_ key: Key, _ value: some Any, _ write: () throws -> Void) throws {
         guard writer.state.pointee.beginMember(name(of: key), frameID, dictionary) else {
@@ -20,8 +20,8 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try member(key, Optional<Never>.none) { writer.writeNull() }
     }
 
-    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
-    // default implementation that throws.
+    // Implements the requirements for all scalars. The 128-bit integers need their own methods,
+    // because the default implementations of the protocol throw.
     @inline(__always)
     func encode<Value: CodingScalar>(_ value: Value, forKey key: Key) throws {
         try member(key, value) { try value.write(to: writer) }
@@ -65,8 +65,9 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             ? DeclaredKeys.snakeCase(key.stringValue) : key.stringValue
     }
 
-    /// An encoder for a member that is filled while others are written; a shared one is the same
-    /// each time it is asked for.
+    /// Returns an encoder for a member that is filled while others are written.
+    ///
+    /// A shared encoder is the same each time its key is requested.
     private func nested(_ key: String, isShared: Bool = false) -> ValueEncoder {
         if isShared, let present = writer.sharedEncoder(frameID, key) { return present }
         guard writer.state.pointee.beginMember(key, frameID, dictionary) else {

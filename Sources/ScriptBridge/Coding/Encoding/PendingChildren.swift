@@ -1,9 +1,9 @@
-/// A nested container's output, and where it belongs in its parent's.
+/// The output of a nested container, and its position in the parent's output.
 struct PendingChild {
     let offset: Int
     let writer: EncodingWriter
 
-    /// The key for which the container is given again.
+    /// The key that returns the same container again; nil if the container is not shared.
     fileprivate var key: EncodingMemberKey? {
         guard let parent = writer.state.pointee.parent, parent.isShared else { return nil }
         return EncodingMemberKey(
@@ -17,10 +17,10 @@ struct EncodingMemberKey: Hashable {
     let text: BytewiseString
 }
 
-/// The nested containers that wait in one writer, in the order of the output.
+/// The nested containers that are not inserted yet, in the order of the output.
 final class PendingChildren {
     private var list: [PendingChild] = []
-    /// Those that are given again, by their keys.
+    /// The shared nested containers, by key.
     private(set) var shared: [EncodingMemberKey: EncodingWriter] = [:]
 
     var isEmpty: Bool { list.isEmpty }
@@ -30,7 +30,7 @@ final class PendingChildren {
         if let key = child.key { shared[key] = child.writer }
     }
 
-    /// Removes the nested containers behind a place in the output, which are the last ones.
+    /// Removes and returns the nested containers after a position in the output.
     func take(after offset: Int) -> [PendingChild] {
         let first = list.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
         let taken = Array(list[first...])

@@ -1,5 +1,4 @@
-/// Writes values without keys: the elements of an array, or one value in the place of the value that
-/// is being encoded.
+/// A container that writes values without keys: the elements of an array, or a single value.
 struct PlainValueContainer: UnkeyedEncodingContainer, SingleValueEncodingContainer {
     let writer: EncodingWriter
     let frameID: EncodingFrame.ID
@@ -9,7 +8,7 @@ struct PlainValueContainer: UnkeyedEncodingContainer, SingleValueEncodingContain
 
     var count: Int { writer.elementCount(frameID) }
 
-    /// Writes a value as a whole or, when it throws, not at all.
+    /// Writes a value, and undoes the write if it throws.
     @inline(__always)
     private func element(_ value: some Any, _ write: () throws -> Void) throws {
         let begins =
@@ -22,8 +21,8 @@ struct PlainValueContainer: UnkeyedEncodingContainer, SingleValueEncodingContain
 
     func encodeNil() throws { try element(Optional<Never>.none) { writer.writeNull() } }
 
-    // Stands for the protocol's methods for all scalars but the integers of 128 bits, which have a
-    // default implementation that throws.
+    // Implements the requirements for all scalars. The 128-bit integers need their own methods,
+    // because the default implementations of the protocol throw.
     @inline(__always)
     func encode<Value: CodingScalar>(_ value: Value) throws {
         try element(value) { try value.write(to: writer) }
@@ -47,7 +46,7 @@ struct PlainValueContainer: UnkeyedEncodingContainer, SingleValueEncodingContain
 
     func superEncoder() -> any Encoder { nested() }
 
-    /// An encoder for an element that is filled while others are written.
+    /// Returns an encoder for an element that is filled while others are written.
     private func nested() -> ValueEncoder {
         guard writer.state.pointee.beginElement(frameID) else {
             return ValueEncoder(writer: writer, frameID: writer.refusal(frameID))

@@ -1,6 +1,6 @@
 /// The encoder that a value receives.
 ///
-/// Two words, so that it needs no allocation.
+/// It has two words, so that it needs no allocation.
 struct ValueEncoder: Encoder {
     let writer: EncodingWriter
     let frameID: EncodingFrame.ID
@@ -26,7 +26,7 @@ struct ValueEncoder: Encoder {
         PlainValueContainer(writer: writer, frameID: frameID, isSingle: true)
     }
 
-    /// Opens a container, or finds the one that is open; one of another kind can't be had.
+    /// Opens a container, or returns the open one if it is of the same kind.
     private func container(_ kind: EncodingFrame.Kind) -> EncodingFrame.ID {
         guard writer.state.pointee.top.frameID == frameID else { return EncodingFrame.noID }
         let present = writer.state.pointee.top.kind

@@ -21,7 +21,7 @@ struct DocumentationTests {
         // end
         webView.fakeEngine.answer = { _ in .success("v") }
         // example
-        // …when the page is there:
+        // …once the page has loaded:
         try await bridge.call(register("token"))
         try bridge.emit("themeChanged", "dark")
         // end

@@ -73,7 +73,7 @@ struct InstallationTests {
     @Test("A second installation is an error, not WebKit's exception")
     func twice() throws {
         let page = try FakePage()
-        #expect(throws: BridgeError(.alreadyInstalled, "This bridge is installed already.")) {
+        #expect(throws: BridgeError(.alreadyInstalled, "This bridge is already installed.")) {
             try page.bridge.install(in: page.webView)
         }
         let other = try WebViewBridge(channels: [.test("other", log: page.log)])

@@ -191,7 +191,7 @@ struct EncodingErrorTests {
                             problems.append("\(Nested(1, wrap)): \(excess) more")
                         } catch EncodingError.invalidValue(_, let context) {
                             let sentence =
-                                "Unable to encode a value that is nested more than \(Self.maximumDepth) deep."
+                                "Unable to encode a value that is nested more than \(Self.maximumDepth) levels deep."
                             if context.codingPath.count != Self.maximumDepth
                                 || context.debugDescription != sentence
                             {

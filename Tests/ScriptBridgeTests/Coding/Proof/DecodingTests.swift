@@ -37,12 +37,12 @@ struct DecodingTests {
     @Test(
         "An error of the text says what and where",
         arguments: [
-            ("[1,", "The text ends before the value does, at byte 3."),
+            ("[1,", "The text ends at byte 3, before the value is complete."),
             ("[1 2]", "Unexpected character at byte 3."),
             ("\"a\u{1}\"", "Unescaped control character at byte 2."),
-            (#""\x""#, "Unknown escape at byte 2."),
-            ("[1.]", "Not a number at byte 3."),
-            ("1 2", "The text goes on behind the value at byte 2."),
+            (#""\x""#, "Invalid escape at byte 2."),
+            ("[1.]", "Invalid number at byte 3."),
+            ("1 2", "The text continues after the value at byte 2."),
         ]
     )
     func offsets(text: String, sentence: String) {
