@@ -141,7 +141,7 @@ extension RealWebKit {
             } else if [.network, .timedOut].contains(error.code) {
                 screens.show("The server could not be reached.", on: screen)
             } else {
-                screens.show("This is no page of the app.", on: screen)
+                screens.show("This is not a page of the app.", on: screen)
             }
         }
 
