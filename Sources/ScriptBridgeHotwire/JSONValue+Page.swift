@@ -1,7 +1,8 @@
 import ScriptBridge
 
 extension JSONValue {
-    /// The value as the page has it: with doubles as numbers, so that it can go back to the page.
+    /// The value with doubles as numbers, as the page has it, so that it can be sent back to the
+    /// page.
     ///
     /// A JSON number can have more digits than a double. The host refuses to send
     /// `9007199254740993` to a page, because the page could not have meant that number.

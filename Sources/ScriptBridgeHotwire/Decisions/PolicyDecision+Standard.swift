@@ -78,7 +78,7 @@ extension PolicyDecision {
 }
 
 extension [PolicyDecision] {
-    /// The standard decisions: those of Hotwire Native, and more for cases that it leaves open.
+    /// The decisions of Hotwire Native, with additions for cases that it leaves open.
     ///
     /// The first row that applies decides. If none applies, the web view makes the navigation.
     ///

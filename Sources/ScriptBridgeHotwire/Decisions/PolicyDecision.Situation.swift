@@ -31,7 +31,7 @@ extension PolicyDecision.Situation {
         isReady && url.fragment != nil && isShown(url)
     }
 
-    /// Returns whether a URL is that of the current document, with or without an anchor.
+    /// Returns whether a URL leads to the current document, with or without an anchor.
     public func isShown(_ url: URL) -> Bool {
         guard let location else { return false }
         let url = PageLocation(url).url  // An engine may spell the URL differently.

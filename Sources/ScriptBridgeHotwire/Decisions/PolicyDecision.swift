@@ -1,7 +1,7 @@
 public import Foundation
 public import ScriptBridge
 
-/// A named decision about where the web view may go by itself.
+/// A named decision about navigations of the web view that the session did not start.
 ///
 /// A ``VisitSession`` asks its decisions in order, and the first outcome counts. A decision is a
 /// value, so a test can call it.
@@ -46,7 +46,7 @@ public struct PolicyDecision: Sendable {
         public var hasCommitted: Bool = false
         /// Whether the document is loaded because a script could not make the visit.
         public var isRetry: Bool = false
-        /// Whether the page has gone to another document by itself, perhaps one without a library.
+        /// Whether the page has navigated to another document, perhaps one without a library.
         public var isLeft: Bool = false
 
         /// Creates the situation of a session without a page.

@@ -42,7 +42,7 @@ public struct NavigationProposal: Hashable, Sendable {
         self.stack = stack
     }
 
-    /// Creates a proposal from that of a page.
+    /// Creates a proposal from a page's proposal.
     ///
     /// - Parameters:
     ///   - visit: The visit that the page proposes.

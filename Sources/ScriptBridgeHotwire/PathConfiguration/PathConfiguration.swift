@@ -3,7 +3,7 @@ import ScriptBridge
 
 /// The rules that tell how the page of each URL is shown, and the settings of the app.
 ///
-/// The file format is that of Turbo and Hotwire Native:
+/// Turbo and Hotwire Native use the same file format:
 ///
 /// ```json
 /// {

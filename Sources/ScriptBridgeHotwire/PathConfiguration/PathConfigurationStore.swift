@@ -84,7 +84,7 @@ public final class PathConfigurationStore {
 
     /// Asks the servers, and returns when the last one has responded.
     ///
-    /// If you load again meanwhile, the remaining results of the first load are ignored. If you
+    /// If you load again before that, the remaining results of the first load are ignored. If you
     /// cancel the task, its remaining results are ignored too.
     public func load() async {
         loadNumber += 1

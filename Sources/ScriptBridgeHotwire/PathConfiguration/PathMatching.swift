@@ -39,7 +39,7 @@ public struct PathMatching: Hashable, Sendable {
 
     /// Whether historical locations, which Rails redirects to, are known.
     ///
-    /// Their properties override those of the rules: see ``HistoricalLocation``.
+    /// Their properties override the properties of rules: see ``HistoricalLocation``.
     public var knowsHistoricalLocations: Bool = true
 
     /// How the values of known properties are read.

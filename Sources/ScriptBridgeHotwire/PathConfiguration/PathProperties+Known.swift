@@ -66,7 +66,7 @@ extension PathProperties {
     /// This is the property `uri`.
     public var uri: String? { text("uri") }
 
-    /// The screen on Android if that of the URI is unknown.
+    /// The screen that shows the page on Android if the URI names an unknown screen.
     ///
     /// This is the property `fallback_uri`.
     public var fallbackURI: String? { text("fallback_uri") }

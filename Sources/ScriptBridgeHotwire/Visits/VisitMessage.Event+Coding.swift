@@ -120,10 +120,10 @@ extension PartialDecoder {
 
     private var expected: String { "expected the URL of a document" }
 
-    /// Returns a URL that the host may load and that a page could navigate to by itself.
+    /// Returns the URL of a text if a host may load it, and a page may navigate to it.
     ///
-    /// Other URLs are dangerous for a host to load: it would run a script, read a file, or treat a
-    /// document of the page's making as one from a server.
+    /// Loading any other URL is dangerous for a host: it would run a script, read a file, or treat
+    /// a document that the page created as a document from a server.
     private static func location(_ text: String) -> URL? {
         guard let url = PageLocation(text)?.url, url.scheme != nil, !url.isLocalDocument else {
             return nil

@@ -20,9 +20,10 @@ extension VisitMessage {
 
         /// A link, a form, or a script proposes a visit.
         case visitProposed(location: URL, options: VisitOptions)
-        /// A visit to an anchor of the current document is proposed; the page scrolls by itself.
+        /// A visit to an anchor of the current document is proposed; the page scrolls without the
+        /// host.
         case visitProposalScrollingToAnchor(location: URL, options: VisitOptions)
-        /// A visit to the current location is proposed; the page makes it by itself.
+        /// A visit to the current location is proposed; the page makes it without the host.
         case visitProposalRefreshingPage(location: URL, options: VisitOptions)
 
         /// A visit begins.

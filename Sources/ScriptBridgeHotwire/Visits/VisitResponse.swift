@@ -1,6 +1,6 @@
 public import ScriptBridge
 
-/// A response that the page already has, such as that of a form submission.
+/// A response that the page already has, for example to a form submission.
 ///
 /// With it, the visit does not request the document from the server again.
 public struct VisitResponse: Hashable, Sendable {

@@ -23,14 +23,13 @@ public final class VisitSession {
     /// The delegate that shows the visits; held weakly.
     public weak var delegate: (any VisitSessionDelegate)?
 
-    /// How long a document may take until its library can make visits.
+    /// The time limit for loading a document, until its library can make visits.
     ///
-    /// Only the time counts in which the app runs and its web view is on screen. Otherwise the
+    /// Only time in which the app runs and its web view is on screen counts. At other times the
     /// system may suspend the page, and no user is waiting for it.
     public let timeout: Duration
 
-    /// The number of page processes that may end in a row before a visit fails instead of
-    /// reloading.
+    /// The number of page processes that end in a row until the visit fails instead of reloading.
     ///
     /// A process that stays alive for the ``timeout`` after its document was loaded resets the
     /// count.
@@ -54,10 +53,8 @@ public final class VisitSession {
     /// Creates a session without a web view.
     ///
     /// - Parameters:
-    ///   - timeout: How long a document may take until its library can make visits; 30 seconds by
-    ///     default.
-    ///   - decisions: The decisions about where the web view may go by itself. The first one with
-    ///     an outcome counts.
+    ///   - timeout: The time limit for loading a document; 30 seconds by default.
+    ///   - decisions: The decisions about navigations of the web view. The first outcome counts.
     ///   - clock: The clock that measures the timeout.
     public init(
         timeout: Duration = .seconds(30),
@@ -218,7 +215,7 @@ public final class VisitSession {
         return .allow
     }
 
-    /// Performs effects in order, including those that are added meanwhile.
+    /// Performs effects in order, including effects that are added on the way.
     private func perform(_ effects: [VisitEffect]) {
         pendingEffects += effects
         guard !isPerforming else { return }

@@ -20,9 +20,9 @@ public protocol VisitSessionDelegate: AnyObject {
 
     /// Tells the delegate that a visit failed; show the error and a way to try again.
     ///
-    /// The page may have started the visit itself, for example with a form that reached no server.
-    /// If the code of the error is `redirectedElsewhere`, the screen has nothing to show, and
-    /// retrying does not help: close the screen.
+    /// The page may have started the visit, for example with a form that reached no server. If the
+    /// code of the error is `redirectedElsewhere`, the screen has nothing to show, and retrying
+    /// does not help: close the screen.
     func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError)
 
     /// Tells the delegate that a link leads to another site or to another app.
@@ -51,9 +51,8 @@ public protocol VisitSessionDelegate: AnyObject {
 
     /// Tells the delegate that the page begins the visit, or that its document is about to load.
     ///
-    /// If ``VisitBeginning/isBlank`` is true, the page has nothing to show yet: show that the app
-    /// is loading. The delegate is told once for each visit, including visits that the page makes
-    /// by itself.
+    /// If ``VisitBeginning/isBlank`` is true, the page has nothing to show yet: show an activity
+    /// indicator. The delegate is told once for each visit, including visits that the page starts.
     func session(
         _ session: VisitSession, didBeginVisitOn screen: VisitScreen, as beginning: VisitBeginning)
 
@@ -69,7 +68,7 @@ public protocol VisitSessionDelegate: AnyObject {
     /// Tells the delegate the title of the document that a screen shows.
     func session(_ session: VisitSession, didChangeTitleOf screen: VisitScreen, to title: String)
 
-    /// Tells the delegate that a request started; show that the app is loading.
+    /// Tells the delegate that a request started; show an activity indicator.
     ///
     /// Each start is followed by one finish. Of overlapping requests, the delegate learns of the
     /// first start and the last finish.
@@ -84,7 +83,7 @@ public protocol VisitSessionDelegate: AnyObject {
     /// Tells the delegate that the form submission ended, with or without a response.
     func session(_ session: VisitSession, didFinishFormSubmissionTo location: URL)
 
-    /// Decides whether the web view may make a navigation by itself.
+    /// Decides whether the web view may make a navigation that the session did not start.
     ///
     /// The session asks a second time when a document of another site has arrived in the main
     /// frame, because not every engine reports the frame before that.
@@ -109,7 +108,7 @@ public protocol VisitSessionDelegate: AnyObject {
     /// - The page leads to a document without a server, such as one with a `data:` URL.
     func session(_ session: VisitSession, pageDidRaise error: String)
 
-    /// Tells the delegate about a text that the page logs.
+    /// Tells the delegate about text that the page logs.
     func session(_ session: VisitSession, pageDidLog text: String)
 
     /// Tells the delegate that the session ignored a message.

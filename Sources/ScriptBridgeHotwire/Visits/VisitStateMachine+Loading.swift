@@ -11,7 +11,7 @@ extension VisitStateMachine {
         case .failed(let failure):
             setRequests(requests.subtracting([.document]))
             guard failure.kind != .cancelled else { return }
-            // Also fails if the page navigated by itself, as with a form.
+            // Also fails if the page started the navigation, for example with a form.
             fail(VisitError(failure))
         case .processTerminated: processTerminated()
         case .titleChanged(let title):
@@ -24,7 +24,7 @@ extension VisitStateMachine {
         leave()
         guard let visit else { return }
         if !visit.isLoading {
-            // The page navigated by itself.
+            // The page started the navigation.
             makeVisit(on: visit.screen, location: visit.location, isLoad: true)
             self.visit?.isPageInitiated = true
         } else if !visit.isPageInitiated {

@@ -2,8 +2,7 @@ import ScriptBridge
 
 /// Handles the messages of the page.
 ///
-/// The page is not trusted: the delegate is told that a message was ignored if it does not fit the
-/// last visit.
+/// The page is not trusted: a message that does not fit the last visit is reported as ignored.
 extension VisitStateMachine {
     mutating func receive(_ event: VisitMessage.Event) {
         switch event {

@@ -1,7 +1,7 @@
 import Foundation
 import ScriptBridge
 
-/// Decides where the web view may go by itself.
+/// Decides about navigations that the session did not start.
 extension VisitStateMachine {
     /// Decides whether the web view may make a navigation, by the session's ``PolicyDecision``s.
     mutating func decide(_ navigation: PageNavigation) -> PageLoadPolicy {
@@ -22,8 +22,8 @@ extension VisitStateMachine {
     /// Decides whether the web view shows a document that has arrived.
     ///
     /// For a visit, the response must be successful and the document one that the web view can
-    /// show. If the page navigated by itself, the document must also belong to the site: the engine
-    /// may not have reported the frame of the navigation earlier.
+    /// show. If the page started the navigation, the document must also belong to the site: the
+    /// engine may not have reported the frame of the navigation earlier.
     mutating func decide(_ response: PageResponse) -> PageLoadPolicy {
         guard response.isMainFrame, let visit else { return .allow }
         guard visit.isLoading, !visit.isPageInitiated else {

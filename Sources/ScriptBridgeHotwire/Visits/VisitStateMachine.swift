@@ -16,7 +16,7 @@ package struct VisitStateMachine: Sendable {
         var isLoad: Bool
         /// Whether the load is a second attempt, because the page's own request reached no server.
         var isRetry = false
-        /// Whether the page began the load by itself; the page may lack a library, so there is no
+        /// Whether the page, not the host, began the load; it may lack a library, so there is no
         /// timeout.
         var isPageInitiated = false
         /// Whether the document of a load has begun; until then, the previous one posts messages.
@@ -61,7 +61,7 @@ package struct VisitStateMachine: Sendable {
     var isReady = false
     /// The requests under way; the delegate learns of the first start and the last finish.
     var requests: Set<Request> = []
-    /// The form submission that the delegate was told of.
+    /// The form submission that was reported to the delegate.
     var form: URL?
     var effects: [VisitEffect] = []
 
@@ -78,7 +78,7 @@ package struct VisitStateMachine: Sendable {
     private var isContentStale = false
     private var lastNumber = 0
 
-    /// The decisions about where the web view may go by itself.
+    /// The decisions about navigations of the web view.
     let decisions: [PolicyDecision]
 
     /// Creates the state of a web view without a page.
@@ -287,7 +287,7 @@ package struct VisitStateMachine: Sendable {
         notify(wereThere ? .requestFinished : .requestStarted)
     }
 
-    /// Ends the library's requests, except those of one visit.
+    /// Ends the library's requests, except the requests of one visit.
     mutating func endScriptRequests(exceptOf identifier: String? = nil) {
         setRequests(requests.filter { $0 == .document || $0 == identifier.map(Request.script) })
     }

@@ -10,7 +10,7 @@ extension NavigationTabs {
         /// Remove all screens of a tab; also clear the snapshots of its session.
         case clear(String)
 
-        /// Perform a step; the main stack is that of the tab.
+        /// Perform a step; its main stack is the tab's own.
         case perform(NavigationStep, tab: String)
     }
 }

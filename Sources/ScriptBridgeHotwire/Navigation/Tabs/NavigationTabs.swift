@@ -10,7 +10,7 @@ public import Foundation
 /// ```
 ///
 /// Within a tab, the table of ``NavigationState`` decides what follows from a proposal; the main
-/// stack is that of the tab. A tab starts when it is first selected. Tabs may have a web view and a
+/// stack is the tab's own. A tab starts when it is first selected. Tabs may have a web view and a
 /// ``VisitSession`` each, or share them.
 ///
 /// The first row that applies decides. A step in parentheses is left out if there is nothing to do.
@@ -21,10 +21,10 @@ public import Foundation
 /// | T1 | T is selected, is already visible, and has several screens | (dismiss), popToRoot |
 /// | T2 | T is selected and is already visible | (dismiss), (start) |
 /// | T3 | T is selected | (dismiss), select T, (start) |
-/// | T4 | a link is opened in T | those of T2 or T3, then those of its proposal |
-/// | T5 | a page of T proposes a visit, and T is visible | those of its proposal |
-/// | T6 | a page of T proposes a visit for the modal stack | those of its proposal |
-/// | T7 | a page of T proposes a visit | those of its proposal; the modal stack stays |
+/// | T4 | a link is opened in T | the steps of T2 or T3, then the steps of its proposal |
+/// | T5 | a page of T proposes a visit, and T is visible | the steps of its proposal |
+/// | T6 | a page of T proposes a visit for the modal stack | the steps of its proposal |
+/// | T7 | a page of T proposes a visit | the steps of its proposal; the modal stack stays |
 /// | T8 | the app is reset | (dismiss), clear each tab, start of the visible tab |
 public struct NavigationTabs: Hashable, Sendable {
     /// The tabs, in the order given.
@@ -70,7 +70,7 @@ public struct NavigationTabs: Hashable, Sendable {
     ///
     /// - Returns: The steps to perform; empty if the tab has screens.
     public mutating func start() -> [Step] {
-        // The selected name is always that of a tab.
+        // The selected name always belongs to a tab.
         (try? start(tab(selected))) ?? []
     }
 
@@ -111,7 +111,7 @@ public struct NavigationTabs: Hashable, Sendable {
     /// Decides what follows from a proposal and changes the stacks accordingly.
     ///
     /// - Parameters:
-    ///   - proposal: The proposal; the stack `main` is that of the tab.
+    ///   - proposal: The proposal; its stack `main` is the tab's own.
     ///   - result: The host's decision about the proposal.
     ///   - name: The tab whose page makes the proposal; nil for the visible tab. A proposal of
     ///     another tab changes that tab without selecting it.
