@@ -33,7 +33,7 @@ public struct ComponentReply<Event: ComponentEvent>: Sendable {
     /// Replies with data and a different event.
     ///
     /// The web libraries find the callback by the identifier of the message. The event does not
-    /// matter for that.
+    /// affect that.
     ///
     /// - Parameters:
     ///   - data: The data; the page's callback gets it as `message.data`.

@@ -10,8 +10,8 @@ public import ScriptBridge
 /// ```
 ///
 /// Inject the page adapter, ``ComponentScript``, after `bridge.js`. The page uses the web library
-/// of Hotwire Native or Strada unchanged. Each document reports that it is ready, and the session
-/// sends it the names of the components, as soon as ``page`` is set.
+/// of Hotwire Native or Strada unchanged. Each document reports that it is ready. The session then
+/// sends it the names of the components, or waits until ``page`` is set.
 ///
 /// A message that cannot be delivered fails with a code, which the console of the page and the
 /// bridge's observer get:

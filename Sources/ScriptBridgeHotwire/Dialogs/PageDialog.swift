@@ -14,7 +14,7 @@ public struct PageDialog: Hashable, Sendable {
         case alert
         /// A question with the answers yes and no.
         case confirm
-        /// A question with a text as the answer; the text is the default answer.
+        /// A question that is answered with text; has the default answer.
         case prompt(text: String)
     }
 

@@ -9,9 +9,7 @@
 /// }
 /// ```
 ///
-/// Each dialog gets one answer.
-///
-/// Without a function that asks the user, the answer is one that changes nothing:
+/// Each dialog gets one answer. If nobody can ask the user, the answer changes nothing:
 ///
 /// | dialog | answer if nobody asks, the page is left, or the user's answer does not fit |
 /// | --- | --- |

@@ -25,7 +25,7 @@ public import Foundation
 ///
 /// If case is ignored, `ß` does not match `ss`.
 public struct PathMatching: Hashable, Sendable {
-    /// Whether the query takes part, as in a path of customers with a page number.
+    /// Whether patterns can match the query, for example a page number.
     public var includesQuery: Bool = true
 
     /// Whether case is ignored.

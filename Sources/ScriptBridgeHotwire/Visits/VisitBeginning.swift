@@ -3,7 +3,7 @@ public struct VisitBeginning: Codable, Hashable, Sendable {
     /// Whether the page shows a snapshot until the server responds.
     public let hasCachedSnapshot: Bool
 
-    /// Whether the visit refreshes the current page, which stays visible until then.
+    /// Whether the visit refreshes the current page, which stays visible while the visit loads.
     public let isPageRefresh: Bool
 
     /// Creates the beginning of a visit; by default, of one that loads a document.

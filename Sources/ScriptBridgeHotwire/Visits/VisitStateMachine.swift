@@ -104,7 +104,8 @@ package struct VisitStateMachine: Sendable {
         case .restore(let screen):
             if let location = entries[screen]?.location {
                 var options = VisitOptions(action: .restore)
-                // The page asked for no snapshot of what it shows; that applies to any next visit.
+                // The page asked not to save a snapshot of what it shows, whichever visit comes
+                // next.
                 if isSnapshotUnwanted { options.shouldCacheSnapshot = false }
                 begin(on: screen, location: location, options: options)
             }

@@ -1,8 +1,8 @@
 extension NavigationTabs {
     /// One step of a navigation between or within tabs, for the host to perform.
     ///
-    /// Its description is `select orders`, `clear orders`, or a step with its tab: `orders: push
-    /// main /one`.
+    /// Its description is `select orders`, `clear orders`, or a step with its tab, such as
+    /// `orders: push main /one`.
     public enum Step: Hashable, Sendable {
         /// Show this tab instead of the current one.
         case select(String)

@@ -12,7 +12,7 @@ indirect enum PatternNode: Sendable {
     /// Matches if another pattern matches before or after the position, without consuming it.
     case lookaround(PatternNode, isAhead: Bool, isPositive: Bool)
 
-    /// Matches any character or the given ones; a carriage return and a line feed count as one.
+    /// Matches one of the other characters; a carriage return with a line feed counts as one.
     static func anyLineEnd(or others: ScalarSet) -> PatternNode {
         let carriageReturn = ScalarSet([.range(0x0D...0x0D)])
         let lineFeed = PatternNode.scalar(ScalarSet([.range(0x0A...0x0A)]))
