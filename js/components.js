@@ -1,16 +1,17 @@
-// The page's half of Hotwire's bridge components: the adapter that the web libraries
-// @hotwired/hotwire-native-bridge and @hotwired/strada look for, window.nativeBridge. A classic script
-// without dependencies, injected by the host after bridge.js.
+// The page adapter for bridge components: defines window.nativeBridge, which the web libraries
+// @hotwired/hotwire-native-bridge and @hotwired/strada look for. A classic script without
+// dependencies, injected by the host after bridge.js.
 //
-// It posts 'ready' and the libraries' messages, {"id","component","event","data","document"}, over
-// bridge.js, with the key that proves where they come from; without bridge.js to
-// webkit.messageHandlers.bridge or .strada. The host calls the functions of window.nativeBridge.
+// It posts 'ready' and the messages of the libraries, {"id","component","event","data","document"}.
+// They go through bridge.js with the key that proves where they come from. Without bridge.js they
+// go to webkit.messageHandlers.bridge or .strada. The host calls the functions of
+// window.nativeBridge.
 (() => {
   'use strict';
 
   /** @type {any} */
   const window = globalThis;
-  // Another host's adapter, or this one injected twice.
+  // The page has another host's adapter, or this script was injected twice.
   if (window.nativeBridge) return;
 
   const bridge = window.ScriptBridge?.bridge;
@@ -21,14 +22,14 @@
   /** @type {(body: unknown) => void} */
   const post = bridge?.isNative
     ? body => bridge.post('bridge', body)
-    // The host has its own report of what it refuses.
+    // The host reports refused messages itself.
     : body => { Promise.resolve(handler.postMessage({ name: 'bridge', data: body })).catch(() => {}); };
 
-  // The libraries count their messages anew in each document: with this, what is meant for one never
-  // reaches another.
+  // The libraries number their messages from the start in each document. This identifier keeps a
+  // reply from reaching another document.
   const document = window.crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-  // scriptBridgePlatform is declared by the host, which wraps this script in a function.
+  // The host declares scriptBridgePlatform in a function around this script.
   // @ts-ignore
   const platform = typeof scriptBridgePlatform === 'undefined' ? 'ios' : scriptBridgePlatform;
 
@@ -38,8 +39,8 @@
   /** @type {any} */
   let web;
 
-  // As soon as both are there: the page's library, perhaps another one than before, and the host's
-  // components.
+  // Connects once both the page's library and the names of the host's components are known. The
+  // page may load another library later.
   function connect() {
     const found = window.HotwireNative?.web ?? window.Strada?.web ?? window.webBridge;
     if (found === web || !isRegistered || typeof found?.setAdapter !== 'function') return false;
@@ -60,13 +61,13 @@
     /** @type {(component: string) => boolean} */
     supportsComponent: component => supportedComponents.includes(component),
 
-    // What the library has for the host.
+    // The library sends a message to the host.
     /** @type {(message: object) => void} */
     receive(message) {
       post({ ...message, document });
     },
 
-    // As a library says that it was not told the names, in the two ways in which hosts have it.
+    // A library asks again for the names of the components; hosts support these two ways.
     ready: () => post('ready'),
 
     /** @type {(body: any) => void} */
@@ -74,7 +75,7 @@
       post(body && typeof body === 'object' ? { ...body, document } : body);
     },
 
-    // --- What the host says -------------------------------------------------------------------
+    // --- Calls from the host ------------------------------------------------------------------
 
     /** @type {(components: string | string[]) => void} */
     register(components) {
@@ -90,7 +91,7 @@
     },
 
     /**
-     * Says whether the reply had somewhere to go, and if not, why.
+     * Returns whether the reply was delivered, and if not, why.
      * @param {any} reply An object, or JSON text of one.
      */
     replyWith(reply) {
@@ -101,16 +102,17 @@
       return 'delivered';
     },
 
-    // Has the components connect once more, after another screen was shown.
+    // Reconnects the components after another screen was shown.
     restore() {
       window.document.dispatchEvent(new Event('native:restore'));
     },
   };
 
-  // The page's libraries find it, and may not lose it.
+  // Neither the page nor its libraries can replace the adapter.
   Object.defineProperty(window, 'nativeBridge', { value: Object.freeze(adapter), enumerable: true });
 
-  // On its way down, because the event is dispatched at the document and does not bubble.
+  // Listens in the capture phase, because the event is dispatched on the document and does not
+  // bubble.
   window.addEventListener('web-bridge:ready', connect, true);
   post('ready');
 })();

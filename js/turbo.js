@@ -1,16 +1,17 @@
-// The page's half of Hotwire visits: makes Turbolinks 5 or Turbo tell the native host what they
-// are about to do, and do what the host says. Written for Turbo 8, tested with 7. A classic
+// The page adapter for visits: through it Turbo or Turbolinks 5 tells the host what it is about to
+// do, and the host tells the library what to do. Written for Turbo 8, tested with 7. A classic
 // script without dependencies, injected by the host after bridge.js.
 //
-// Messages, each {"name": …, "data": {…, "timestamp": …}}, go over bridge.js, with the key that
-// proves where they come from; without bridge.js to webkit.messageHandlers.turbo. The host calls the
-// functions of window.turboNative. Names and members are those of Hotwire Native.
+// Messages have the form {"name": …, "data": {…, "timestamp": …}}. They go through bridge.js with
+// the key that proves where they come from. Without bridge.js they go to
+// webkit.messageHandlers.turbo. The host calls the functions of window.turboNative. Names and
+// members are those of Hotwire Native.
 (() => {
   'use strict';
 
   /** @type {any} */
   const window = globalThis;
-  // Another host's adapter, or this one injected twice.
+  // The page has another host's adapter, or this script was injected twice.
   if (window.turboNative) return;
 
   const bridge = window.ScriptBridge?.bridge;
@@ -18,7 +19,7 @@
   /** @type {(message: object) => void} */
   const send = bridge?.isNative
     ? message => bridge.post('turbo', message)
-    // The host has its own report of what it refuses.
+    // The host reports refused messages itself.
     : message => { Promise.resolve(handler.postMessage(message)).catch(() => {}); };
   if (!bridge?.isNative && !handler) return;
 
@@ -32,8 +33,8 @@
 
   /** @type {(task: () => void) => void} */
   function afterRepaint(task) {
-    // Nothing is painted in a page that is hidden, or becomes it meanwhile; nor in one that other
-    // windows cover, of which a page may know nothing.
+    // A hidden page is never painted. Neither is one that other windows cover, and it may not know
+    // that.
     if (document.hidden) {
       task();
       return;
@@ -50,7 +51,8 @@
   }
 
   /**
-   * What can travel of a value; undefined if nothing can, as of a function, a node or a cycle.
+   * Returns the part of a value that a message can carry; undefined for functions, nodes, and
+   * cycles.
    * @param {any} value
    * @param {unknown[]} [ancestors]
    * @returns {any}
@@ -69,7 +71,7 @@
   }
 
   /**
-   * The page's own code may run where a value is read.
+   * Ignores errors, because reading a value may run the page's own code.
    * @template Value
    * @param {() => Value} read
    */
@@ -95,7 +97,7 @@
   const turboLibrary = turbo => ({
     get restorationIdentifier() { return turbo.navigator.restorationIdentifier; },
     visit(location, options, restorationIdentifier) {
-      // Turbo would only scroll, and never say that it is done.
+      // Turbo would only scroll and never complete the visit.
       const isSamePage = turbo.navigator.locationWithActionIsSamePage?.(new URL(location), options.action);
       if (isSamePage) options = { ...options, action: 'replace' };
       turbo.navigator.startVisit(location, restorationIdentifier, options);
@@ -115,12 +117,12 @@
   });
 
   /**
-   * Registers with the library that the page has; without one it gives nothing.
+   * Registers with the library of the page; returns undefined if there is none.
    * @returns {Library | undefined}
    */
   function register() {
     const { Turbo, Turbolinks } = window;
-    // An element of this id is a global too.
+    // An element with this id is a global too.
     if (typeof Turbo?.registerAdapter === 'function') {
       Turbo.registerAdapter(native);
       return turboLibrary(Turbo);
@@ -137,7 +139,7 @@
   /** @type {any} */
   let currentVisit;
   /**
-   * What was proposed last: where it leads, the options, and what of them travels.
+   * The last proposal: its location, its options, and the part of them that the message carried.
    * @type {{ location?: string, options?: any, portableOptions?: any }}
    */
   let proposal = {};
@@ -149,7 +151,7 @@
   }
 
   /**
-   * Has the browser do what it does with such a link: the address, the history and `:target` follow.
+   * Lets the browser follow the link, so that the address, the history, and `:target` change.
    * @type {(location: string) => void}
    */
   function scrollToAnchor(location) {
@@ -158,7 +160,7 @@
 
   // --- The address ----------------------------------------------------------------------------
 
-  // As the host knows it; until the page is there, as the document was asked for.
+  // The address that the host knows; at first, that of the request for the document.
   let address = document.location.href;
   let isThere = false;
 
@@ -175,7 +177,7 @@
     if (typeof history?.[name] !== 'function') return;
     const own = Object.hasOwn(history, name) ? history[name] : undefined;
     history[name] = function (/** @type {unknown[]} */ ...values) {
-      // Also where a library replaces it for all histories later.
+      // Works even if a library replaces the function on the prototype later.
       Reflect.apply(own ?? Object.getPrototypeOf(this)[name], this, values);
       tellAddress();
     };
@@ -183,21 +185,22 @@
 
   follow('pushState');
   follow('replaceState');
-  // Before the library hears of it, and makes a visit of it.
+  // Runs before the library, which makes a visit.
   window.addEventListener('popstate', tellAddress, true);
   window.addEventListener('hashchange', tellAddress, true);
 
-  // --- What the library tells, and what the host says -------------------------------------------
+  // --- Calls from the library and from the host -----------------------------------------------
 
-  // One object for both: pages ask whether the library's adapter is window.turboNative.
+  // One object for both, because pages compare the library's adapter with window.turboNative.
   const native = Object.freeze({
     /** @type {(location: unknown, options?: any) => void} */
     visitProposedToLocation(target, givenOptions) {
-      // Also where a page gives null.
+      // Pages may pass null.
       const options = givenOptions ?? {};
       const location = String(target);
       const portableOptions = attempt(() => portable(options)) ?? {};
-      // A long message may be refused, and the proposal with it: the host fetches the document by itself.
+      // The host could refuse a long message with its proposal, so it fetches the document
+      // separately.
       if (portableOptions.response?.responseHTML?.length > 1e5) {
         delete portableOptions.response.responseHTML;
         portableOptions.response.isKept = true;
@@ -215,7 +218,7 @@
       }
     },
 
-    // Turbolinks.
+    // Called by Turbolinks.
     /** @type {(location: unknown, action: string) => void} */
     visitProposedToLocationWithAction(location, action) {
       native.visitProposedToLocation(location, { action });
@@ -260,13 +263,13 @@
 
     /** @type {(visit: any) => void} */
     visitCompleted(visit) {
-      // Turbo does so by itself, with a proposal.
+      // Turbo proposes a visit for a redirect itself.
       if (window.Turbolinks?.controller?.adapter === native) visit.followRedirect?.();
       const { identifier, restorationIdentifier } = visit;
       post('visitCompleted', { identifier, restorationIdentifier });
     },
 
-    // Turbo shows the server's error page only where the adapter asks for it; this one does not.
+    // Turbo shows the server's error page only if the adapter asks for it; this adapter does not.
     visitFailed() {},
 
     /** @type {(submission: any) => void} */
@@ -283,15 +286,15 @@
       post('pageInvalidated');
     },
 
-    // Most links lead to another screen, and another screen to another web view's cache.
+    // Most links open on another screen, perhaps in another web view with its own cache.
     linkPrefetchingIsEnabledForLocation: () => false,
 
-    // What the host says.
+    // Called by the host.
     /** @type {(location: string, options: any, restorationIdentifier: string | null) => void} */
     visitLocationWithOptionsAndRestorationIdentifier(location, options, restorationIdentifier) {
       if (!library) throw new Error('The page has neither Turbo nor Turbolinks.');
       const given = typeof options === 'string' ? JSON.parse(options) : options;
-      // What could not travel has waited here.
+      // Add the options that the message could not carry.
       if (proposal.location === location) {
         const { options: own, portableOptions } = proposal;
         for (const name of Object.keys(own)) {
@@ -299,12 +302,12 @@
         }
         if (given.response) given.response.responseHTML ??= own.response?.responseHTML;
       } else {
-        // Made in another page, of what that page shows: here there would be nothing to see.
+        // These options describe what another page shows; here they would leave the screen empty.
         delete given.willRender;
         delete given.updateHistory;
       }
       if (given.response) delete given.response.isKept;
-      // A response without its document, which has stayed in another page, is as good as none.
+      // The document stayed in another page, so the response is of no use.
       if (given.response && given.response.responseHTML == null) delete given.response;
       proposal = {};
       library.visit(location, given, restorationIdentifier);
@@ -316,7 +319,7 @@
     },
 
     /**
-     * The document of the last proposal, if that leads there.
+     * Returns the document of the last proposal if its location matches.
      * @type {(location: string) => string | null}
      */
     responseHTMLForLocation: location =>
@@ -342,7 +345,7 @@
     });
   }
 
-  // The page may have brought an adapter of its own.
+  // The page may have installed its own adapter.
   const isInCharge = () => window.turboNative === native;
 
   function find() {
@@ -352,7 +355,7 @@
   }
 
   function start() {
-    // A library may come long after the document.
+    // The library may load long after the document.
     search = setInterval(find, 50);
     find();
   }
@@ -362,7 +365,7 @@
 
   let patience = 0;
 
-  // The time counts in which the page is seen: one that was not may have been suspended.
+  // Counts only the time in which the page is visible, because a hidden page may be suspended.
   function awaitLibrary() {
     clearTimeout(patience);
     if (library || document.hidden) return;
@@ -378,7 +381,7 @@
   if (document.readyState === 'complete') awaitLibrary();
   else window.addEventListener('load', awaitLibrary);
 
-  // A document that comes back from the browser's own cache.
+  // The document has come back from the browser's back/forward cache.
   window.addEventListener('pageshow', (/** @type {PageTransitionEvent} */ { persisted }) => {
     if (persisted && library) begin();
   });

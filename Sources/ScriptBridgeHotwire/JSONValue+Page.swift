@@ -1,10 +1,11 @@
 import ScriptBridge
 
 extension JSONValue {
-    /// The value as a page has it, whose numbers are doubles: so it can go back to the page.
+    /// The value with doubles as numbers, as the page has it, so that it can be sent back to the
+    /// page.
     ///
-    /// A host has numbers with all their digits, and would not send `9007199254740993` to a page, which
-    /// cannot have meant it.
+    /// A JSON number can have more digits than a double. The host refuses to send
+    /// `9007199254740993` to a page, because the page could not have meant that number.
     var asInPage: JSONValue {
         switch self {
         case .null, .bool, .string: self

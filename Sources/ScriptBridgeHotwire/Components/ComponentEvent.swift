@@ -1,6 +1,6 @@
 public import ScriptBridge
 
-/// Something that a bridge component in the page tells the host, with its data.
+/// An event of a bridge component in the page, with its data.
 ///
 /// ```swift
 /// struct FormConnect: ComponentEvent {
@@ -18,14 +18,14 @@ public import ScriptBridge
 /// }
 /// ```
 ///
-/// The page sends it with `this.send('connect', { submitTitle: 'Save' }, message => …)`.
+/// The page sends this event with `this.send('connect', { submitTitle: 'Save' }, message => …)`.
 public protocol ComponentEvent: Decodable, Sendable {
-    /// What the page's callback gets as the data of a reply.
+    /// The data of a reply, as the page's callback gets it.
     associatedtype Reply: Encodable = JSONValue
 
-    /// The component's name: `static component` of its controller in the page.
+    /// The name of the component, which its controller in the page declares as a static property.
     static var component: String { get }
 
-    /// The event's name.
+    /// The name of the event.
     static var event: String { get }
 }

@@ -1,18 +1,18 @@
-/// What becomes of a screen whose page has bridge components.
+/// A change of the visible screen whose page has bridge components.
 public enum ComponentLife: Hashable, Sendable {
-    /// The screen is visible.
+    /// The screen has become visible.
     case appeared(VisitScreen)
-    /// It is not visible any more.
+    /// The screen has become invisible.
     case disappeared(VisitScreen)
 }
 
-/// Which screen is visible, as far as a session is told.
+/// The visible screen, as far as the host reports screens to the session.
 struct ComponentVisibility: Hashable, Sendable {
     private(set) var screen: VisitScreen?
-    /// Whether anybody tells: without, everything counts as visible.
+    /// Whether the host reports screens; if it does not, everything counts as visible.
     private var isTold = false
 
-    /// Takes note of a change, and says what there is to tell.
+    /// Records a change and returns the changes to report to handlers.
     mutating func apply(_ life: ComponentLife) -> [ComponentLife] {
         isTold = true
         switch life {
@@ -28,7 +28,7 @@ struct ComponentVisibility: Hashable, Sendable {
         }
     }
 
-    /// Whether messages have a screen to be delivered to.
+    /// Whether messages may be delivered.
     var isOpen: Bool { !isTold || screen != nil }
 
     /// Whether a screen is the visible one.

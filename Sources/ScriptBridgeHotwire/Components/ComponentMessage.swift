@@ -1,31 +1,32 @@
 public import ScriptBridge
 
-/// A message of a bridge component in the page, as the web libraries of Hotwire Native and Strada
-/// write it.
+/// A message of a bridge component, as the web libraries of Hotwire Native and Strada send it.
 public struct ComponentMessage: Codable, Hashable, Sendable {
-    /// The page's number of the message, by which it finds the callback of a reply.
+    /// The identifier of the message, by which the page finds the callback for a reply.
     public let id: String
 
-    /// The component's name, such as `form`.
+    /// The name of the component, such as "form".
     public let component: String
 
-    /// What happened, such as `connect`.
+    /// The name of the event, such as "connect".
     public let event: String
 
-    /// What the page sent along: an object, with the page's URL in its `metadata`.
+    /// The data of the event.
+    ///
+    /// The web libraries send an object, whose `metadata` has the URL of the page.
     public let data: JSONValue
 
-    /// The document that sent it; nil from a page adapter other than ``ComponentScript``.
+    /// The identifier of the document that sent the message; nil from other hosts' page adapters.
     public let document: String?
 
-    /// Makes a message.
+    /// Creates a message.
     ///
     /// - Parameters:
-    ///   - id: The page's number of the message.
-    ///   - component: The component's name.
-    ///   - event: What happened.
-    ///   - data: What the page sent along.
-    ///   - document: The document that sent it.
+    ///   - id: The identifier of the message.
+    ///   - component: The name of the component.
+    ///   - event: The name of the event.
+    ///   - data: The data of the event.
+    ///   - document: The identifier of the document that sends the message.
     public init(
         id: String,
         component: String,
@@ -40,7 +41,7 @@ public struct ComponentMessage: Codable, Hashable, Sendable {
         self.document = document
     }
 
-    /// Decodes a message; one without `data` has an empty object.
+    /// Decodes a message; data that is missing becomes an empty object.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -51,9 +52,10 @@ public struct ComponentMessage: Codable, Hashable, Sendable {
         document = try container.decodeIfPresent(String.self, forKey: .document)
     }
 
-    /// The URL of the page that the component is on, as the page gives it.
+    /// The URL of the component's page, as the page reports it.
     ///
-    /// A page may say what it likes: to decide whom to trust, there is the channel's policy.
+    /// A page can report any URL, so do not base trust on it. The policy of the channel decides
+    /// which origins to trust.
     public var url: String? {
         if case .string(let url) = data["metadata"]?["url"] { url } else { nil }
     }

@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// What the page adapter posts: that it is there, or the message of a component.
+/// A post of the page adapter: that it is ready, or the message of a component.
 enum ComponentPost: ScriptMessage {
     static let name = "bridge"
 

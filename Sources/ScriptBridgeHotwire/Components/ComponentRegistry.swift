@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// The bridge components that a host has, and what it does for each of their events.
+/// The bridge components of a host, with a handler for each of their events.
 ///
 /// ```swift
 /// var components = ComponentRegistry()
@@ -9,7 +9,7 @@ import ScriptBridge
 /// }
 /// ```
 ///
-/// It is a value: it is filled once and then handed to a ``ComponentSession``.
+/// The registry is a value: fill it once, and pass it to a ``ComponentSession``.
 public struct ComponentRegistry: Sendable {
     typealias Handler =
         @MainActor @Sendable (ComponentMessage, ComponentSession) async throws -> Void
@@ -18,23 +18,23 @@ public struct ComponentRegistry: Sendable {
     private var duplicates: [String] = []
     private var lives: [@MainActor @Sendable (ComponentLife) -> Void] = []
 
-    /// Makes a registry without components.
+    /// Creates a registry without components.
     public init() {}
 
     /// The names of the components, sorted.
     public var names: [String] { handlers.keys.sorted() }
 
-    /// Registers what is done for an event of a component.
+    /// Registers a handler for an event of a component.
     ///
-    /// Handlers run on the main actor and begin in the order in which their messages were posted.
+    /// Handlers run on the main actor and start in the order in which their messages were posted.
     ///
-    /// A second handler of the same event is reported when the registry is put to use: see
-    /// ``ComponentSession/init(_:coding:)``.
+    /// A second handler for the same event makes ``ComponentSession/init(_:coding:)`` throw.
     ///
     /// - Parameters:
-    ///   - type: The event's type.
-    ///   - handler: Runs for each message. A `PageError` that it throws is told to the page's
-    ///     console as it is, anything else as a code without its text; the observer is told both.
+    ///   - type: The type of the event.
+    ///   - handler: Runs for each message. If it throws a `PageError`, the console of the page
+    ///     shows that error. For any other error, the console shows a code without details. The
+    ///     bridge's observer gets every error.
     public mutating func on<Event: ComponentEvent>(
         _ type: Event.Type,
         handler:
@@ -49,10 +49,12 @@ public struct ComponentRegistry: Sendable {
         }
     }
 
-    /// Registers what is done when a screen appears or disappears, as to put a component's button away.
+    /// Registers a handler that runs when a screen appears or disappears.
     ///
-    /// - Parameter handler: Runs for each change that the ``ComponentSession`` is told, in the order in
-    ///   which the handlers were registered, and before the messages that come after it.
+    /// Use it, for example, to remove the button of a component.
+    ///
+    /// - Parameter handler: Runs for each change that you report to the ``ComponentSession``,
+    ///   before the messages that follow it. Handlers run in the order of their registration.
     public mutating func onLife(_ handler: @escaping @MainActor @Sendable (ComponentLife) -> Void) {
         lives.append(handler)
     }
@@ -62,12 +64,12 @@ public struct ComponentRegistry: Sendable {
         for handler in lives { handler(life) }
     }
 
-    /// Finds out whether the names can be told to the page.
+    /// Checks that all names are unique and can be sent to the page.
     func check() throws(BridgeError) {
         if let duplicate = duplicates.first {
             throw BridgeError(.duplicateName, "There are two handlers of “\(duplicate)”.")
         }
-        // They stand between brackets, with spaces between them, in the user agent and in HTML.
+        // The user agent and HTML attributes list the names in brackets, separated by spaces.
         let forbidden = names.first { name in
             name.isEmpty
                 || name.utf8.contains { $0 <= 0x20 || $0 >= 0x7f || "[];".utf8.contains($0) }
@@ -97,7 +99,7 @@ public struct ComponentRegistry: Sendable {
 }
 
 extension ComponentMessage {
-    /// Decodes the data; what is wrong with it is told as a message's fields are.
+    /// Decodes the data; an error has the path of the field, as for other messages.
     fileprivate func decode<Event: ComponentEvent>(
         _ type: Event.Type,
         with decoder: MessageDecoder

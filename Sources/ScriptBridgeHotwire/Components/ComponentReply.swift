@@ -1,17 +1,17 @@
 import ScriptBridge
 
-/// The way back to the callback of one message of a bridge component.
+/// Replies to one message of a bridge component.
 ///
-/// It can be kept, and used as often as the host has something to say: when a button is tapped, or
-/// at each letter of a search.
+/// You can keep this value and reply any number of times, for example whenever a button is tapped
+/// or a search text changes.
 public struct ComponentReply<Event: ComponentEvent>: Sendable {
-    /// The message that is replied to.
+    /// The message to reply to.
     public let message: ComponentMessage
 
-    /// The screen that was visible when the message came; nil where the session is not told of screens.
+    /// The screen that was visible when the message came; nil if the host reports no screens.
     public let screen: VisitScreen?
 
-    /// Weak: what is kept to reply keeps no session.
+    /// Weak, so that a kept reply does not keep the session alive.
     private let session: @Sendable () -> ComponentSession?
 
     @MainActor
@@ -23,39 +23,40 @@ public struct ComponentReply<Event: ComponentEvent>: Sendable {
 
     /// Replies with data.
     ///
-    /// - Parameter data: What the page's callback finds in `message.data`.
+    /// - Parameter data: The data; the page's callback gets it as `message.data`.
     /// - Throws: `EncodingError`, or the errors of ``echo()``.
     @MainActor
     public func callAsFunction(_ data: Event.Reply) async throws {
         try await send(data, as: message.event)
     }
 
-    /// Replies with data, and with another event than that of the message.
+    /// Replies with data and a different event.
     ///
-    /// The web libraries find a callback by the message alone; the callback finds the event in
-    /// `message.event`.
+    /// The web libraries find the callback by the identifier of the message. The event does not
+    /// affect that.
     ///
     /// - Parameters:
-    ///   - data: What the page's callback finds in `message.data`.
-    ///   - event: What it finds in `message.event`.
+    ///   - data: The data; the page's callback gets it as `message.data`.
+    ///   - event: The name of the event; the page's callback gets it as `message.event`.
     /// - Throws: `EncodingError`, or the errors of ``echo()``.
     @MainActor
     public func callAsFunction(_ data: Event.Reply, as event: String) async throws {
         try await send(data, as: event)
     }
 
-    /// Replies with the data of the message itself, as a button does that was tapped.
+    /// Replies with the data of the message itself, for example when a button is tapped.
     ///
-    /// - Throws: `BridgeError` with the code `documentGone` if the page was left meanwhile,
-    ///   `pageNotReady` if it has no web library, `javaScriptException` if its callback threw,
-    ///   `noWebView` if the session or its web view are gone, or any other code of a call.
+    /// - Throws: `BridgeError` with one of these codes, or with any other code of a call:
+    ///   - `documentGone` if the page has been left;
+    ///   - `pageNotReady` if the page has no web library for bridge components;
+    ///   - `javaScriptException` if the page's callback threw;
+    ///   - `noWebView` if the session or its web view no longer exists.
     @MainActor
     public func echo() async throws {
         try await send(message.data, as: message.event)
     }
 
-    /// Whether the screen that was visible when the message came is visible now; true where the session is
-    /// not told of screens.
+    /// Whether the screen of the message is visible; true if the host reports no screens.
     @MainActor
     public var isVisible: Bool {
         guard let session = session() else { return false }

@@ -1,20 +1,20 @@
 import ScriptBridge
 
-/// The page adapter of bridge components: the text of `components.js`, which gives the page the
-/// `window.nativeBridge` that its web library looks for.
+/// The page adapter for bridge components, which the page's web library looks for.
 ///
-/// It posts over `bridge.js`, so that a host whose engine does not say who posts knows that it is
-/// the main frame of an accepted origin; in a document without `bridge.js` it posts on the channel
-/// `bridge` or `strada`, and where that is not either, it does nothing.
+/// Its source is `components.js`, which defines `window.nativeBridge`. The adapter posts through
+/// `bridge.js`, which proves to the host that a message comes from the main frame of an accepted
+/// origin, even if the engine does not report the sender. In a document without `bridge.js` the
+/// adapter posts to the message handler `bridge` or `strada`. If there is no such handler either,
+/// it does nothing.
 public struct ComponentScript: Hashable, Sendable {
-    /// The script: a classic one, to be injected into main frames when the document begins, after
-    /// `bridge.js`.
+    /// The classic script to inject into main frames at document start, after the bridge script.
     public let source: String
 
-    /// Makes the script.
+    /// Creates the script.
     ///
-    /// - Parameter platform: What the page finds in `data-bridge-platform`, and what elements opt
-    ///   out of with `data-controller-optout-ios`.
+    /// - Parameter platform: The platform's name, which the page finds in `data-bridge-platform`.
+    ///   Elements opt out of a component with this name, as in `data-controller-optout-ios`.
     public init(platform: String = "ios") {
         source =
             platform == "ios"

@@ -1,6 +1,6 @@
 public import ScriptBridge
 
-/// The host's half of Hotwire's bridge components in one web view.
+/// The host's side of Hotwire's bridge components in one web view.
 ///
 /// ```swift
 /// let session = try ComponentSession(components)
@@ -9,33 +9,35 @@ public import ScriptBridge
 /// session.page = bridge
 /// ```
 ///
-/// The page adapter, ``ComponentScript``, is injected after `bridge.js`. Pages use the web library of
-/// Hotwire Native or Strada as they always did. Each document says that it is ready, and is told the
-/// names of the components, also where there was no ``page`` yet when it did. What a page sends that
-/// cannot be delivered ends with a coded error, for the page's console and for the bridge's observer:
+/// Inject the page adapter, ``ComponentScript``, after `bridge.js`. The page uses the web library
+/// of Hotwire Native or Strada unchanged. Each document reports that it is ready. The session then
+/// sends it the names of the components, or waits until ``page`` is set.
 ///
-/// | what is wrong | code |
+/// A message that cannot be delivered fails with a code, which the console of the page and the
+/// bridge's observer get:
+///
+/// | problem | code |
 /// | --- | --- |
-/// | the message has no id, component or event, or of another type | `invalidMessage` |
-/// | no such component, or it was unregistered | `unknownComponent` |
-/// | the session is told of screens, and none is visible | `screenNotVisible` |
+/// | the id, component, or event is missing or has the wrong type | `invalidMessage` |
+/// | the component is unknown or unregistered | `unknownComponent` |
+/// | the host reports screens, and none is visible | `screenNotVisible` |
 /// | the component has no such event | `unknownEvent` |
-/// | the data is not what the event's type says | `invalidMessage` |
+/// | the data does not match the type of the event | `invalidMessage` |
 @MainActor
 public final class ComponentSession {
     /// The components of the host.
     public let components: ComponentRegistry
 
-    /// How the data of events and replies is written: dates, bytes, names.
+    /// How the data of events and replies is coded: for example dates, bytes, and names.
     public let coding: ScriptCoding
 
-    /// The names of the components that pages may use; all, unless some were unregistered.
+    /// The names of the components that pages may use: all except the unregistered ones.
     public private(set) var names: [String]
 
-    /// The page to which replies go; held weakly.
+    /// The page that replies go to; held weakly.
     ///
-    /// Errors of telling it the names, when it is set and a document waits for them, are seen by
-    /// its observer, and end with that document.
+    /// If a document is waiting when you set the page, the session sends it the names of the
+    /// components. The observer of the page gets the errors of that call.
     public weak var page: (any PageBridge)? {
         didSet {
             guard isDocumentWaiting, page != nil else { return }
@@ -45,20 +47,21 @@ public final class ComponentSession {
 
     var visibility = ComponentVisibility()
 
-    /// Whether a document is there that has not been told the names.
+    /// Whether the current document is ready and has not received the names.
     private var isDocumentWaiting = false
 
     private static let register = ScriptFunction<Void, [String]>("window.nativeBridge.register")
     private static let unregister = ScriptFunction<Void, String>("window.nativeBridge.unregister")
     private static let restore = ScriptFunction<Void>("window.nativeBridge.restore")
 
-    /// Makes a session.
+    /// Creates a session.
     ///
     /// - Parameters:
-    ///   - components: The components of the host, complete with their handlers.
-    ///   - coding: How the data of all their events and replies is written.
-    /// - Throws: `BridgeError` with the code `duplicateName` if two handlers are of the same
-    ///   event, and `invalidName` if a name has a space, a bracket or a letter beyond ASCII.
+    ///   - components: The components of the host, with all their handlers.
+    ///   - coding: How the data of all events and replies is coded.
+    /// - Throws: `BridgeError` with the code `duplicateName` if an event has two handlers, and with
+    ///   `invalidName` if a name is empty or has a space, a bracket, a semicolon, or a character
+    ///   outside ASCII.
     public init(
         _ components: ComponentRegistry,
         coding: ScriptCoding = ScriptCoding()
@@ -69,9 +72,9 @@ public final class ComponentSession {
         names = components.names
     }
 
-    /// Has the session take what page adapters post on a channel.
+    /// Registers the session for the posts of page adapters on a channel.
     ///
-    /// - Parameter channel: The first channel of the bridge; of a page without `bridge.js` a
+    /// - Parameter channel: The first channel of the bridge. For pages without `bridge.js`, a
     ///   channel named `bridge` or `strada`.
     public func listen(on channel: inout ScriptChannel) {
         channel.on(ComponentPost.self) { [weak self] post, _ in
@@ -82,32 +85,32 @@ public final class ComponentSession {
         }
     }
 
-    /// Takes the body of a message from a page adapter other than ``ComponentScript``.
+    /// Handles a message body from a page adapter other than the component script.
     ///
-    /// Hotwire Native's and Strada's adapters post it as a whole on their channels: the text
-    /// `ready`, or an object.
+    /// The page adapters of Hotwire Native and Strada post the text `ready` or an object.
     ///
-    /// - Parameter body: What was posted; the text `ready` as JSON.
-    /// - Throws: `DecodingError` for what is neither; `PageError` for what cannot be delivered;
-    ///   whatever the handler or the call to the page throws.
+    /// - Parameter body: The posted body; the text `ready` as JSON.
+    /// - Throws: `DecodingError` for any other body, `PageError` for a message that cannot be
+    ///   delivered, and the errors of the handler or of the call to the page.
     public func receive(_ body: MessageBody) async throws {
         try await receive(try MessageDecoder().decode(ComponentPost.self, from: body))
     }
 
-    /// Gives pages a component that was unregistered, this one and those that come.
+    /// Makes an unregistered component available again, in this page and later ones.
     ///
-    /// - Parameter name: A component of ``components``; another has no effect.
+    /// - Parameter name: The name of one of the ``components``; any other name has no effect.
     /// - Throws: The errors of a call to the page.
     public func register(_ name: String) async throws {
         guard components.names.contains(name), !names.contains(name) else { return }
         names = (names + [name]).sorted()
-        // All of them: the web library drops what it has kept for those that it is not told first.
+        // Send all names: the web library drops messages kept for components that are not in the
+        // first list.
         try await send(Self.register(names))
     }
 
-    /// Takes a component from pages, this one and those that come.
+    /// Makes a component unavailable, in this page and later ones.
     ///
-    /// - Parameter name: A component; one that is not registered has no effect.
+    /// - Parameter name: The name of a component; an unregistered name has no effect.
     /// - Throws: The errors of a call to the page.
     public func unregister(_ name: String) async throws {
         guard names.contains(name) else { return }
@@ -115,25 +118,29 @@ public final class ComponentSession {
         try await send(Self.unregister(name))
     }
 
-    /// Has the page's components connect once more, when it is shown again after another screen.
+    /// Reconnects the page's components, for use when the page is shown again after another screen.
     ///
-    /// - Throws: `BridgeError` with the code `noWebView` without a page, or of a call to it.
+    /// - Throws: `BridgeError` with the code `noWebView` if there is no page, or an error of a call
+    ///   to the page.
     public func restore() async throws {
         try await attachedPage().call(Self.restore())
     }
 
-    /// Takes note that a screen is visible, as in `viewWillAppear`; the one before is not any more.
+    /// Reports that a screen has become visible instead of the previous one.
     ///
-    /// From the first time on, messages are delivered only while a screen is visible: those that come
-    /// between two, from a page that is on its way out, are refused.
+    /// Call this method in `viewWillAppear`, for example. After the first call, the session
+    /// delivers messages only while a screen is visible. It refuses messages in between, which come
+    /// from a page that is being left.
     ///
-    /// - Parameter screen: The screen, as the web view's ``VisitSession`` knows it.
+    /// - Parameter screen: The screen, as the ``VisitSession`` of the web view knows it.
     public func didAppear(_ screen: VisitScreen) {
         for life in visibility.apply(.appeared(screen)) { components.tell(life) }
     }
 
-    /// Takes note that a screen is not visible any more, as in `viewDidDisappear`; of another than the
-    /// visible one it means nothing.
+    /// Reports that a screen is no longer visible.
+    ///
+    /// Call this method in `viewDidDisappear`, for example. It has no effect if another screen is
+    /// visible.
     ///
     /// - Parameter screen: The screen.
     public func didDisappear(_ screen: VisitScreen) {
@@ -150,14 +157,14 @@ public final class ComponentSession {
             id: message.id, component: message.component, event: event,
             data: try MessageDecoder().decode(JSONValue.self, from: .json(json)),
             document: message.document)
-        // The adapter's own names, whatever the app's are.
+        // These member names are fixed, so the app's coding must not change them.
         let replyWith = ScriptFunction<String?, Reply>(
             "window.nativeBridge.replyWith", coding: ScriptCoding())
-        // Another adapter than ours does not say what became of it.
+        // Page adapters of other hosts return nothing.
         switch try await attachedPage().call(replyWith(reply)) {
         case "documentGone":
             let component = PageText.quoted(message.component)
-            throw BridgeError(.documentGone, "The page of \(component) was left.")
+            throw BridgeError(.documentGone, "The page with the component \(component) was left.")
         case "pageNotReady":
             throw BridgeError(.pageNotReady, "The page has no web library of bridge components.")
         default:
@@ -189,7 +196,8 @@ public final class ComponentSession {
         do {
             try await page?.call(call)
         } catch let error as BridgeError where error.code == .functionNotFound {
-            // A document without the adapter. The next one is told when it is ready.
+            // The document has no page adapter. The next document with an adapter asks for the
+            // names itself.
         }
     }
 

@@ -1,21 +1,23 @@
-/// What tells pages and servers that they are inside a Hotwire Native app, and with which bridge
-/// components.
+/// The user agent text of a Hotwire Native app, with the names of its bridge components.
 ///
-/// The web libraries load a component only if its name stands there; Rails looks for `Turbo Native`.
-/// Append the text to the web view's own user agent before the first page loads; with WebKitGTK in
-/// parentheses, because it takes brackets only there.
+/// Append it to the web view's own user agent before the first page loads. With WebKitGTK put it in
+/// parentheses, because WebKitGTK accepts brackets only there.
+///
+/// The web libraries load only components that the text names. Rails looks for `Turbo Native`.
 public struct HotwireUserAgent: Hashable, Sendable {
-    /// The text, such as `Hotwire Native iOS; Turbo Native iOS; bridge-components: [form menu]`.
+    /// The whole text.
+    ///
+    /// For example: `Hotwire Native iOS; Turbo Native iOS; bridge-components: [form menu]`.
     public let text: String
 
-    /// The text without what stands between its parts: the app's own, the platforms, the components.
+    /// The parts of the text without separators: the app's own, the platforms, and the components.
     public let parts: [String]
 
-    /// Makes the text.
+    /// Creates the text.
     ///
     /// - Parameters:
-    ///   - prefix: The app's own text before it; nil for none.
-    ///   - platform: Which of the platforms that pages know it is: `iOS` or `Android`.
+    ///   - prefix: The app's own text in front; nil for none.
+    ///   - platform: The name of a platform that pages know: `iOS` or `Android`.
     ///   - components: The components of the host.
     public init(
         prefix: String? = nil,
@@ -29,7 +31,7 @@ public struct HotwireUserAgent: Hashable, Sendable {
                 "bridge-components: [\(names)]",
             ]
         let prefix = prefix.map { "\($0) " } ?? ""
-        // Android's web views put their own user agent behind it.
+        // Android apps append the web view's own user agent.
         let end = platform == "Android" ? ";" : ""
         text =
             "\(prefix)Hotwire Native \(platform); Turbo Native \(platform); "

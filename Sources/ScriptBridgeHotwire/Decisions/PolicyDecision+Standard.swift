@@ -1,30 +1,32 @@
 import ScriptBridge
 
-/// The decisions that a session makes, one for each row of the table of the standard decisions.
+/// The standard decisions; the table of the standard list has a row for each.
 extension PolicyDecision {
-    /// What asks for a window of its own leads out of the library.
+    /// Treats a navigation that asks for a new window as leading out of the library.
     public static let newWindow: PolicyDecision = PolicyDecision("newWindow") { navigation, _ in
         navigation.opensWindow ? .leave : nil
     }
 
-    /// What is known to be of another frame is the frame's.
+    /// Allows navigations that are known to be of an inner frame.
     public static let frame: PolicyDecision = PolicyDecision("frame") { navigation, _ in
         navigation.isMainFrame == false ? .allow : nil
     }
 
-    /// What leads to a place in the document that is shown is the page's.
+    /// Allows navigations to an anchor of the current document.
     public static let anchor: PolicyDecision = PolicyDecision("anchor") { navigation, situation in
         navigation.cause != .reload && situation.isAnchor(navigation.url) ? .allow : nil
     }
 
-    /// A link leads out of the library, which would have followed it.
+    /// Treats a link as leading out of the library, which handles its own links.
     public static let linkActivated: PolicyDecision = PolicyDecision("linkActivated") {
         navigation, _ in
         navigation.cause == .link ? .leave : nil
     }
 
-    /// A visit that a server redirects to another app, or after a script could not make it to another
-    /// origin, has failed.
+    /// Fails a visit that a server redirects out of the app.
+    ///
+    /// That is a redirect to another app, or a redirect to another origin after a script could not
+    /// make the visit.
     public static let redirectElsewhere: PolicyDecision = PolicyDecision("redirectElsewhere") {
         navigation, situation in
         guard situation.isVisiting, navigation.isRedirect, !situation.hasCommitted,
@@ -36,60 +38,64 @@ extension PolicyDecision {
         return isElsewhere ? .fail : nil
     }
 
-    /// What is for another app is opened externally.
+    /// Opens URLs for other apps externally.
     public static let otherApp: PolicyDecision = PolicyDecision("otherApp") {
         navigation, situation in
         situation.place(of: navigation.url) == .app ? .external : nil
     }
 
-    /// What belongs to a visit's document goes on.
+    /// Allows the document of a visit and its redirects.
     public static let load: PolicyDecision = PolicyDecision("load") { _, situation in
         situation.isVisiting ? .allow : nil
     }
 
-    /// A reload is made as a visit, unless it is of a frame, which not every engine tells.
+    /// Turns a reload of the shown page into a visit; allows the reload of a frame.
+    ///
+    /// Not every engine reports the frame of a reload.
     public static let reload: PolicyDecision = PolicyDecision("reload") { navigation, situation in
         guard navigation.cause == .reload else { return nil }
         let isOwn = navigation.isMainFrame == true || situation.isShown(navigation.url)
         return isOwn ? .reload : .allow
     }
 
-    /// The page goes back and forward as it likes.
+    /// Allows the page to go back and forward.
     public static let backForward: PolicyDecision = PolicyDecision("backForward") {
         navigation, _ in
         navigation.cause == .backForward ? .allow : nil
     }
 
-    /// A form that is sent within the site has its answer shown.
+    /// Allows forms that are sent within the site, whose response is shown.
     public static let form: PolicyDecision = PolicyDecision("form") { navigation, situation in
         navigation.cause == .form && situation.place(of: navigation.url) == .site ? .allow : nil
     }
 
-    /// A script leads out of the library; where the engine does not tell the frame, the answer will.
+    /// Treats a script's navigation of the main frame as leading out of the library.
+    ///
+    /// If the engine does not report the frame, the session decides when the response arrives.
     public static let script: PolicyDecision = PolicyDecision("script") { navigation, situation in
         navigation.isMainFrame == true && (situation.isReady || situation.isLeft) ? .leave : nil
     }
 }
 
 extension [PolicyDecision] {
-    /// The decisions of a session, which are those of Hotwire Native and what it leaves open.
+    /// The decisions of Hotwire Native, with additions for cases that it leaves open.
     ///
-    /// The first row that applies decides; where none does, the web view goes there.
+    /// The first row that applies decides. If none applies, the web view makes the navigation.
     ///
     /// | the navigation | outcome |
     /// | --- | --- |
-    /// | `newWindow`: asks for a window of its own | leave |
-    /// | `frame`: is known to be of another frame | allow |
-    /// | `anchor`: leads to a place in the document that is shown | allow |
+    /// | `newWindow`: asks for a new window | leave |
+    /// | `frame`: is known to be of an inner frame | allow |
+    /// | `anchor`: leads to an anchor of the current document | allow |
     /// | `linkActivated`: is a link | leave |
-    /// | `redirectElsewhere`: is a redirect of a visit to another app, or of one that a script could not make to another origin | fail |
+    /// | `redirectElsewhere`: redirects a visit to another app, or to another origin after a script could not make the visit | fail |
     /// | `otherApp`: is for another app | external |
     /// | `load`: belongs to the document of a visit | allow |
-    /// | `reload`: is a reload of what the screen shows | reload |
-    /// | `reload`: is a reload of an unknown frame | allow |
+    /// | `reload`: reloads what the screen shows | reload |
+    /// | `reload`: reloads an unknown frame | allow |
     /// | `backForward`: goes back or forward | allow |
     /// | `form`: sends a form within the site | allow |
-    /// | `script`: is of the main frame, and a page is there | leave |
+    /// | `script`: is of the main frame, which shows a page | leave |
     public static let standard: [PolicyDecision] = [
         .newWindow, .frame, .anchor, .linkActivated, .redirectElsewhere, .otherApp, .load, .reload,
         .backForward, .form, .script,

@@ -2,19 +2,19 @@ public import Foundation
 import ScriptBridge
 
 extension PolicyDecision.Situation {
-    /// What a URL is to the site whose page is shown.
+    /// The relation of a URL to the site whose page is shown.
     public enum Place: String, Hashable, Sendable {
-        /// The site's own: the same host and port.
+        /// The URL belongs to the site: it has the same host and port.
         case site
-        /// Another site.
+        /// The URL belongs to another site.
         case elsewhere
-        /// A document without a server: a script, a file, or what a page has made up.
+        /// The URL has no server: it is a script, a file, or a document that a page has created.
         case local
-        /// Something that another app opens: a telephone number, a mail.
+        /// Another app opens the URL, such as a telephone number or a mail address.
         case app
     }
 
-    /// What a URL is to the site.
+    /// Returns the relation of a URL to the site.
     public func place(of url: URL) -> Place {
         if let site, let siteScheme = site.scheme?.lowercased(),
             site.host()?.lowercased() == url.host()?.lowercased(), site.port == url.port,
@@ -26,29 +26,29 @@ extension PolicyDecision.Situation {
         return url.isLocalDocument ? .local : .app
     }
 
-    /// Whether a URL leads to a place in the document that is shown.
+    /// Returns whether a URL is an anchor of the current document.
     public func isAnchor(_ url: URL) -> Bool {
         isReady && url.fragment != nil && isShown(url)
     }
 
-    /// Whether a URL is that of the document that is shown, or of a place in it.
+    /// Returns whether a URL leads to the current document, with or without an anchor.
     public func isShown(_ url: URL) -> Bool {
         guard let location else { return false }
-        let url = PageLocation(url).url  // An engine may spell otherwise.
+        let url = PageLocation(url).url  // An engine may spell the URL differently.
         return url.withoutFragment.isSame(as: location.withoutFragment)
     }
 
-    /// Whether the document of a visit of the host is on its way.
+    /// Whether the document of a visit of the host is loading.
     var isVisiting: Bool { isLoading && !isLeft }
 }
 
 extension URL {
-    /// Whether two are of the same scheme, host and port.
+    /// Returns whether both URLs have the same scheme, host, and port.
     func hasOrigin(of other: URL) -> Bool {
         scheme == other.scheme && host() == other.host() && port == other.port
     }
 
-    /// Whether two are the same but for the slash that engines add to a bare host.
+    /// Returns whether both URLs are equal, except for the slash that engines add to a bare host.
     func isSame(as other: URL) -> Bool {
         canonicalText == other.canonicalText
     }

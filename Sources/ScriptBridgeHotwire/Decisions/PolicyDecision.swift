@@ -1,9 +1,10 @@
 public import Foundation
 public import ScriptBridge
 
-/// A decision about where the web view may go by itself: a value, with a name, that a test can call.
+/// A named decision about navigations of the web view that the session did not start.
 ///
-/// A ``VisitSession`` asks its decisions in their order, and the first that has an outcome counts.
+/// A ``VisitSession`` asks its decisions in order, and the first outcome counts. A decision is a
+/// value, so a test can call it.
 ///
 /// ```swift
 /// let signIn = PolicyDecision("signIn") { navigation, _ in
@@ -12,54 +13,56 @@ public import ScriptBridge
 /// let session = VisitSession(decisions: [signIn] + .standard)
 /// ```
 public struct PolicyDecision: Sendable {
-    /// What follows of a navigation.
+    /// The outcome of a decision.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
-        /// The web view goes there.
+        /// The web view makes the navigation.
         case allow
-        /// It stays where it is.
+        /// The web view does not make the navigation.
         case cancel
-        /// It stays, and the link leads out of the library: what is of the site is proposed, what is of
-        /// another one or for another app is opened externally, and a document without a server is refused.
+        /// The navigation is cancelled, and its URL leads out of the library.
+        ///
+        /// A URL of the site is proposed. A URL of another site or for another app is opened
+        /// externally. A URL without a server is refused.
         case leave
-        /// It stays, and the link is opened externally.
+        /// The navigation is cancelled, and its URL is opened externally.
         case external
-        /// It stays, and the screen's document is loaded anew, as a visit.
+        /// The navigation is cancelled, and a visit reloads the document of the screen.
         case reload
-        /// It stays, the visit has failed, and the link is opened externally.
+        /// The navigation is cancelled, the visit fails, and the URL is opened externally.
         case fail
     }
 
-    /// What is known when a decision is made.
+    /// The state of the session when a decision is made.
     public struct Situation: Hashable, Sendable {
-        /// Where the host went last: links to its host and port are of the site.
+        /// The location that the host visited last; URLs with its host and port belong to the site.
         public var site: URL?
-        /// What is shown, or about to be.
+        /// The location that is shown or about to be shown.
         public var location: URL?
-        /// Whether a page with a library is there.
+        /// Whether a page with a library is loaded.
         public var isReady: Bool = false
-        /// Whether the document of a visit is on its way.
+        /// Whether the document of a visit is loading.
         public var isLoading: Bool = false
-        /// Whether that document has begun.
+        /// Whether the document of the visit has begun.
         public var hasCommitted: Bool = false
-        /// Whether it is loaded because a script could not ask for it.
+        /// Whether the document is loaded because a script could not make the visit.
         public var isRetry: Bool = false
-        /// Whether the page has gone to another document by itself, perhaps one without a library.
+        /// Whether the page has navigated to another document, perhaps one without a library.
         public var isLeft: Bool = false
 
-        /// Makes a situation in which there is no page.
+        /// Creates the situation of a session without a page.
         public init() {}
     }
 
-    /// The name, for logs.
+    /// The name of the decision, for logs.
     public let name: String
 
     private let decide: @Sendable (PageNavigation, Situation) -> Outcome?
 
-    /// Makes a decision.
+    /// Creates a decision.
     ///
     /// - Parameters:
-    ///   - name: The name, for logs.
-    ///   - decide: Says what follows of a navigation; nil if it is another one's to decide.
+    ///   - name: The name of the decision, for logs.
+    ///   - decide: Returns the outcome for a navigation, or nil to leave it to the next decision.
     public init(
         _ name: String,
         _ decide: @escaping @Sendable (PageNavigation, Situation) -> Outcome?
@@ -68,18 +71,18 @@ public struct PolicyDecision: Sendable {
         self.decide = decide
     }
 
-    /// What follows of a navigation; nil if it is another one's to decide.
+    /// Returns the outcome for a navigation, or nil to leave it to the next decision.
     public func outcome(of navigation: PageNavigation, in situation: Situation) -> Outcome? {
         decide(navigation, situation)
     }
 }
 
 extension [PolicyDecision] {
-    /// What follows of a navigation: what the first decision says that has an outcome.
+    /// Returns the first outcome that one of the decisions has for a navigation.
     ///
     /// - Parameters:
-    ///   - navigation: Where the web view is about to go.
-    ///   - situation: What is known.
+    ///   - navigation: The navigation that the web view is about to make.
+    ///   - situation: The state of the session.
     /// - Returns: The outcome; `allow` if no decision has one.
     public func outcome(
         of navigation: PageNavigation,

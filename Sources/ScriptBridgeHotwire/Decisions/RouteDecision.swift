@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A decision about where some links are shown: a value, with a name, that a test can call.
+/// A named decision about where some links open.
 ///
 /// ```swift
 /// let decisions: [RouteDecision] = [
@@ -15,20 +15,21 @@ public import Foundation
 /// }
 /// ```
 public struct RouteDecision: Sendable {
-    /// The name, for logs.
+    /// The name of the decision, for logs.
     public let name: String
 
-    /// Where the links are shown that match.
+    /// The place where matching links open.
     public let route: Route
 
     private let matches: @Sendable (_ url: URL, _ page: URL?) -> Bool
 
-    /// Makes a decision.
+    /// Creates a decision.
     ///
     /// - Parameters:
-    ///   - name: The name, for logs.
-    ///   - route: Where the links are shown that match.
-    ///   - matches: Whether a link matches, and on which page it is; nil for a link from outside.
+    ///   - name: The name of the decision, for logs.
+    ///   - route: The place where matching links open.
+    ///   - matches: Returns whether a link matches. The page is the one with the link; nil for a
+    ///     link from outside.
     public init(
         _ name: String,
         _ route: Route,
@@ -39,11 +40,11 @@ public struct RouteDecision: Sendable {
         self.matches = matches
     }
 
-    /// Where a link is shown; nil if it is another one's to decide.
+    /// Returns where a link opens, or nil to leave it to the next decision.
     ///
     /// - Parameters:
-    ///   - url: Where the link leads.
-    ///   - page: The page that it is on.
+    ///   - url: The URL of the link.
+    ///   - page: The page with the link; nil for a link from outside.
     /// - Returns: The route, or nil.
     public func route(for url: URL, from page: URL? = nil) -> Route? {
         matches(url, page) ? route : nil
@@ -51,44 +52,44 @@ public struct RouteDecision: Sendable {
 }
 
 extension RouteDecision {
-    /// What has no server is not shown: scripts, files, and documents of a page's own making.
+    /// Ignores URLs without a server: scripts, files, and documents that a page has created.
     public static let local: RouteDecision = RouteDecision("local", .cancel) { url, _ in
         url.isLocalDocument
     }
 
-    /// Web pages of these hosts, in lower case, are shown in the app.
+    /// Opens web pages of these hosts, in lower case, in the app.
     public static func app(hosts: Set<String>) -> RouteDecision {
         RouteDecision("app", .app) { url, _ in
             url.isWebPage && url.host().map { hosts.contains($0.lowercased()) } == true
         }
     }
 
-    /// Web pages of the host of the page that leads there are shown in the app.
+    /// Opens web pages of the same host as the page with the link in the app.
     public static let sameHost: RouteDecision = RouteDecision("sameHost", .app) { url, page in
         url.isWebPage && url.host() != nil && url.host()?.lowercased() == page?.host()?.lowercased()
     }
 
-    /// Other web pages are shown in a browser inside the app.
+    /// Opens all other web pages in a browser inside the app.
     public static let browser: RouteDecision = RouteDecision("browser", .browser) { url, _ in
         url.isWebPage
     }
 
-    /// Everything else is opened by the system: telephone numbers, mails, other apps.
+    /// Leaves everything else to the system: telephone numbers, mail addresses, and other apps.
     public static let external: RouteDecision = RouteDecision("external", .external) { _, _ in true
     }
 }
 
 extension [RouteDecision] {
-    /// The decisions of Hotwire Native, in their order, for an app whose pages are of these hosts.
+    /// Returns the decisions of Hotwire Native for an app with pages of these hosts.
     public static func hotwire(hosts: Set<String>) -> [RouteDecision] {
         [.local, .app(hosts: hosts), .browser, .external]
     }
 
-    /// Where a link is shown: what the first decision says that has one.
+    /// Returns the first route that one of the decisions has for a link.
     ///
     /// - Parameters:
-    ///   - url: Where the link leads.
-    ///   - page: The page that it is on.
+    ///   - url: The URL of the link.
+    ///   - page: The page with the link; nil for a link from outside.
     /// - Returns: The route; `cancel` if no decision has one.
     public func route(for url: URL, from page: URL? = nil) -> Route {
         lazy.compactMap { $0.route(for: url, from: page) }.first ?? .cancel
@@ -96,13 +97,13 @@ extension [RouteDecision] {
 }
 
 extension URL {
-    /// Whether a server of the web gives it.
+    /// Whether a web server serves the URL.
     var isWebPage: Bool {
         let scheme = scheme?.lowercased()
         return scheme == "http" || scheme == "https"
     }
 
-    /// Whether it is a document without a server: a script, a file, or what a page has made up.
+    /// Whether the URL has no server: a script, a file, or a document that a page has created.
     var isLocalDocument: Bool {
         ["javascript", "file", "data", "blob", "about"].contains(scheme?.lowercased())
     }

@@ -1,43 +1,46 @@
 public import ScriptBridge
 
-/// What a page asks the user, and waits for: `alert`, `confirm`, `prompt`, or a link or form with
-/// `data-turbo-confirm`, which is a `confirm` of the page's library.
+/// A question or message of a page to the user, for which the page waits.
 ///
-/// It is a value of the host's engine, made where the app is asked: in `WKUIDelegate`, or in the signal
-/// `script-dialog` of WebKitGTK. ``PageDialogs`` finds the answer.
+/// A page shows dialogs with `alert`, `confirm`, and `prompt`. For a link or a form with
+/// `data-turbo-confirm`, the page's library calls `confirm`.
+///
+/// Create this value in `WKUIDelegate`, or in the signal `script-dialog` of WebKitGTK. Then let
+/// ``PageDialogs`` find the answer.
 public struct PageDialog: Hashable, Sendable {
-    /// What is asked.
+    /// A kind of dialog.
     public enum Kind: Hashable, Sendable {
-        /// Nothing: the user is told something.
+        /// A message to the user.
         case alert
-        /// Yes or no.
+        /// A question with the answers yes and no.
         case confirm
-        /// A text, with what stands there at first.
+        /// A question that is answered with text; has the default answer.
         case prompt(text: String)
     }
 
-    /// What is asked.
+    /// The kind of dialog.
     public let kind: Kind
 
-    /// The page's words; as long as ``maximumLength`` at most.
+    /// The text of the page, cut to the maximum length.
     public let message: String
 
-    /// Whose words they are, to be shown with them; nil if the engine does not tell.
+    /// The origin of the document that asks, to show with the text; nil if the engine does not
+    /// report it.
     public let origin: Origin?
 
-    /// Whether the page asks, and not a frame inside it; nil if the engine does not tell.
+    /// Whether the main frame asks; nil if the engine does not report it.
     public let isMainFrame: Bool?
 
-    /// How many characters of a page's words are shown.
+    /// The maximum length of a page's text, in characters.
     public static let maximumLength: Int = 4_096
 
-    /// Makes a dialog.
+    /// Creates a dialog.
     ///
     /// - Parameters:
-    ///   - kind: What is asked.
-    ///   - message: The page's words.
-    ///   - origin: Whose words they are.
-    ///   - isMainFrame: Whether the page asks, and not a frame inside it.
+    ///   - kind: The kind of dialog.
+    ///   - message: The text of the page; cut to ``maximumLength``.
+    ///   - origin: The origin of the document that asks.
+    ///   - isMainFrame: Whether the main frame asks.
     public init(
         _ kind: Kind,
         _ message: String,
@@ -56,22 +59,22 @@ public struct PageDialog: Hashable, Sendable {
 }
 
 extension PageDialog {
-    /// What the user says.
+    /// The user's answer to a dialog.
     public enum Answer: Hashable, Sendable {
-        /// Nothing: the alert was seen, the question not answered.
+        /// The user saw the alert or dismissed the question.
         case dismiss
-        /// Yes.
+        /// The user said yes.
         case confirm
-        /// A text.
+        /// The user entered a text.
         case text(String)
     }
 }
 
 extension PageDialog.Answer {
-    /// What `confirm` returns to the page.
+    /// The value that the function confirm returns to the page.
     public var isConfirmed: Bool { self != .dismiss }
 
-    /// What `prompt` returns to the page; nil for none.
+    /// The text that the function prompt returns to the page; nil for none.
     public var text: String? {
         if case .text(let text) = self { text } else { nil }
     }

@@ -1,7 +1,7 @@
-/// Answers what pages ask the user, one dialog after the other.
+/// Answers the dialogs of a page, one after the other.
 ///
-/// An app holds one for each web view, and forwards to it what its own delegate is asked: nothing here
-/// replaces a delegate.
+/// Create one value for each web view, and forward the dialogs of your own delegate to it. This
+/// class does not replace a delegate.
 ///
 /// ```swift
 /// let dialogs = PageDialogs { dialog in
@@ -9,51 +9,51 @@
 /// }
 /// ```
 ///
-/// Each dialog has one answer. Without somebody who asks the user, it is the one that changes nothing:
+/// Each dialog gets one answer. If nobody can ask the user, the answer changes nothing:
 ///
-/// | dialog | nobody asks, the page is left, or the answer does not fit |
+/// | dialog | answer if nobody asks, the page is left, or the user's answer does not fit |
 /// | --- | --- |
-/// | `alert` | is over |
+/// | `alert` | ends |
 /// | `confirm` | false |
 /// | `prompt` | null |
 ///
-/// A page that asks again and again is cut off: after ``maximumCount`` dialogs, those that it asks for
-/// have this answer too, until the user has gone on, ``reset()``.
+/// After ``maximumCount`` dialogs, further dialogs of a page get this answer too, until you call
+/// ``reset()``.
 @MainActor
 public final class PageDialogs {
-    /// Asks the user; on the main actor.
+    /// Asks the user, on the main actor.
     public typealias Ask = @MainActor @Sendable (PageDialog) async -> PageDialog.Answer
 
-    /// How many dialogs a page may show before it is cut off.
+    /// The number of dialogs that a page may show before it is cut off.
     public let maximumCount: Int
 
     private let ask: Ask?
     private var count = 0
     private var generation = 0
-    /// Ends when the dialog before is over.
+    /// Ends when the previous dialog is over.
     private var last: Task<PageDialog.Answer, Never>?
 
-    /// Makes dialogs.
+    /// Creates the dialogs of a web view.
     ///
     /// - Parameters:
-    ///   - maximumCount: How many dialogs a page may show before it is cut off.
-    ///   - ask: Asks the user; nil if nobody does.
+    ///   - maximumCount: The number of dialogs that a page may show before it is cut off.
+    ///   - ask: Asks the user; nil to ask nobody.
     public init(maximumCount: Int = 20, asking ask: Ask? = nil) {
         self.maximumCount = maximumCount
         self.ask = ask
     }
 
-    /// Finds the answer to a dialog, after those that were asked before.
+    /// Answers a dialog after the earlier ones are over.
     ///
-    /// - Parameter dialog: What the page asks.
-    /// - Returns: The answer, which fits the dialog.
+    /// - Parameter dialog: The dialog.
+    /// - Returns: An answer that fits the kind of dialog.
     public func answer(_ dialog: PageDialog) async -> PageDialog.Answer {
         guard let ask, count < maximumCount else { return .dismiss }
         count += 1
         let (before, generation) = (last, generation)
         let task = Task { @MainActor [weak self] in
             _ = await before?.value
-            // Nobody waits for it any more.
+            // The page was left, or the host reset the dialogs.
             guard self?.generation == generation else { return PageDialog.Answer.dismiss }
             let answer = await ask(dialog)
             guard self?.generation == generation else { return PageDialog.Answer.dismiss }
@@ -63,8 +63,9 @@ public final class PageDialogs {
         return await task.value
     }
 
-    /// Takes note that the page was left, or that the user has gone on: dialogs that are open or wait are
-    /// dismissed, and the page may ask anew.
+    /// Dismisses all open and waiting dialogs and allows the page to ask again.
+    ///
+    /// Call this method when the page was left, or when the user has navigated on.
     public func reset() {
         count = 0
         generation += 1
@@ -73,7 +74,7 @@ public final class PageDialogs {
 }
 
 extension PageDialog {
-    /// An answer that the page can have: no text where none was asked for.
+    /// Returns an answer that the page can use; no text if the page did not ask for one.
     func fitting(_ answer: Answer) -> Answer {
         switch (kind, answer) {
         case (.alert, _), (_, .dismiss), (.prompt, .confirm): .dismiss

@@ -1,44 +1,48 @@
-/// What the properties of a path configuration say about how a page is shown.
+/// Values of path configuration properties that control how a page is shown.
 public enum Navigation {
-    /// One of the two stacks of screens that an app has.
+    /// One of the two stacks of screens of an app.
     public enum Stack: String, Sendable, Hashable, CaseIterable {
-        /// The stack that is always there.
+        /// The main stack, which always exists.
         case main
-        /// The stack above it, shown while there is a screen on it.
+        /// The modal stack above the main one, shown while it has a screen.
         case modal
     }
 
-    /// On which stack a screen belongs: the property `context` of a path configuration.
+    /// The stack on which a screen belongs.
+    ///
+    /// This is the property `context` of a path configuration.
     public enum Context: String, Sendable, Hashable, CaseIterable {
-        /// On the main stack.
+        /// The main stack.
         case `default`
-        /// On the modal stack, above the main one.
+        /// The modal stack.
         case modal
     }
 
-    /// How a screen comes in: the property `presentation` of a path configuration.
+    /// How a screen is shown.
+    ///
+    /// This is the property `presentation` of a path configuration.
     public enum Presentation: String, Sendable, Hashable, CaseIterable {
-        /// Whatever fits: a push, or a pop or a replacement where the screen is already there.
+        /// Pushes the screen; pops to it or replaces it if it is already on the stack.
         case `default`
-        /// The screen on top goes.
+        /// Pops the screen on top.
         case pop
-        /// The screen takes the place of the one on top.
+        /// Replaces the screen on top.
         case replace
-        /// The screen on top goes, and the one below it is loaded anew.
+        /// Pops the screen on top and reloads the one below it.
         case refresh
-        /// Every screen but the first goes, and the first is loaded anew.
+        /// Pops all screens except the first and reloads that.
         case clearAll = "clear_all"
-        /// The screen takes the place of all others.
+        /// Replaces all screens.
         case replaceRoot = "replace_root"
-        /// Nothing is shown.
+        /// Shows nothing.
         case none
 
-        /// Reads the value of the property in any of its spellings.
+        /// Creates a presentation from any of its spellings.
         ///
-        /// TurboNavigator's documentation writes `clearAll` and `replaceRoot`, Hotwire Native for
-        /// Android knows `push`, which is what the default does anyway.
+        /// Besides the raw values these are `clearAll` and `replaceRoot` from the documentation of
+        /// TurboNavigator, and `push` from Hotwire Native for Android, which means the default.
         ///
-        /// - Parameter spelling: The value in the file; upper and lower case count.
+        /// - Parameter spelling: The value in the file; case-sensitive.
         public init?(spelling: String) {
             switch spelling {
             case "push": self = .default
@@ -49,13 +53,15 @@ public enum Navigation {
         }
     }
 
-    /// How large the modal stack is shown: the property `modal_style` of a path configuration.
+    /// How the modal stack is shown.
+    ///
+    /// This is the property `modal_style` of a path configuration.
     public enum ModalStyle: String, Sendable, Hashable, CaseIterable {
-        /// As the platform shows a modal unless told otherwise.
+        /// The platform's default style.
         case large
         /// A sheet of half the height.
         case medium
-        /// The full screen.
+        /// Full screen.
         case full
         /// A page sheet.
         case pageSheet = "page_sheet"
@@ -63,11 +69,13 @@ public enum Navigation {
         case formSheet = "form_sheet"
     }
 
-    /// What a new query on the same path is: the property `query_string_presentation`.
+    /// How a new query on the same path is treated.
+    ///
+    /// This is the property `query_string_presentation` of a path configuration.
     public enum QueryStringPresentation: String, Sendable, Hashable, CaseIterable {
-        /// Another page.
+        /// As another page.
         case `default`
-        /// The same page, which is replaced.
+        /// As the same page, whose screen is replaced.
         case replace
     }
 }

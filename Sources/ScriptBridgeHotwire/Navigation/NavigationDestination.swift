@@ -2,17 +2,17 @@ public import Foundation
 
 /// A screen on a stack.
 public enum NavigationDestination: Hashable, Sendable {
-    /// A screen with the web view, which shows the page of a URL.
+    /// A screen whose web view shows the page of a URL.
     case web(URL)
 
-    /// A screen of the app's own, by the name that it has in `view_controller`.
+    /// A native screen, by its name in the property `view_controller`.
     case native(String)
 
-    /// Whether this screen is what a proposal asks for.
+    /// Whether this screen already shows what a proposal asks for.
     ///
-    /// Of URLs, path and query are compared, and only the path if the query presentation is
-    /// `replace`; scheme, host, port, fragment and a slash at the end do not count. Screens of the
-    /// app's own are compared by name.
+    /// URLs are the same if their paths and queries are equal. If the query string presentation is
+    /// `replace`, the paths are enough. Scheme, host, port, fragment, and a trailing slash do not
+    /// matter. Native screens are the same if their names are equal.
     func shows(_ screen: NavigationDestination, _ proposal: NavigationProposal) -> Bool {
         switch self {
         case .web(let url):
@@ -32,7 +32,7 @@ public enum NavigationDestination: Hashable, Sendable {
 }
 
 extension NavigationDestination: CustomStringConvertible {
-    /// The path and query of the page, or the name of the app's own screen.
+    /// The path and query of the page, or the name of the native screen.
     public var description: String {
         switch self {
         case .web(let url): url.pathAndQuery
@@ -42,7 +42,7 @@ extension NavigationDestination: CustomStringConvertible {
 }
 
 extension URL {
-    /// What a person tells the pages of one site apart by.
+    /// The path and query, which are enough to tell pages of one site apart.
     var pathAndQuery: String {
         path(percentEncoded: true) + (query(percentEncoded: true).map { "?\($0)" } ?? "")
     }

@@ -1,9 +1,9 @@
-/// Why nothing is done for a proposal.
+/// The reason why a proposal or a change of tabs was refused.
 public struct NavigationError: Error, Hashable, Sendable {
-    /// The kind of failure, to decide by.
+    /// The kind of failure.
     public let code: Code
 
-    /// A sentence for the person who reads the log.
+    /// A sentence for the log.
     public let message: String
 
     package init(_ code: Code, _ message: String) {
@@ -13,34 +13,33 @@ public struct NavigationError: Error, Hashable, Sendable {
 }
 
 extension NavigationError: CustomStringConvertible {
-    /// The code and the sentence.
+    /// The code and the message.
     public var description: String { "\(code): \(message)" }
 }
 
 extension NavigationError {
     /// A kind of failure.
     ///
-    /// The set is open: versions to come may know more, so have a `default` where you decide by it.
+    /// Later versions may add codes, so a `switch` needs a `default`.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The spelling in logs.
+        /// The code as logs spell it.
         public let rawValue: String
 
-        /// Makes a code.
+        /// Creates a code.
         ///
-        /// - Parameter rawValue: The spelling in logs.
+        /// - Parameter rawValue: The code as logs spell it.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The app starts only once: there are screens already.
+        /// The stacks already have screens, so the app cannot start again.
         public static let alreadyStarted: Self = Self(rawValue: "alreadyStarted")
 
-        /// Redirects that followed one another led to the same page more often than
-        /// ``NavigationState/maximumRedirectCount``, or to more pages than
-        /// ``NavigationState/maximumPageCount``.
+        /// Too many redirects followed one another.
         ///
-        /// Two rules may lead to this as well: one that has a page loaded anew which the server
-        /// redirects to the other.
+        /// They led to one page more often than ``NavigationState/maximumRedirectCount``, or to
+        /// more pages than ``NavigationState/maximumPageCount``. Two rules can cause such a loop:
+        /// one reloads a page that the server redirects to the other.
         public static let tooManyRedirects: Self = Self(rawValue: "tooManyRedirects")
 
         /// There is no tab of this name.
@@ -52,6 +51,6 @@ extension NavigationError {
 }
 
 extension NavigationError.Code: CustomStringConvertible {
-    /// The spelling in logs.
+    /// The code as logs spell it.
     public var description: String { rawValue }
 }

@@ -1,35 +1,35 @@
 public import Foundation
 public import ScriptBridge
 
-/// A visit that a page or the app wants, with what the path configuration says about it.
+/// A visit that a page or the app proposes, with its path configuration properties.
 ///
 /// ```swift
 /// let match = configuration.match(visit.location)
 /// let proposal = NavigationProposal(visit, properties: match.properties)
 /// ```
 public struct NavigationProposal: Hashable, Sendable {
-    /// Where the visit leads.
+    /// The location to visit.
     public var url: URL
 
-    /// How it would be made; to be given back to the page with the visit.
+    /// The options of the visit; pass them on when you make the visit.
     public var options: VisitOptions
 
-    /// The properties of the path configuration.
+    /// The properties that the path configuration has for the location.
     public var properties: PathProperties
 
-    /// The stack whose page proposes.
+    /// The stack whose page makes the proposal.
     public var stack: Navigation.Stack
 
-    /// What the app itself gives to the screen that will show it; nothing is done with it here.
+    /// Values for the screen that will show the page; for the app's own use.
     public var parameters: [String: JSONValue] = [:]
 
-    /// Makes a proposal.
+    /// Creates a proposal.
     ///
     /// - Parameters:
-    ///   - url: Where the visit leads.
-    ///   - options: How it would be made.
-    ///   - properties: The properties of the path configuration.
-    ///   - stack: The stack whose page proposes.
+    ///   - url: The location to visit.
+    ///   - options: The options of the visit.
+    ///   - properties: The properties that the path configuration has for the location.
+    ///   - stack: The stack whose page makes the proposal.
     public init(
         _ url: URL,
         options: VisitOptions = VisitOptions(),
@@ -42,12 +42,12 @@ public struct NavigationProposal: Hashable, Sendable {
         self.stack = stack
     }
 
-    /// Makes a proposal of what a page proposes.
+    /// Creates a proposal from a page's proposal.
     ///
     /// - Parameters:
-    ///   - visit: The visit that the page would like to make.
-    ///   - properties: The properties of the path configuration.
-    ///   - stack: The stack whose page it is.
+    ///   - visit: The visit that the page proposes.
+    ///   - properties: The properties that the path configuration has for the location.
+    ///   - stack: The stack whose page makes the proposal.
     public init(
         _ visit: VisitProposal,
         properties: PathProperties,
@@ -56,10 +56,10 @@ public struct NavigationProposal: Hashable, Sendable {
         self.init(visit.location, options: visit.options, properties: properties, from: stack)
     }
 
-    /// Whether the server redirected to it.
+    /// Whether a server redirected to this location.
     public var isRedirect: Bool { options.response?.redirected == true }
 
-    /// The screen that the properties name.
+    /// The screen that the properties ask for.
     public var destination: NavigationDestination {
         let name = properties.viewController
         return name == "web" ? .web(url) : .native(name)

@@ -1,75 +1,75 @@
 public import Foundation
 
-/// The screens of both stacks, and what a proposal does to them.
+/// The screens of the main and the modal stack, and how a proposal changes them.
 ///
 /// ```swift
 /// for step in try navigation.propose(proposal, as: result) { perform(step) }
 /// ```
 ///
-/// A host performs each step with UIKit, SwiftUI, GTK or whatever it has; the value has done so
-/// already. Screens that the user has closed, with a button or a gesture, are told with
+/// Perform each step with UIKit, SwiftUI, GTK, or another framework. The state itself has changed
+/// already. If the user closes a screen with a button or a gesture, tell the state with
 /// ``apply(_:)``.
 ///
 /// The first row that applies decides. S is the stack of the proposal's context. A step in
-/// parentheses is there only if it has something to do: a modal stack to dismiss, a screen that
-/// can go, a page on top to visit again. Only screens with the web view are visited.
+/// parentheses is left out if there is nothing to do: no modal stack to dismiss, no screen to pop,
+/// or no page on top to visit. Native screens are never visited.
 ///
 /// | row | the proposal | steps |
 /// | --- | --- | --- |
 /// | N1 | is rejected by the host | |
-/// | N2 | is for another app | openExternally |
-/// | N3 | is an alert, the modal stack is shown | alert modal |
-/// | N4 | is an alert | alert main |
+/// | N2 | opens in another app | openExternally |
+/// | N3 | is shown as an alert, and the modal stack is visible | alert modal |
+/// | N4 | is shown as an alert | alert main |
 /// | N5 | is a historical location, `pop` | (dismiss), (pop main) |
 /// | N6 | is a historical location, `refresh` | (dismiss), (revisit main) |
 /// | N7 | is a historical location, `none` | (dismiss) |
-/// | N8 | `none` | |
-/// | N9 | `replace_root` | (visit main), (dismiss), set main |
-/// | N10 | `clear_all` | (dismiss), (popToRoot), (revisit main) |
-/// | N11 | `pop`, the modal stack has several screens | pop modal |
-/// | N12 | `pop`, the modal stack has one | dismiss |
-/// | N13 | `pop` | (pop main) |
-/// | N14 | `refresh`, the modal stack has several screens | pop modal, (revisit modal) |
-/// | N15 | `refresh`, the modal stack has one | dismiss, (revisit main) |
-/// | N16 | `refresh` | (pop main), (revisit main) |
-/// | N17 | context `modal`, which is not shown | (visit modal), set modal, present modal |
-/// | N18 | `replace` | (visit S), (dismiss), replaceTop S |
-/// | N19 | the screen on top of S | (visit S), (dismiss), replaceTop S |
-/// | N20 | the screen below the top of S | (visit S), (dismiss), pop S |
-/// | N21 | action `replace`, S is the stack that is shown | (visit S), replaceTop S |
-/// | N22 | anything else | (visit S), (dismiss), push S |
+/// | N8 | has the presentation `none` | |
+/// | N9 | has `replace_root` | (visit main), (dismiss), set main |
+/// | N10 | has `clear_all` | (dismiss), (popToRoot), (revisit main) |
+/// | N11 | has `pop`, and the modal stack has several screens | pop modal |
+/// | N12 | has `pop`, and the modal stack has one screen | dismiss |
+/// | N13 | has `pop` | (pop main) |
+/// | N14 | has `refresh`, and the modal stack has several screens | pop modal, (revisit modal) |
+/// | N15 | has `refresh`, and the modal stack has one screen | dismiss, (revisit main) |
+/// | N16 | has `refresh` | (pop main), (revisit main) |
+/// | N17 | has the context `modal`, and the modal stack is empty | (visit modal), set modal, present modal |
+/// | N18 | has `replace` | (visit S), (dismiss), replaceTop S |
+/// | N19 | asks for the top screen of S | (visit S), (dismiss), replaceTop S |
+/// | N20 | asks for the screen below the top of S | (visit S), (dismiss), pop S |
+/// | N21 | has the action `replace`, and S is the visible stack | (visit S), replaceTop S |
+/// | N22 | is anything else | (visit S), (dismiss), push S |
 ///
-/// What is dismissed is the modal stack, when S is the main one. The root is visited with the
-/// action `replace` in N9, and otherwise with that of the proposal.
+/// The modal stack is dismissed only if S is the main stack. N9 visits the root with the action
+/// `replace`. All other `visit` steps use the proposal's action.
 ///
-/// Where a redirect is decided by row N17, or one from N19 on, the screen that was redirected goes:
-/// the row is found as if it were not there, an action `replace` has its due by that, and a `pop` of
-/// its stack follows the visit. (Hotwire Native pops first, which cancels the visit that still waits
-/// for the answer.)
+/// A redirect also removes the screen that was redirected if row N17 applies, or one from N19 on.
+/// The row is chosen as if that screen were gone, which already satisfies an action `replace`. A
+/// `pop` of the screen's stack follows the visit. (Hotwire Native pops first, which cancels the
+/// visit that is still waiting for its response.)
 public struct NavigationState: Hashable, Sendable {
-    /// How often one page may come while redirects follow one another.
+    /// The number of times that redirects in a row may lead to one page.
     ///
-    /// Many pages may come, such as the steps of a wizard, each a form that the server redirects to the
-    /// next one: ``maximumPageCount``.
+    /// Redirects may lead to many different pages, such as the steps of a wizard whose forms
+    /// redirect to the next step: see ``maximumPageCount``.
     public static let maximumRedirectCount: Int = 2
 
-    /// How many pages may come while redirects follow one another: a server may make up ever new ones.
+    /// The number of pages that redirects in a row may lead to, in case a server invents new ones.
     public static let maximumPageCount: Int = 100
 
-    /// The main stack, the screen on top last.
+    /// The screens of the main stack; the last one is on top.
     public private(set) var main: [NavigationDestination]
 
-    /// The modal stack, the screen on top last; it is shown while there is one.
+    /// The screens of the modal stack; the last one is on top, and an empty stack is hidden.
     public private(set) var modal: [NavigationDestination]
 
-    /// How often each page has come in the redirects that have followed one another.
+    /// The number of times that the current series of redirects has led to each page.
     private var redirectCounts: [URL: Int] = [:]
 
-    /// Makes stacks with screens.
+    /// Creates stacks with screens.
     ///
     /// - Parameters:
-    ///   - main: The main stack, the screen on top last.
-    ///   - modal: The modal stack, the screen on top last.
+    ///   - main: The screens of the main stack; the last one is on top.
+    ///   - modal: The screens of the modal stack; the last one is on top.
     public init(main: [NavigationDestination] = [], modal: [NavigationDestination] = []) {
         self.main = main
         self.modal = modal
@@ -81,17 +81,17 @@ public struct NavigationState: Hashable, Sendable {
         set { if stack == .main { main = newValue } else { modal = newValue } }
     }
 
-    /// Decides on the first page of the app, and puts it on the main stack.
+    /// Puts the first page of the app on the main stack.
     ///
-    /// - Parameter proposal: The proposal; its properties other than `view_controller` and
-    ///   `animated` do not count.
-    /// - Returns: What is to be done.
-    /// - Throws: ``NavigationError`` with `alreadyStarted` if there is a screen.
+    /// - Parameter proposal: The proposal. Of its properties, only `view_controller` and `animated`
+    ///   matter.
+    /// - Returns: The steps to perform.
+    /// - Throws: ``NavigationError`` with `alreadyStarted` if a stack has a screen.
     public mutating func start(
         _ proposal: NavigationProposal
     ) throws(NavigationError) -> [NavigationStep] {
         guard main.isEmpty, modal.isEmpty else {
-            throw NavigationError(.alreadyStarted, "There are screens already.")
+            throw NavigationError(.alreadyStarted, "The stacks already have screens.")
         }
         let table = NavigationTable(self, proposal, screen: proposal.destination)
         let steps = table.visit(on: .main) + [table.step(.push(proposal.destination, on: .main))]
@@ -99,13 +99,13 @@ public struct NavigationState: Hashable, Sendable {
         return steps
     }
 
-    /// Decides on a proposal, and does to the stacks what is decided.
+    /// Decides what follows from a proposal and changes the stacks accordingly.
     ///
     /// - Parameters:
     ///   - proposal: The proposal.
-    ///   - result: What the host makes of it.
-    /// - Returns: What is to be done; nothing if the proposal changes nothing.
-    /// - Throws: ``NavigationError`` with `tooManyRedirects`; then the stacks are as they were.
+    ///   - result: The host's decision about the proposal.
+    /// - Returns: The steps to perform; empty if the proposal changes nothing.
+    /// - Throws: ``NavigationError`` with `tooManyRedirects`. The stacks do not change then.
     public mutating func propose(
         _ proposal: NavigationProposal,
         as result: ProposalResult = .accept
@@ -114,11 +114,11 @@ public struct NavigationState: Hashable, Sendable {
             let count = redirectCounts[proposal.url, default: 0]
             guard count < Self.maximumRedirectCount else {
                 throw NavigationError(
-                    .tooManyRedirects, "Redirects lead to \(proposal.url) again and again.")
+                    .tooManyRedirects, "Redirects lead to \(proposal.url) too often.")
             }
             guard count > 0 || redirectCounts.count < Self.maximumPageCount else {
                 throw NavigationError(
-                    .tooManyRedirects, "Redirects lead to ever more pages, now \(proposal.url).")
+                    .tooManyRedirects, "Redirects lead to too many pages, last to \(proposal.url).")
             }
             redirectCounts[proposal.url] = count + 1
         } else {
@@ -129,12 +129,12 @@ public struct NavigationState: Hashable, Sendable {
         return steps
     }
 
-    /// Says what is to be done for a proposal, and does nothing.
+    /// Returns the steps for a proposal without changing the stacks.
     ///
     /// - Parameters:
     ///   - proposal: The proposal.
-    ///   - result: What the host makes of it.
-    /// - Returns: The steps of the table's first row that applies.
+    ///   - result: The host's decision about the proposal.
+    /// - Returns: The steps of the first row of the table that applies.
     public func steps(
         for proposal: NavigationProposal,
         as result: ProposalResult = .accept
@@ -154,20 +154,22 @@ public struct NavigationState: Hashable, Sendable {
         }
     }
 
-    /// Takes note that the page on top of a stack is at another location, as a session tells with
-    /// `didRedirect`: what is decided from here on, and what is visited again, is by that.
+    /// Updates the location of the page on top of a stack.
+    ///
+    /// Call this method when a ``VisitSession`` tells its delegate that a screen was redirected.
+    /// Later decisions and repeated visits use the new location.
     ///
     /// - Parameters:
     ///   - stack: The stack; nothing changes if there is no page on top.
-    ///   - url: Where the page is.
+    ///   - url: The location of the page.
     public mutating func moveTop(of stack: Navigation.Stack, to url: URL) {
         guard case .web = self[stack].last else { return }
         self[stack] = self[stack].dropLast() + [.web(url)]
     }
 
-    /// Does to the stacks what a step does to the screens.
+    /// Changes the stacks as a step changes the screens.
     ///
-    /// - Parameter step: Any step; one that has nothing to change changes nothing.
+    /// - Parameter step: Any step. One that does not apply changes nothing.
     public mutating func apply(_ step: NavigationStep) {
         switch step.action {
         case .push(let screen, let stack): self[stack].append(screen)

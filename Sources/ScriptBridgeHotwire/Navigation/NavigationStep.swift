@@ -1,57 +1,58 @@
 public import Foundation
 
-/// One thing to do for a proposal, whatever the screens are made of.
+/// One step of a navigation, for the host to perform.
 ///
-/// As text it is `visit main /one advance`, `push main /one`, `pop modal`, `dismiss`.
+/// Its description is, for example, `visit main /one advance`, `push main /one`, `pop modal`, or
+/// `dismiss`.
 public struct NavigationStep: Hashable, Sendable {
-    /// What is to be done.
+    /// What the host has to do.
     public enum Action: Hashable, Sendable {
-        /// The web view of a stack visits a page.
+        /// Visit a page with the web view of a stack.
         case visit(URL, VisitOptions, on: Navigation.Stack)
 
-        /// The web view of a stack visits the page of the screen on top again, with the action
-        /// `replace`.
+        /// Visit the page of the screen on top again, with the web view of a stack and the action
+        /// replace.
         case revisit(URL, on: Navigation.Stack)
 
-        /// A screen comes on top.
+        /// Push a screen.
         case push(NavigationDestination, on: Navigation.Stack)
 
-        /// A screen takes the place of the one on top.
+        /// Replace the screen on top.
         case replaceTop(NavigationDestination, on: Navigation.Stack)
 
-        /// A screen takes the place of all others.
+        /// Replace all screens of a stack.
         case set(NavigationDestination, on: Navigation.Stack)
 
-        /// The screen on top goes.
+        /// Pop the screen on top.
         case pop(Navigation.Stack)
 
-        /// Every screen of the main stack but the first goes.
+        /// Pop all screens of the main stack except the first.
         case popToRoot
 
-        /// The modal stack is shown.
+        /// Show the modal stack.
         case present(Navigation.ModalStyle, dismissedByGesture: Bool)
 
-        /// The modal stack is hidden, and its screens go.
+        /// Hide the modal stack and remove its screens.
         case dismiss
 
-        /// The host's alert is shown above a stack.
+        /// Show the host's alert above a stack.
         case alert(Navigation.Stack)
 
-        /// Another app opens a URL.
+        /// Open a URL in another app.
         case openExternally(URL)
     }
 
-    /// What is to be done.
+    /// What the host has to do.
     public let action: Action
 
-    /// Whether the change is to be seen; for what changes no screen, it has no meaning.
+    /// Whether to animate the change; meaningless for a step that changes no screen.
     public let isAnimated: Bool
 
-    /// Makes a step.
+    /// Creates a step.
     ///
     /// - Parameters:
-    ///   - action: What is to be done.
-    ///   - isAnimated: Whether the change is to be seen.
+    ///   - action: What the host has to do.
+    ///   - isAnimated: Whether to animate the change.
     public init(_ action: Action, isAnimated: Bool = true) {
         self.action = action
         self.isAnimated = isAnimated

@@ -1,4 +1,4 @@
-/// The table of ``NavigationState``, asked for one proposal.
+/// The table of ``NavigationState``, applied to one proposal.
 struct NavigationTable {
     private let state: NavigationState
     private let proposal: NavigationProposal
@@ -70,7 +70,7 @@ struct NavigationTable {
         return visit(on: stack) + popRedirected + dismissLeftModal + [step(change)]
     }
 
-    /// The screen that was redirected goes; it is seen to go only if the other stack comes next.
+    /// Pops the screen that was redirected; animated only if the other stack appears next.
     private var popRedirected: [NavigationStep] {
         guard proposal.isRedirect, state[proposal.stack].count > 1 else { return [] }
         let isSeen = proposal.stack == .modal && stack == .main
@@ -96,7 +96,7 @@ struct NavigationTable {
         state[stack].count > 1 ? [step(.pop(stack))] : []
     }
 
-    /// Visits the page of the last of these screens again, if it has one.
+    /// Visits the page of the last of these screens again, if it shows one.
     private func revisitTop(
         _ stack: Navigation.Stack,
         of screens: some BidirectionalCollection<NavigationDestination>

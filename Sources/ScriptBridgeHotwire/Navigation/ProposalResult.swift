@@ -1,28 +1,28 @@
 import Foundation
 
-/// What the host makes of a proposal before the stacks are asked.
+/// The host's decision about a proposal, made before the stacks change.
 ///
 /// ```swift
 /// var result = ProposalResult(proposal, hosts: ["example.com"])
 /// if case .accept = result, proposal.url.path() == "/sign_in" { result = .screen("SignIn") }
 /// ```
 public enum ProposalResult: Hashable, Sendable {
-    /// The screen that the properties name.
+    /// Show the screen that the properties ask for.
     case accept
 
-    /// A screen of the app's own.
+    /// Show a native screen.
     case screen(String)
 
-    /// An alert, above the stack that is shown.
+    /// Show an alert above the visible stack.
     case alert
 
-    /// Another app opens the URL.
+    /// Open the URL in another app.
     case external
 
-    /// Nothing happens.
+    /// Do nothing.
     case reject
 
-    /// Accepts the pages of the app's own hosts, and leaves all others to other apps.
+    /// Accepts pages of the app's own hosts and sends all others to other apps.
     ///
     /// - Parameters:
     ///   - proposal: The proposal.
@@ -31,11 +31,12 @@ public enum ProposalResult: Hashable, Sendable {
         self = RouteDecision.app(hosts: hosts).route(for: proposal.url) == nil ? .external : .accept
     }
 
-    /// Accepts what is shown in the app, and leaves the rest to other apps or to nobody.
+    /// Accepts what the app shows; other apps open the rest, except cancelled links.
     ///
-    /// A browser inside the app is the host's: ask for its route before, and show it.
+    /// A browser inside the app is the host's own: if the route is `browser` and the app has one,
+    /// show it instead.
     ///
-    /// - Parameter route: Where the proposal is shown.
+    /// - Parameter route: The route of the proposal.
     public init(_ route: Route) {
         switch route {
         case .app: self = .accept

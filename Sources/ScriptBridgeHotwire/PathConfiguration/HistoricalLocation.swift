@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A location to which turbo-rails redirects in order to move between the app's screens.
+/// A location that turbo-rails redirects to in order to change the screens of the app.
 ///
-/// A page is one if the last part of its path is the location's; a query, such as the `?notice=…`
-/// that Rails adds, does not count. (Hotwire Native searches the name anywhere, so that
-/// `/login?return_to=/recede_historical_location` would move the screens too.)
+/// A URL is a historical location if the last component of its path is. A query does not matter,
+/// such as the `?notice=…` that Rails adds. (Hotwire Native searches the whole URL for the name, so
+/// `/login?return_to=/recede_historical_location` would change the screens too.)
 ///
-/// Whatever it is, the modal stack is dismissed.
+/// Every historical location dismisses the modal stack.
 public enum HistoricalLocation: String, Sendable, Hashable, CaseIterable {
-    /// The screen on top goes.
+    /// Pops the screen on top.
     case recede = "recede_historical_location"
-    /// Everything stays as it is.
+    /// Changes nothing else.
     case resume = "resume_historical_location"
-    /// The screen on top is loaded anew.
+    /// Reloads the screen on top.
     case refresh = "refresh_historical_location"
 
-    /// Finds the location that a URL is, if any.
+    /// Creates the historical location of a URL, if it is one.
     ///
     /// - Parameter url: The URL of a proposed visit.
     public init?(_ url: URL) {
@@ -24,7 +24,7 @@ public enum HistoricalLocation: String, Sendable, Hashable, CaseIterable {
         self.init(rawValue: String(path[path.index(after: start)...]))
     }
 
-    /// The properties by which Hotwire Native describes the location.
+    /// The properties that Hotwire Native gives the location.
     public var properties: PathProperties {
         let presentation: Navigation.Presentation =
             switch self {

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension PathConfiguration {
-    /// Where a path configuration comes from.
+    /// A source of a path configuration.
     public enum Source: Hashable, Sendable {
         /// JSON text that the app has.
         case json(Data, name: String)
@@ -9,10 +9,10 @@ extension PathConfiguration {
         /// A file, such as one in the app's bundle.
         case file(URL)
 
-        /// A server; what it answered last is kept, and used until it answers again.
+        /// A server; its last response is kept, and used until the server responds again.
         case server(URL)
 
-        /// The name in the issues.
+        /// The name of the source in issues.
         public var name: String {
             switch self {
             case .json(_, let name): name

@@ -1,9 +1,9 @@
 public import Foundation
 import ScriptBridge
 
-/// The rules that say how the page of each URL is shown, and the settings beside them.
+/// The rules that tell how the page of each URL is shown, and the settings of the app.
 ///
-/// The file is that of Turbo and Hotwire Native:
+/// Turbo and Hotwire Native use the same file format:
 ///
 /// ```json
 /// {
@@ -14,27 +14,27 @@ import ScriptBridge
 /// }
 /// ```
 ///
-/// A URL has the properties of every rule of which one pattern matches; of two rules with the same
-/// property the later one counts. What is wrong with a rule or a pattern is one of ``issues``, and
-/// takes nothing from the others.
+/// A rule applies to a URL if one of its patterns matches. The URL gets the properties of all rules
+/// that apply; a later rule overrides an earlier one. Each mistake in a rule or a pattern is one of
+/// the ``issues`` and does not affect the others.
 public struct PathConfiguration: Sendable {
-    /// The name of the source: of a file, the path; of a server, the URL.
+    /// The name of the source: the path of a file, or the URL of a server.
     public let source: String
 
-    /// How URLs are compared with patterns.
+    /// How URLs are matched with patterns.
     public let matching: PathMatching
 
-    /// What `settings` holds.
+    /// The settings of the app, which the file has beside its rules.
     public let settings: PathProperties
 
-    /// Everything in the source that does not work, in its order.
+    /// The mistakes in the source, in order.
     public let issues: [PathConfigurationIssue]
 
     private let rules: [PathRule]
 
-    /// Makes a configuration without rules, which only knows the historical locations.
+    /// Creates a configuration without rules, which knows only the historical locations.
     ///
-    /// - Parameter matching: How URLs are compared with patterns.
+    /// - Parameter matching: How URLs are matched with patterns.
     public init(matching: PathMatching = .hotwire) {
         self.matching = matching
         source = ""
@@ -43,14 +43,14 @@ public struct PathConfiguration: Sendable {
         rules = []
     }
 
-    /// Reads a configuration.
+    /// Creates a configuration from JSON text.
     ///
     /// - Parameters:
-    ///   - json: JSON text in UTF-8.
-    ///   - source: The name of the source, for the issues.
-    ///   - matching: How URLs are compared with patterns.
-    /// - Throws: ``PathConfigurationIssue`` with `notAConfiguration` for what is no JSON object
-    ///   with `rules`, exceeds 64 MiB, or is nested more than 200 deep.
+    ///   - json: The JSON text, in UTF-8.
+    ///   - source: The name of the source, for issues.
+    ///   - matching: How URLs are matched with patterns.
+    /// - Throws: ``PathConfigurationIssue`` with `notAConfiguration` if the text is not a JSON
+    ///   object with `rules`, exceeds 64 MiB, or is nested more than 200 levels deep.
     public init(
         json: Data,
         source: String,
@@ -65,21 +65,21 @@ public struct PathConfiguration: Sendable {
         self.matching = matching
     }
 
-    /// Finds what the configuration says about a URL.
+    /// Returns the properties of a URL.
     ///
     /// - Parameter url: The URL of a page.
-    /// - Returns: The properties, and by which rules.
+    /// - Returns: The properties, and the rules that they come from.
     public func match(_ url: URL) -> Match {
         measuredMatch(url).match
     }
 
-    /// Finds what the configuration says about a URL, and in how many steps.
+    /// Returns the properties of a URL, and the number of steps that the search took.
     package func measuredMatch(_ url: URL) -> (match: Match, stepCount: Int) {
         var match = Match()
         match.properties.conventions = matching.conventions
-        // Before anything reads it: a page proposes URLs of any length.
+        // Check this first, because a page can propose URLs of any length.
         guard url.absoluteString.utf8.count <= Self.maximumURLLength else {
-            let message = "A URL of more than \(Self.maximumURLLength) bytes is matched by no rule."
+            let message = "No rule matches a URL of more than \(Self.maximumURLLength) bytes."
             match.issues.append(PathConfigurationIssue(.urlTooLong, source: source, message))
             return (match, 0)
         }
@@ -88,7 +88,7 @@ public struct PathConfiguration: Sendable {
         var search = PatternSearch(text, stepCount: stepCount)
         for rule in rules {
             guard !search.isExhausted else {
-                let reason = "left out with all behind it: too many steps"
+                let reason = "skipped with everything after it: too many steps"
                 match.issues.append(tooManySteps(rule, nil, text, reason))
                 break
             }
@@ -100,7 +100,7 @@ public struct PathConfiguration: Sendable {
         return (match, stepCount - search.stepCount)
     }
 
-    /// How long a URL may be, in bytes.
+    /// The maximum length of a URL, in bytes.
     private static let maximumURLLength = 16_384
 
     private func apply(
@@ -112,7 +112,7 @@ public struct PathConfiguration: Sendable {
         for pattern in rule.patterns {
             switch search.search(pattern.program) {
             case .found:
-                // Taking over a property takes about as long as ten steps.
+                // Merging a property takes about as long as ten steps.
                 search.spend(10 * rule.properties.count)
                 match.rules.append(rule.index)
                 match.properties.merge(rule.properties)
@@ -140,15 +140,15 @@ public struct PathConfiguration: Sendable {
 }
 
 extension PathConfiguration {
-    /// What a path configuration says about a URL.
+    /// The result of matching a URL with a path configuration.
     public struct Match: Hashable, Sendable {
-        /// The properties of all rules that match, a later rule's over an earlier one's.
+        /// The properties of all rules that match; a later rule overrides an earlier one.
         public internal(set) var properties: PathProperties = PathProperties()
 
         /// The indices of the rules that match, in the order of the source.
         public internal(set) var rules: [Int] = []
 
-        /// The patterns that could not be compared with this URL.
+        /// The patterns that could not be matched with this URL.
         public internal(set) var issues: [PathConfigurationIssue] = []
     }
 }

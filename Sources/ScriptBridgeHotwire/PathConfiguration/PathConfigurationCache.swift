@@ -1,12 +1,12 @@
 import Foundation
 
-/// The last answer of each server, in a directory of the app's.
+/// The last response of each server, kept in a directory.
 struct PathConfigurationCache: Sendable {
     let directory: URL
 
-    /// The answer that is kept; nil if there is none.
+    /// Returns the kept response; nil if there is none.
     func data(for url: URL) -> Data? {
-        // Nothing to report: without an answer that is kept the server is asked, as it is anyway.
+        // An unreadable file is not an issue: the server is asked anyway.
         try? Data(contentsOf: file(for: url))
     }
 
@@ -16,7 +16,7 @@ struct PathConfigurationCache: Sendable {
         try data.write(to: file(for: url), options: .atomic)
     }
 
-    /// A name of its own for each URL: two servers may both call the file `configuration.json`.
+    /// Returns a unique file for a URL, because two servers may use the same file name.
     private func file(for url: URL) -> URL {
         // FNV-1a, 64 bits.
         let hash = url.absoluteString.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in

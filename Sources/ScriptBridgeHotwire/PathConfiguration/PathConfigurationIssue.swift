@@ -1,20 +1,20 @@
-/// Something in a path configuration that does not work, and where it stands.
+/// A mistake in a path configuration, with its place.
 ///
-/// As text it is one line: `app.json: rules[3].patterns[0] "[": not a regular expression`.
+/// Its description is one line: `app.json: rules[3].patterns[0] "[": not a regular expression`.
 public struct PathConfigurationIssue: Error, Hashable, Sendable {
-    /// The kind of what does not work, to decide by.
+    /// The kind of issue.
     public let code: Code
 
-    /// The name of the source: of a file, the path; of a server, the URL.
+    /// The name of the source: the path of a file, or the URL of a server.
     public let source: String
 
-    /// The index of the rule in the source; nil if it is not about one.
+    /// The index of the rule; nil if the issue is not about a rule.
     public let rule: Int?
 
-    /// The pattern; nil if it is not about one.
+    /// The pattern; nil if the issue is not about a pattern.
     public let pattern: String?
 
-    /// What is wrong, in one line, with the place inside the source.
+    /// One line that says what is wrong, and where in the source.
     public let message: String
 
     init(
@@ -33,6 +33,6 @@ public struct PathConfigurationIssue: Error, Hashable, Sendable {
 }
 
 extension PathConfigurationIssue: CustomStringConvertible {
-    /// The source, the place and what is wrong.
+    /// The source and the message.
     public var description: String { "\(source): \(message)" }
 }

@@ -5,11 +5,11 @@ import FoundationNetworking
 #endif
 
 extension PathConfigurationStore {
-    /// Downloads what is at a URL, with the shared session.
+    /// Downloads a URL with the shared URL session.
     ///
     /// - Parameter url: An HTTP URL.
-    /// - Returns: The body of the answer.
-    /// - Throws: `URLError`; `badServerResponse` for a status other than 200.
+    /// - Returns: The body of the response.
+    /// - Throws: `URLError`, with the code `badServerResponse` if the status code is not 200.
     @concurrent
     nonisolated public static func download(_ url: URL) async throws -> Data {
         let (data, response) = try await URLSession.shared.data(from: url)

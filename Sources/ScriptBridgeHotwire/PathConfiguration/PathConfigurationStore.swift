@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Reads the path configuration from its sources, keeps it, and tells when there is another one.
+/// Loads the path configuration from its sources and reports changes.
 ///
 /// ```swift
 /// let store = PathConfigurationStore(
@@ -11,60 +11,60 @@ public import Foundation
 /// Task { await store.load() }
 /// ```
 ///
-/// What is on the device counts as soon as there is a store: what the app has, its files, and the last
-/// answer of each server. The servers are asked when it is told to load, and nobody has to wait for them.
+/// The initializer reads everything on the device: the app's own text, its files, and the last
+/// response of each server. ``load()`` asks the servers; nothing has to wait for it.
 ///
-/// Of the sources that can be read the last one counts, its settings too, whichever is read first. A
-/// source that cannot be read changes nothing but the issues.
+/// The last source in the list that could be read wins, including its settings, in whatever order
+/// the sources are read. A source that cannot be read only adds issues.
 @MainActor
 public final class PathConfigurationStore {
-    /// Fetches what is at a URL.
+    /// Fetches the contents of a URL.
     public typealias Fetch = @Sendable (URL) async throws -> Data
 
-    /// What reading one source has brought.
+    /// The result of reading one source.
     public struct Change: Sendable {
         /// The source.
         public let source: PathConfiguration.Source
 
-        /// Whether it is what the server answered before, from the cache.
+        /// Whether the configuration is an earlier response of the server.
         public let isCached: Bool
 
-        /// The configuration; nil if the source could not be read, and the one before stays.
+        /// The configuration; nil if the source could not be read, which keeps the previous one.
         public let configuration: PathConfiguration?
 
-        /// Everything that does not work.
+        /// All issues of the source.
         public let issues: [PathConfigurationIssue]
     }
 
-    /// The configuration that counts.
+    /// The current configuration.
     public private(set) var configuration: PathConfiguration
 
-    /// How long a text may be, in bytes, that is read before the initializer returns.
+    /// The maximum size, in bytes, of a text that the initializer reads.
     ///
-    /// Reading a longer one would be seen; it is read when the store is told to load, away from the main
-    /// actor.
+    /// Reading a longer text would block the main actor for a noticeable time. ``load()`` reads it
+    /// in the background instead.
     public static let maximumImmediateByteCount: Int = 1 << 20
 
     private let sources: [PathConfiguration.Source]
     private let cache: PathConfigurationCache?
     private let fetch: Fetch
     private let onChange: @MainActor (Change) -> Void
-    /// What was read last of each source, by its place.
+    /// The last configuration of each source, by its index.
     private var readings: [Int: PathConfiguration] = [:]
-    /// What is on the device and was too long to be read at once.
+    /// Texts on the device that are too long for the initializer.
     private var postponed: [Int: Data] = [:]
-    /// Of two loads that overlap, only the later one counts.
+    /// If two loads overlap, only the later one counts.
     private var loadNumber = 0
 
-    /// Makes a store with the rules that are on the device.
+    /// Creates a store and reads the sources on the device.
     ///
     /// - Parameters:
-    ///   - sources: The sources, the most important one last.
-    ///   - matching: How URLs are compared with patterns.
-    ///   - cacheDirectory: Where the answers of servers are kept; nil keeps none.
-    ///   - fetch: Fetches what is at a server's URL.
-    ///   - onChange: Is told of each source that has been read, in order: of what is on the device before
-    ///     the initializer returns.
+    ///   - sources: The sources; the most important one comes last.
+    ///   - matching: How URLs are matched with patterns.
+    ///   - cacheDirectory: The directory for the responses of servers; nil to keep none.
+    ///   - fetch: Fetches the URL of a server.
+    ///   - onChange: Called for each source that has been read, in order. For sources on the
+    ///     device, it is called before the initializer returns.
     public init(
         sources: [PathConfiguration.Source],
         matching: PathMatching = .hotwire,
@@ -80,10 +80,10 @@ public final class PathConfigurationStore {
         readDevice()
     }
 
-    /// Asks the servers, and returns when the last one has answered.
+    /// Asks the servers, and returns when the last one has responded.
     ///
-    /// Loading again while this is going on makes what is still to come of it count no more;
-    /// cancelling the task leaves out what is still to come.
+    /// If you load again before that, the remaining results of the first load are ignored. If you
+    /// cancel the task, its remaining results are ignored too.
     public func load() async {
         loadNumber += 1
         let number = loadNumber
@@ -117,7 +117,7 @@ public final class PathConfigurationStore {
         }
     }
 
-    /// What a source has on the device; nil for a server that has not answered yet.
+    /// Returns the text that is on the device; nil for a server without a kept response.
     private func read(_ source: PathConfiguration.Source) -> Result<Data, any Error>? {
         switch source {
         case .json(let data, _): .success(data)
@@ -137,7 +137,7 @@ public final class PathConfigurationStore {
         var reading = await Reading(result, source: source.name, matching: matching)
         guard number == loadNumber, !Task.isCancelled else { return }
         keep(reading, of: index)
-        // Only what can be read is kept, so that a bad answer does not outlive itself.
+        // Keep only a valid response, so that the next start does not use a bad one.
         if reading.configuration != nil, !isCached, case .server(let url) = source,
             let data = try? result.get(), let cache
         {
@@ -146,7 +146,7 @@ public final class PathConfigurationStore {
             } catch {
                 reading.issues.append(
                     PathConfigurationIssue(
-                        .notCached, source: source.name, "not kept for the next start: \(error)"))
+                        .notCached, source: source.name, "not cached for the next start: \(error)"))
             }
             guard number == loadNumber else { return }
         }
@@ -169,12 +169,12 @@ public final class PathConfigurationStore {
     }
 }
 
-/// What one source gave.
+/// The result of reading one source.
 private struct Reading: Sendable {
     var configuration: PathConfiguration?
     var issues: [PathConfigurationIssue]
 
-    /// Reads it away from the main actor, because a text may be long.
+    /// Reads a text in the background, because it may be long.
     @concurrent
     init(_ result: Result<Data, any Error>, source: String, matching: PathMatching) async {
         self.init(now: result, source: source, matching: matching)

@@ -1,53 +1,60 @@
 public import Foundation
 
-/// How the URLs of pages are compared with the patterns of a path configuration.
+/// Options for matching URLs with the patterns of a path configuration.
 ///
-/// A pattern is a regular expression as `NSRegularExpression` reads it, searched for anywhere in the
-/// text of the URL: its path, and the query behind a `?`. Scheme, host and fragment do not take part.
-/// The presets are what other frameworks do:
+/// A pattern is a regular expression in the syntax of `NSRegularExpression`. It may match anywhere
+/// in the path of the URL, followed by `?` and the query. Scheme, host, and fragment do not take
+/// part. The presets match as other frameworks do:
 ///
 /// | | query | case | trailing slash | percent-encoding | properties |
 /// | --- | --- | --- | --- | --- | --- |
-/// | ``hotwire`` | counts | counts | counts | stays | `ios` |
-/// | ``turbo`` | is left out | counts | is dropped | is decoded | `ios` |
-/// | ``android`` | counts | is ignored | counts | stays | `android` |
+/// | ``hotwire`` | included | sensitive | kept | kept | `ios` |
+/// | ``turbo`` | left out | sensitive | dropped | decoded | `ios` |
+/// | ``android`` | included | ignored | kept | kept | `android` |
 ///
-/// A file may come from a server, and is matched on the main actor. So the work is bounded: it grows as
-/// the length of the URL times that of the pattern, and ends at ``maximumStepCount``. Patterns with
-/// what would break that are an issue, `unsupportedPattern`: references such as `\1`, atomic groups
-/// and possessive quantifiers. So are `\p{…}`, `\G`, `\X`, `\Q…\E`, sets in sets such as
-/// `[[:alpha:]]`, and the flags `d`, `u`, `w` and `x`. Where case is ignored, `ß` is not `ss`.
+/// A file may come from a server, and matching runs on the main actor, so the work is bounded. It
+/// grows with the length of the URL times the length of the pattern, and stops at
+/// ``maximumStepCount``.
+///
+/// A pattern is an issue with the code `unsupportedPattern` if it uses one of these features:
+///
+/// - backreferences such as `\1`, atomic groups, and possessive quantifiers, which cannot be
+///   matched in bounded time;
+/// - `\p{…}`, `\G`, `\X`, `\Q…\E`, nested sets such as `[[:alpha:]]`, and the flags `d`, `u`, `w`,
+///   and `x`.
+///
+/// If case is ignored, `ß` does not match `ss`.
 public struct PathMatching: Hashable, Sendable {
-    /// Whether the query is part of the text, as in `/customers?page=2`.
+    /// Whether patterns can match the query, for example a page number.
     public var includesQuery: Bool = true
 
-    /// Whether upper and lower case are the same.
+    /// Whether case is ignored.
     public var ignoresCase: Bool = false
 
-    /// Whether a slash at the end of the path is dropped, except for that of the root.
+    /// Whether a slash at the end of the path is dropped; the root keeps its slash.
     public var dropsTrailingSlash: Bool = false
 
-    /// Whether `%20` is a space in the text.
+    /// Whether percent-encoded characters are decoded.
     public var decodesPercentEncoding: Bool = false
 
-    /// Whether the locations that Rails redirects to in order to move between screens are known.
+    /// Whether historical locations, which Rails redirects to, are known.
     ///
-    /// Their properties come last, over those of the rules: see ``HistoricalLocation``.
+    /// Their properties override the properties of rules: see ``HistoricalLocation``.
     public var knowsHistoricalLocations: Bool = true
 
-    /// How the values of the properties that have a meaning are read.
+    /// How the values of known properties are read.
     public var conventions: PathProperties.Conventions = .ios
 
-    /// How many rules, and how many patterns, a source may have; what is beyond is reported and left out.
+    /// The maximum number of rules, and of patterns, in a source; the rest is reported and skipped.
     public var maximumPatternCount: Int = 10_000
 
-    /// How many steps, in thousands, matching one URL may take.
+    /// The maximum number of steps for matching one URL, in thousands.
     ///
-    /// A step is a look at one character. The default is less than five milliseconds; a pattern that needs
-    /// more than half of what is left of it is given up, with an issue that names its rule.
+    /// A step looks at one character. The default takes less than five milliseconds. A pattern is
+    /// given up if it needs more than half of the remaining steps; the issue names its rule.
     public var maximumStepCount: Int = 150
 
-    /// Makes the options of Hotwire Native for iOS.
+    /// Creates the options of Hotwire Native for iOS.
     public init() {}
 
     /// The options of Hotwire Native for iOS.
@@ -71,7 +78,7 @@ public struct PathMatching: Hashable, Sendable {
         return matching
     }()
 
-    /// The text in which the patterns are searched.
+    /// Returns the text of a URL in which patterns are searched.
     ///
     /// - Parameter url: The URL of a page.
     /// - Returns: The text; empty for `https://example.com`, as in the other frameworks.

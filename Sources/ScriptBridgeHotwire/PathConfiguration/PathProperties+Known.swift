@@ -1,70 +1,93 @@
 import ScriptBridge
 
-/// The properties with a meaning; what is missing or malformed has the default.
+/// Known properties; a missing or invalid value means the default.
 extension PathProperties {
-    /// On which stack the screen belongs: `context`.
+    /// The stack on which the screen belongs.
+    ///
+    /// This is the property `context`.
     public var context: Navigation.Context {
         choice("context", Navigation.Context.init) ?? .default
     }
 
-    /// How the screen comes in: `presentation`.
+    /// How the screen is shown.
+    ///
+    /// This is the property `presentation`.
     public var presentation: Navigation.Presentation {
         choice("presentation", Navigation.Presentation.init(spelling:)) ?? .default
     }
 
-    /// How large the modal stack is shown: `modal_style`.
+    /// How the modal stack is shown.
+    ///
+    /// This is the property `modal_style`.
     public var modalStyle: Navigation.ModalStyle {
         choice("modal_style", Navigation.ModalStyle.init) ?? .large
     }
 
-    /// What a new query on the same path is: `query_string_presentation`.
+    /// How a new query on the same path is treated.
+    ///
+    /// This is the property `query_string_presentation`.
     public var queryStringPresentation: Navigation.QueryStringPresentation {
         choice("query_string_presentation", Navigation.QueryStringPresentation.init) ?? .default
     }
 
-    /// Whether pulling the page down loads it anew: `pull_to_refresh_enabled`, true by default, and
-    /// false by the ``Conventions-swift.enum/android`` ones.
+    /// Whether the user can pull the page down to reload it.
+    ///
+    /// This is the property `pull_to_refresh_enabled`. The default is true; it is false with the
+    /// ``Conventions-swift.enum/android`` conventions.
     public var isPullToRefreshEnabled: Bool {
         flag("pull_to_refresh_enabled") ?? (conventions == .ios)
     }
 
-    /// Whether a gesture dismisses the modal stack: `modal_dismiss_gesture_enabled`, true by default.
+    /// Whether a gesture dismisses the modal stack; true by default.
+    ///
+    /// This is the property `modal_dismiss_gesture_enabled`.
     public var isModalDismissGestureEnabled: Bool { flag("modal_dismiss_gesture_enabled") ?? true }
 
-    /// Whether the change of screens is animated: `animated`, true by default.
+    /// Whether the change of screens is animated; true by default.
+    ///
+    /// This is the property `animated`.
     public var isAnimated: Bool { flag("animated") ?? true }
 
-    /// Whether the page is a ``HistoricalLocation``: `historical_location`, false by default.
+    /// Whether the page is a historical location; false by default.
+    ///
+    /// This is the property `historical_location`.
     public var isHistoricalLocation: Bool { flag("historical_location") ?? false }
 
-    /// Which screen shows the page: `view_controller`, or `view-controller` as TurboNavigator has it.
+    /// The screen that shows the page.
     ///
-    /// It is `web` by default: the screen with the web view.
+    /// This is the property `view_controller`. TurboNavigator's spelling `view-controller` works
+    /// too. The default is `web`, the screen with the web view.
     public var viewController: String {
         text("view_controller") ?? text("view-controller") ?? "web"
     }
 
-    /// Which screen shows the page on Android, as a URI: `uri`.
+    /// The screen that shows the page on Android, as a URI.
+    ///
+    /// This is the property `uri`.
     public var uri: String? { text("uri") }
 
-    /// Which screen shows the page where that of `uri` is unknown: `fallback_uri`.
+    /// The screen that shows the page on Android if the URI names an unknown screen.
+    ///
+    /// This is the property `fallback_uri`.
     public var fallbackURI: String? { text("fallback_uri") }
 
-    /// The title until the page has told its own: `title`.
+    /// The title until the page reports its own.
+    ///
+    /// This is the property `title`.
     public var title: String? { text("title") }
 
-    /// One of the names that a property may have; upper and lower case count on iOS only.
+    /// Reads a property with a fixed set of values; only iOS is case-sensitive.
     private func choice<Value>(_ name: String, _ read: (String) -> Value?) -> Value? {
         text(name).flatMap { conventions.read($0, read) }
     }
 
-    // What is of another type was reported when the file was read.
+    // Values of the wrong type were reported when the file was read.
     private func text(_ name: String) -> String? { try? value(of: name, as: String.self) }
     private func flag(_ name: String) -> Bool? { try? value(of: name, as: Bool.self) }
 }
 
 extension PathProperties {
-    /// Says what is wrong with the values of the properties that have a meaning.
+    /// Returns what is wrong with the values of known properties.
     static func invalidValues(
         in members: [String: MessageValue],
         conventions: Conventions
@@ -83,7 +106,7 @@ extension PathProperties {
                 }
                 let choices = names.joined(separator: ", ")
                 let isValid = conventions.read(text) { isKnown($0) ? true : nil } != nil
-                return isValid ? nil : (name, "\(value.text) is none of \(choices)")
+                return isValid ? nil : (name, "\(value.text) is not one of \(choices)")
             }
         }
     }

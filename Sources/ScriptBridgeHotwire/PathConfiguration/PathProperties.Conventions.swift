@@ -1,18 +1,17 @@
 extension PathProperties {
-    /// How a platform reads the values of the properties that have a meaning.
+    /// How a platform reads the values of known properties.
     ///
     /// | | ``ios`` | ``android`` |
     /// | --- | --- | --- |
-    /// | `"context": "MODAL"` | is not known, and the default counts | is `modal` |
-    /// | `pull_to_refresh_enabled` that is missing | true | false |
+    /// | `"context": "MODAL"` | unknown, so the default applies | `modal` |
+    /// | `pull_to_refresh_enabled` is missing | true | false |
     public enum Conventions: Hashable, Sendable {
-        /// As Hotwire Native for iOS does.
+        /// Reads values as Hotwire Native for iOS does.
         case ios
-        /// As Hotwire Native for Android does.
+        /// Reads values as Hotwire Native for Android does.
         case android
 
-        /// Reads one of the names that a property may have; on Android also if only upper and lower
-        /// case differ.
+        /// Reads one of a fixed set of values; on Android, case is ignored.
         func read<Value>(_ text: String, _ read: (String) -> Value?) -> Value? {
             read(text) ?? (self == .android ? read(text.lowercased()) : nil)
         }

@@ -1,9 +1,9 @@
 import ScriptBridge
 
-/// The properties that a path configuration gives a page: those with a meaning, and the app's own.
+/// The properties that a path configuration gives a page.
 ///
-/// The ones with a meaning have accessors. All others are kept as they stand in the file, and are
-/// decoded one by one or together:
+/// Known properties have accessors. All others are the app's own: decode them one by one or
+/// together:
 ///
 /// ```swift
 /// struct Tab: Decodable { let tab: String; let badge: Int? }
@@ -11,21 +11,21 @@ import ScriptBridge
 /// let icon = try properties.value(of: "icon", as: String.self)
 /// ```
 public struct PathProperties: Hashable, Sendable {
-    /// The values as JSON text by their names.
+    /// The values as JSON text, by name.
     private var texts: [String: String]
 
-    /// How the values of the properties that have a meaning are read.
+    /// How the values of known properties are read.
     public var conventions: Conventions = .ios
 
-    /// Makes properties without any.
+    /// Creates an empty set of properties.
     public init() {
         texts = [:]
     }
 
-    /// Reads properties from a JSON object.
+    /// Creates properties from a JSON object.
     ///
-    /// - Parameter json: JSON text of an object.
-    /// - Throws: `DecodingError` if it is anything else.
+    /// - Parameter json: The JSON text of an object.
+    /// - Throws: `DecodingError` if the text is anything else.
     public init(json: String) throws {
         let value = try MessageValue(.json(json))
         guard let members = value.members else {
@@ -46,7 +46,7 @@ public struct PathProperties: Hashable, Sendable {
     /// The names of all properties, sorted.
     public var names: [String] { texts.keys.sorted() }
 
-    /// How many properties there are.
+    /// The number of properties.
     var count: Int { texts.count }
 
     /// All properties as JSON text.
@@ -58,9 +58,9 @@ public struct PathProperties: Hashable, Sendable {
 
     /// Decodes all properties together.
     ///
-    /// - Parameter type: A type of the app's own, with the members it wants to know.
+    /// - Parameter type: A type of the app, with the members that it needs.
     /// - Returns: The decoded value.
-    /// - Throws: `DecodingError` if a member is missing or of another type.
+    /// - Throws: `DecodingError` if a member is missing or has the wrong type.
     public func decode<Properties: Decodable>(_ type: Properties.Type) throws -> Properties {
         try MessageDecoder().decode(type, from: .json(json))
     }
@@ -68,15 +68,15 @@ public struct PathProperties: Hashable, Sendable {
     /// Decodes one property.
     ///
     /// - Parameters:
-    ///   - name: The property's name in the file.
-    ///   - type: The type of its value.
-    /// - Returns: The decoded value; nil if there is none or it is `null`.
-    /// - Throws: `DecodingError` if it is of another type.
+    ///   - name: The name of the property in the file.
+    ///   - type: The type of the value.
+    /// - Returns: The decoded value; nil if the property is missing or `null`.
+    /// - Throws: `DecodingError` if the value has the wrong type.
     public func value<Value: Decodable>(of name: String, as type: Value.Type) throws -> Value? {
         try texts[name].flatMap { try MessageDecoder().decode(Value?.self, from: .json($0)) }
     }
 
-    /// Takes over properties, in place of those with the same name.
+    /// Adds properties, replacing those with the same name.
     ///
     /// - Parameter other: The properties of a later rule.
     public mutating func merge(_ other: PathProperties) {

@@ -1,18 +1,18 @@
 import Foundation
 import ScriptBridge
 
-/// Reads the rules of one source, and notes what is wrong with them.
+/// Reads the rules of one source and collects its issues.
 struct PathRuleReader {
     let source: String
     let matching: PathMatching
     private(set) var issues: [PathConfigurationIssue] = []
     private var patternCount = 0
-    /// How much memory the patterns take, in instructions.
+    /// The number of instructions of all patterns so far, which is what takes memory.
     private var programLength = 0
 
     private var isFull = false
 
-    /// How long the programs of all patterns may be: a count like `{1000}` is short, its program is not.
+    /// The maximum number of instructions of all patterns, because a short count can expand to many.
     private static let maximumProgramLength = 400_000
 
     init(source: String, matching: PathMatching) {
@@ -105,7 +105,7 @@ struct PathRuleReader {
                 guard programLength <= Self.maximumProgramLength else {
                     note(
                         .tooManyPatterns, rule: rule, at: place,
-                        "left out with all behind it: the patterns are too long together")
+                        "skipped with everything after it: the patterns are too long in total")
                     isFull = true
                     break
                 }
@@ -128,7 +128,7 @@ struct PathRuleReader {
     }
 
     private var tooMany: String {
-        "left out with all behind it: more than \(matching.maximumPatternCount) rules or patterns"
+        "skipped with everything after it: more than \(matching.maximumPatternCount) rules or patterns"
     }
 
     private static func not(_ expected: String, _ value: MessageValue?) -> String {
@@ -157,7 +157,7 @@ struct PathRuleReader {
 }
 
 extension DecodingError {
-    /// What is wrong with a text that is not JSON.
+    /// The reason why a text is not JSON.
     fileprivate var reason: String {
         if case .dataCorrupted(let context) = self { context.debugDescription } else { "\(self)" }
     }

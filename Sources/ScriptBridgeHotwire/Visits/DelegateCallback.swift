@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What the delegate is told.
+/// A callback of the delegate, as a value.
 package enum DelegateCallback: Hashable, Sendable {
     case proposed(VisitProposal)
     case pageLoaded
@@ -24,7 +24,7 @@ package enum DelegateCallback: Hashable, Sendable {
 }
 
 extension DelegateCallback {
-    /// The screen that it is about; nil if it is about the page, or another location.
+    /// The screen that the callback is about; nil if it is about the page or another location.
     var screen: VisitScreen? {
         switch self {
         case .visitStarted(let screen, _), .began(let screen, _), .rendered(let screen),
@@ -39,7 +39,7 @@ extension DelegateCallback {
 }
 
 extension DelegateCallback: CustomStringConvertible {
-    /// The callback and what it is about.
+    /// The callback with its arguments, for transcripts.
     package var description: String {
         switch self {
         case .proposed(let proposal):

@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// The members of an object that are decoded one by one, and what is left of them.
+/// Decodes some members of an object by name and keeps the others.
 struct PartialDecoder {
     private let container: KeyedDecodingContainer<DynamicKey>
     private var known: Set<DynamicKey> = []
@@ -9,7 +9,7 @@ struct PartialDecoder {
         container = try decoder.container(keyedBy: DynamicKey.self)
     }
 
-    /// Takes the container of an object inside another one.
+    /// Creates a decoder for the container of a nested object.
     init(_ container: KeyedDecodingContainer<DynamicKey>) {
         self.container = container
     }
@@ -27,7 +27,7 @@ struct PartialDecoder {
         return try container.decodeIfPresent(type, forKey: name)
     }
 
-    /// A member that is left among the others where it cannot be decoded.
+    /// Decodes a member; an invalid one stays among the others.
     mutating func decodeIfValid<Value: Decodable>(
         _ type: Value.Type,
         _ name: DynamicKey
@@ -40,17 +40,17 @@ struct PartialDecoder {
         }
     }
 
-    /// Whether there is a member of this name, null included.
+    /// Whether the object has a member of this name, even if its value is null.
     func contains(_ name: DynamicKey) -> Bool {
         container.contains(name)
     }
 
-    /// An error at a member.
+    /// Returns an error at a member.
     func corrupted(_ name: DynamicKey, _ text: String) -> DecodingError {
         .dataCorruptedError(forKey: name, in: container, debugDescription: text)
     }
 
-    /// What was not asked for until now.
+    /// Returns the members that have not been decoded.
     func others() throws -> [String: JSONValue] {
         try container.allKeys.reduce(into: [:]) { others, name in
             if !known.contains(name) {
@@ -61,7 +61,7 @@ struct PartialDecoder {
     }
 }
 
-/// The name of any member.
+/// A coding key of any name.
 struct DynamicKey: CodingKey, Hashable, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }
@@ -80,7 +80,7 @@ struct DynamicKey: CodingKey, Hashable, ExpressibleByStringLiteral {
 }
 
 extension KeyedEncodingContainer<DynamicKey> {
-    /// Encodes what is carried; what is encoded afterwards takes its place where names are equal.
+    /// Encodes unknown members first, so that known members of the same name replace them.
     mutating func encode(other: [String: JSONValue]) throws {
         for (name, value) in other.sorted(by: { $0.key < $1.key }) {
             try encode(value, forKey: DynamicKey(stringValue: name))

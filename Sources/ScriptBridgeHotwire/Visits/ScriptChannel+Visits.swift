@@ -1,8 +1,9 @@
 public import ScriptBridge
 
 extension ScriptChannel {
-    /// Has a session take the visit messages that the page adapter posts on this channel over
-    /// `bridge.js`.
+    /// Registers a session for the visit messages of this channel.
+    ///
+    /// The page adapter posts these messages through `bridge.js`.
     ///
     /// - Parameter session: The session; held weakly.
     public mutating func on(_ session: VisitSession) {
@@ -11,13 +12,15 @@ extension ScriptChannel {
         }
     }
 
-    /// Makes a channel for pages, or for other hosts' page adapters, that post visit messages
-    /// without `bridge.js`: `webkit.messageHandlers.turbo.postMessage({name, data})`.
+    /// Creates a channel for visit messages that are posted without the page's bridge.
+    ///
+    /// Pages and the page adapters of other hosts post such messages with
+    /// `webkit.messageHandlers.turbo.postMessage({name, data})`.
     ///
     /// - Parameters:
-    ///   - name: `turbo`, or `turbolinks`.
+    ///   - name: The channel's name: `turbo` or `turbolinks`.
     ///   - session: The session; held weakly.
-    ///   - policy: Whose messages are accepted.
+    ///   - policy: The origins whose messages the channel accepts.
     /// - Returns: The channel.
     public static func visits(
         _ name: ChannelName = "turbo",

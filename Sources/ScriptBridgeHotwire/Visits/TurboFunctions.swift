@@ -1,28 +1,35 @@
 public import ScriptBridge
 
-/// What a host calls in the page adapters of Turbo iOS and Hotwire Native, and in ours.
+/// The functions of the page adapter that a host calls.
+///
+/// Turbo iOS, Hotwire Native, and ``VisitScript`` have the same functions, except ``responseHTML``,
+/// which only ``VisitScript`` has.
 public enum TurboFunctions {
-    /// Makes a visit: location, options, and the restoration identifier if there is one.
+    /// Makes a visit; takes the location, the options, and the restoration identifier, if any.
     public static let visit: ScriptFunction<Void, String, VisitOptions, String?> = ScriptFunction(
         "window.turboNative.visitLocationWithOptionsAndRestorationIdentifier",
         coding: ScriptCoding())
 
-    /// Cancels the visit of an identifier; ``pendingIdentifier`` stands for one that has none yet.
+    /// Cancels the visit with an identifier.
+    ///
+    /// Pass ``pendingIdentifier`` for a visit that the page has not started.
     public static let cancelVisit: ScriptFunction<Void, String> = ScriptFunction(
         "window.turboNative.cancelVisitWithIdentifier")
 
-    /// Gives the document that a proposal to this location has, where it was too long to travel with it.
+    /// Returns the document that belongs to a proposal to a location.
+    ///
+    /// The page keeps a document that is too long for a message.
     public static let responseHTML: ScriptFunction<String?, String> = ScriptFunction(
         "window.turboNative.responseHTMLForLocation")
 
-    /// Forgets all snapshots.
+    /// Clears all snapshots.
     public static let clearSnapshotCache: ScriptFunction<Void> = ScriptFunction(
         "window.turboNative.clearSnapshotCache")
 
-    /// Keeps a snapshot of the document that is shown.
+    /// Saves a snapshot of the current document.
     public static let cacheSnapshot: ScriptFunction<Void> = ScriptFunction(
         "window.turboNative.cacheSnapshot")
 
-    /// Stands for the identifier of a visit that the page has not begun.
+    /// A placeholder identifier for a visit that the page has not started.
     public static let pendingIdentifier: String = "(pending)"
 }

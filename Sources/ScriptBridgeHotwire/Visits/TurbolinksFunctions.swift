@@ -1,31 +1,31 @@
 public import ScriptBridge
 
-/// What a host calls in the page adapter of Turbolinks iOS, one call for each step of a visit.
+/// The functions of the page adapter of Turbolinks iOS: one for each step of a visit.
 ///
-/// Our own page adapter takes these steps by itself, also with Turbolinks, and has
-/// ``TurboFunctions`` only.
+/// ``VisitScript`` does not have these functions: it takes these steps itself, with Turbolinks too.
+/// Call it with ``TurboFunctions``.
 public enum TurbolinksFunctions {
-    /// Makes a visit: location, action, and the restoration identifier if there is one.
+    /// Makes a visit; takes the location, the action, and the restoration identifier, if any.
     public static let visit: ScriptFunction<Void, String, VisitAction, String?> = ScriptFunction(
         "webView.visitLocationWithActionAndRestorationIdentifier")
 
-    /// Asks the server, unless the visit has no need to.
+    /// Sends the visit's request to the server, unless the visit needs none.
     public static let issueRequest: ScriptFunction<Void, String> = ScriptFunction(
         "webView.issueRequestForVisitWithIdentifier")
 
-    /// Puts the visit into the history.
+    /// Adds the visit to the page's history.
     public static let changeHistory: ScriptFunction<Void, String> = ScriptFunction(
         "webView.changeHistoryForVisitWithIdentifier")
 
-    /// Shows the snapshot, if there is one.
+    /// Shows the visit's snapshot, if there is one.
     public static let loadCachedSnapshot: ScriptFunction<Void, String> = ScriptFunction(
         "webView.loadCachedSnapshotForVisitWithIdentifier")
 
-    /// Shows the server's answer.
+    /// Shows the server's response.
     public static let loadResponse: ScriptFunction<Void, String> = ScriptFunction(
         "webView.loadResponseForVisitWithIdentifier")
 
-    /// Cancels the visit.
+    /// Cancels a visit.
     public static let cancelVisit: ScriptFunction<Void, String> = ScriptFunction(
         "webView.cancelVisitWithIdentifier")
 }

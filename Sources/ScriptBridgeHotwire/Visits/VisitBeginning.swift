@@ -1,21 +1,21 @@
-/// How a visit begins, by which a host knows whether there is something to see meanwhile.
+/// How a visit begins: whether the page shows anything while it waits for the server.
 public struct VisitBeginning: Codable, Hashable, Sendable {
-    /// Whether the page shows a snapshot until the server has answered.
+    /// Whether the page shows a snapshot until the server responds.
     public let hasCachedSnapshot: Bool
 
-    /// Whether the page asks anew for what it shows, and goes on showing it.
+    /// Whether the visit refreshes the current page, which stays visible while the visit loads.
     public let isPageRefresh: Bool
 
-    /// Makes the beginning of a visit; by default, of one that loads a document.
+    /// Creates the beginning of a visit; by default, of one that loads a document.
     ///
     /// - Parameters:
-    ///   - hasCachedSnapshot: Whether the page shows a snapshot meanwhile.
-    ///   - isPageRefresh: Whether the page asks anew for what it shows.
+    ///   - hasCachedSnapshot: Whether the page shows a snapshot until the server responds.
+    ///   - isPageRefresh: Whether the visit refreshes the current page.
     public init(hasCachedSnapshot: Bool = false, isPageRefresh: Bool = false) {
         self.hasCachedSnapshot = hasCachedSnapshot
         self.isPageRefresh = isPageRefresh
     }
 
-    /// Whether nothing is there to be seen, so that the host had better show that it waits.
+    /// Whether the page has nothing to show yet, so that the host should show that it is loading.
     public var isBlank: Bool { !hasCachedSnapshot && !isPageRefresh }
 }

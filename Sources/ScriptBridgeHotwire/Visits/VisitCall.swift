@@ -1,6 +1,6 @@
 package import ScriptBridge
 
-/// A call of the page adapter.
+/// A call to the page adapter.
 package enum VisitCall: Hashable, Sendable {
     case visit(PageLocation, VisitOptions, restorationIdentifier: String?)
     case cancel(identifier: String)
@@ -9,7 +9,7 @@ package enum VisitCall: Hashable, Sendable {
 }
 
 extension VisitCall: CustomStringConvertible {
-    /// The function and its arguments.
+    /// The function and its arguments, for transcripts.
     package var description: String {
         switch self {
         case .visit(let location, let options, let restorationIdentifier):

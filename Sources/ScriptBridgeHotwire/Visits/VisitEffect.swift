@@ -1,28 +1,28 @@
 import Foundation
 package import ScriptBridge
 
-/// What a session is to do.
+/// Something that a session has to do.
 package enum VisitEffect: Hashable, Sendable {
     /// Load a document.
     case load(PageLocation)
-    /// End what is loading.
+    /// Stop loading the document.
     case stopLoading
-    /// Call the page adapter; the number is that of the visit.
+    /// Call the page adapter for the visit of this number.
     case call(VisitCall, number: Int)
     /// Fetch the document of a proposal from the page.
     case fetchResponse(VisitProposal)
-    /// Have the visit of this number end if it takes too long.
+    /// Start the timer of the visit of this number.
     case startTimer(number: Int)
-    /// It did not take too long.
+    /// Stop the timer.
     case stopTimer
     /// Tell the delegate.
     case notify(DelegateCallback)
-    /// Answer what the web view asks.
+    /// Answer the question of the web view.
     case answer(PageLoadPolicy)
 }
 
 extension VisitEffect: CustomStringConvertible {
-    /// A line for transcripts.
+    /// One line for a transcript.
     package var description: String {
         switch self {
         case .load(let location): "load \(location)"

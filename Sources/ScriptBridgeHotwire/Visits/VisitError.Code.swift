@@ -1,43 +1,46 @@
 extension VisitError {
     /// A kind of failure.
     ///
-    /// The set is open: versions to come may know more, so have a `default` where you decide by it.
+    /// Later versions may add codes, so a `switch` needs a `default`.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The spelling in logs.
+        /// The code as logs spell it.
         public let rawValue: String
 
-        /// Makes a code.
+        /// Creates a code.
         ///
-        /// - Parameter rawValue: The spelling in logs.
+        /// - Parameter rawValue: The code as logs spell it.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The server answered with an error: 400 to 599.
+        /// The server responded with an error: a status code from 400 to 599.
         public static let http: Self = Self(rawValue: "http")
-        /// The server answered with a status that is neither one of success nor of an error, such as 304.
+        /// The server responded with a status code that is neither a success nor an error, such as
+        /// 304.
         public static let unexpectedStatus: Self = Self(rawValue: "unexpectedStatus")
-        /// No server answered.
+        /// No server responded.
         public static let network: Self = Self(rawValue: "network")
-        /// The server, or the page, took too long.
+        /// The server or the page took too long.
         public static let timedOut: Self = Self(rawValue: "timedOut")
-        /// What the server sent is no document that can be shown.
+        /// The server's response is not a document that the web view can show.
         public static let contentTypeMismatch: Self = Self(rawValue: "contentTypeMismatch")
-        /// The document is there, but neither Turbo nor Turbolinks is.
+        /// The document was loaded, but it has neither Turbo nor Turbolinks.
         public static let pageNotLoaded: Self = Self(rawValue: "pageNotLoaded")
-        /// A server redirected to another origin, which is opened elsewhere: the delegate is told
-        /// that too, and the screen has nothing to show.
+        /// The server redirected to a location that is opened outside the session.
+        ///
+        /// The delegate is also told to open the location externally. The screen has nothing to
+        /// show.
         public static let redirectedElsewhere: Self = Self(rawValue: "redirectedElsewhere")
-        /// The page's process ended ``VisitSession/maximumProcessCount`` times in a row.
+        /// The page's process ended too often in a row: see ``VisitSession/maximumProcessCount``.
         public static let processTerminated: Self = Self(rawValue: "processTerminated")
     }
 }
 
 extension VisitError.Code: CustomStringConvertible {
-    /// The spelling in logs.
+    /// The code as logs spell it.
     public var description: String { rawValue }
 
-    /// The same in words.
+    /// The code as words of a log line.
     var words: String {
         switch self {
         case .unexpectedStatus: "unexpected status"

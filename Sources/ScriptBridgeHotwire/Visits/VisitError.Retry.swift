@@ -1,31 +1,32 @@
 import ScriptBridge
 
 extension VisitError {
-    /// When it makes sense to try again.
+    /// Whether and when retrying makes sense.
     public enum Retry: String, Hashable, Sendable, CaseIterable {
-        /// It would fail again: show what is the matter, and a way back.
+        /// Retrying would fail again: show the error and a way back.
         case never
-        /// As soon as the user wants to.
+        /// Retry when the user asks for it.
         case whenAsked
-        /// As soon as the device has a network again, or the user wants to.
+        /// Retry when the device is online again, or when the user asks for it.
         case whenOnline
     }
 
-    /// When it makes sense to try again, with ``VisitSession/reload()``.
+    /// Whether and when to retry the visit.
+    ///
+    /// Retry with ``VisitSession/reload()``.
     ///
     /// | error | retry |
     /// | --- | --- |
-    /// | `network`: offline, or an unknown host | whenOnline |
-    /// | `network`: not secure | never |
-    /// | `network`: refused, or anything else | whenAsked |
-    /// | `timedOut`, `pageNotLoaded`, `processTerminated` | whenAsked |
-    /// | `http`: 408, 409, 423, 425, 429 | whenAsked |
-    /// | `http`: 400 to 499 | never |
-    /// | `http`: 501, 505 | never |
-    /// | `http`: 500 to 599 | whenAsked |
-    /// | `unexpectedStatus`, `contentTypeMismatch`, `redirectedElsewhere` | never |
-    ///
-    /// A code that is not known here has `whenAsked`.
+    /// | `network`: offline or unknown host | `whenOnline` |
+    /// | `network`: not secure | `never` |
+    /// | `network`: refused, or anything else | `whenAsked` |
+    /// | `timedOut`, `pageNotLoaded`, `processTerminated` | `whenAsked` |
+    /// | `http`: 408, 409, 423, 425, 429 | `whenAsked` |
+    /// | `http`: any other from 400 to 499 | `never` |
+    /// | `http`: 501, 505 | `never` |
+    /// | `http`: any other from 500 to 599 | `whenAsked` |
+    /// | `unexpectedStatus`, `contentTypeMismatch`, `redirectedElsewhere` | `never` |
+    /// | any other code | `whenAsked` |
     public var retry: Retry {
         switch code {
         case .network:
@@ -45,14 +46,14 @@ extension VisitError {
         }
     }
 
-    /// What is the matter, in a sentence for the person who uses the app, in English.
+    /// A sentence in English that tells the user what went wrong.
     public var sentence: String {
         switch (code, network?.kind) {
         case (.network, .offline): "The device is offline."
         case (.network, .unknownHost): "The server was not found."
         case (.network, .refused): "The server does not answer."
         case (.network, .insecure): "The connection is not secure."
-        case (.network, _): "The server was not reached."
+        case (.network, _): "The server could not be reached."
         case (.timedOut, _): "The server took too long."
         case (.http, _), (.unexpectedStatus, _): "The server answered with \(statusCode ?? 0)."
         case (.redirectedElsewhere, _): "The page is on another site."

@@ -1,23 +1,23 @@
 public import Foundation
 public import ScriptBridge
 
-/// Why a visit failed.
+/// The reason why a visit failed.
 ///
-/// As text it is a short line for a log: `HTTP 404`, `network: refused`, `timed out`.
+/// Its description is a short line for a log: `HTTP 404`, `network: refused`, `timed out`.
 public struct VisitError: Error, Hashable, Sendable {
-    /// The kind of failure, to decide by.
+    /// The kind of failure.
     public let code: Code
 
-    /// The server's answer, if the code is `http`.
+    /// The server's response, if the code is `http`.
     public let http: HTTPFailure?
 
-    /// The request that no server answered, if the code is `network`.
+    /// The request without a response, if the code is `network`.
     public let network: NetworkFailure?
 
-    /// Where the server redirected to, if the code is `redirectedElsewhere`.
+    /// The location that the server redirected to, if the code is `redirectedElsewhere`.
     public let location: URL?
 
-    /// The status code of the server's answer, if the code is `http` or `unexpectedStatus`.
+    /// The status code of the response, if the code is `http` or `unexpectedStatus`.
     public let statusCode: Int?
 
     private init(
@@ -34,60 +34,60 @@ public struct VisitError: Error, Hashable, Sendable {
         self.statusCode = statusCode
     }
 
-    /// Makes an error without more to say than its kind.
+    /// Creates an error that has only a code.
     ///
     /// - Parameter code: The kind of failure.
     public init(_ code: Code) {
         self.init(code, http: nil)
     }
 
-    /// Makes the error of a server's answer.
+    /// Creates an error for a response of the server.
     public static func http(_ failure: HTTPFailure) -> VisitError {
         VisitError(.http, http: failure, statusCode: failure.statusCode)
     }
 
-    /// Makes the error of a request that no server answered.
+    /// Creates an error for a request without a response.
     public static func network(_ failure: NetworkFailure) -> VisitError {
         VisitError(.network, network: failure)
     }
 
-    /// Makes the error of a redirect to another origin.
+    /// Creates an error for a redirect to a location that the session does not show.
     public static func redirectedElsewhere(_ location: URL) -> VisitError {
         VisitError(.redirectedElsewhere, location: location)
     }
 }
 
 extension VisitError {
-    /// A server's answer that is not the document that was asked for.
+    /// A response that is an error instead of the requested document.
     public struct HTTPFailure: Hashable, Sendable {
-        /// The status code: 404, 500.
+        /// The status code, such as 404 or 500.
         public let statusCode: Int
 
-        /// Makes a failure.
+        /// Creates a failure.
         public init(statusCode: Int) {
             self.statusCode = statusCode
         }
 
-        /// Whether the request is to blame: 400 to 499.
+        /// Whether the request is at fault: a status code from 400 to 499.
         public var isClientError: Bool { (400..<500).contains(statusCode) }
 
-        /// Whether the server is to blame: 500 to 599.
+        /// Whether the server is at fault: a status code from 500 to 599.
         public var isServerError: Bool { (500..<600).contains(statusCode) }
     }
 
-    /// A request that no server answered.
+    /// A request without a response.
     public struct NetworkFailure: Hashable, Sendable {
-        /// Why; `network` if nobody says.
+        /// The reason; the general network kind if the reason is unknown.
         public let kind: PageLoadFailure.Kind
 
-        /// The engine's own words; nil if only the page knows.
+        /// The engine's own message; nil if only the page reported the failure.
         public let message: String?
 
-        /// Makes a failure.
+        /// Creates a failure.
         ///
         /// - Parameters:
-        ///   - message: The engine's own words.
-        ///   - kind: Why.
+        ///   - message: The engine's own message.
+        ///   - kind: The reason.
         public init(message: String? = nil, kind: PageLoadFailure.Kind = .network) {
             self.kind = kind
             self.message = message
@@ -96,7 +96,7 @@ extension VisitError {
 }
 
 extension VisitError {
-    /// The error of a document that did not come.
+    /// Creates the error for a document that failed to load.
     init(_ failure: PageLoadFailure) {
         self =
             failure.kind == .timedOut
@@ -104,8 +104,9 @@ extension VisitError {
             : .network(NetworkFailure(message: failure.message, kind: failure.kind))
     }
 
-    /// The error of a status as the page libraries have them: zero and below stand for failures
-    /// without one.
+    /// Creates the error for a status code of the page's library.
+    ///
+    /// The library uses zero and negative codes for failures without an HTTP status code.
     init(statusCode: Int) {
         switch statusCode {
         case -1: self.init(.timedOut)
@@ -118,7 +119,7 @@ extension VisitError {
 }
 
 extension VisitError: CustomStringConvertible {
-    /// A line for a log.
+    /// A short line for a log.
     public var description: String {
         if let http { return "HTTP \(http.statusCode)" }
         if let statusCode { return "\(code.words) \(statusCode)" }

@@ -1,41 +1,41 @@
 package import ScriptBridge
 
-/// What happens to a session.
+/// An event of a session.
 package enum VisitEvent: Codable, Hashable, Sendable {
     /// The host makes a visit.
     case visit(VisitScreen, PageLocation, VisitOptions)
-    /// The host comes back to a screen.
+    /// The host goes back to a screen.
     case restore(VisitScreen)
-    /// The host wants the screen's document anew.
+    /// The host reloads the document of the last visit.
     case reload
     /// The host cancels the visit.
     case cancel
-    /// The host has done away with a screen.
+    /// The host has closed a screen.
     case close(VisitScreen)
-    /// The host wants the snapshots forgotten, now or before the next restoration.
+    /// The host clears the snapshots, at once or before the next visit.
     case clearSnapshotCache(later: Bool)
-    /// The host knows that what is shown is not what the server has any more.
+    /// The host knows that the page's content is out of date.
     case markContentAsStale
-    /// The host's screen is seen again, without a visit.
+    /// The screen of the last visit appears again without a visit.
     case appear
-    /// The host's screen is seen no more, without a visit.
+    /// The screen of the last visit disappears without a visit.
     case disappear
-    /// The app has gone to the background, or come back.
+    /// The app has entered or left the background.
     case background(Bool)
-    /// The host wants a snapshot kept.
+    /// The host saves a snapshot.
     case cacheSnapshot
-    /// The page tells something.
+    /// The page adapter has posted a message.
     case message(VisitMessage)
-    /// The web view tells something.
+    /// The web view reports an event.
     case load(PageLoadEvent)
-    /// The web view asks whether to go somewhere.
+    /// The web view asks whether it may make a navigation.
     case navigation(PageNavigation)
     /// The web view asks whether to show a document.
     case response(PageResponse)
-    /// The page did not take the call that makes the visit.
+    /// The call that makes the visit of this number failed.
     case callFailed(number: Int)
-    /// The page has given the document that waited there for a proposal; nil if it has not.
+    /// The page has returned the document that it kept for a proposal; nil if it has none.
     case responseFetched(VisitProposal, html: String?)
-    /// The visit took too long.
+    /// The time limit of the visit of this number has passed.
     case timedOut(number: Int)
 }

@@ -1,7 +1,7 @@
 import Foundation
 import ScriptBridge
 
-/// The members of `data` that each message has.
+/// Codes the `data` members of each message.
 extension VisitMessage.Event {
     init(_ name: String, _ data: inout PartialDecoder) throws {
         self =
@@ -92,7 +92,7 @@ extension PartialDecoder {
         try decode(String.self, "identifier")
     }
 
-    /// A proposal, whose options know how the page spells the location.
+    /// Decodes a proposal; its options keep the location as the page spells it.
     fileprivate mutating func proposal(
         _ event: (URL, VisitOptions) -> VisitMessage.Event
     ) throws -> VisitMessage.Event {
@@ -107,7 +107,7 @@ extension PartialDecoder {
         try Self.location(decode(String.self, "location")).orThrow(corrupted("location", expected))
     }
 
-    /// A location in the page's own spelling.
+    /// Decodes a location as the page spells it.
     fileprivate mutating func pageLocation() throws -> PageLocation {
         _ = try location()
         return try decode(PageLocation.self, "location")
@@ -120,8 +120,10 @@ extension PartialDecoder {
 
     private var expected: String { "expected the URL of a document" }
 
-    /// A URL that can be loaded, and to which a page could go by itself: loaded by the host, a script
-    /// would be run, a file read, and a document of the page's making taken for one of a server.
+    /// Returns the URL of a text if a host may load it, and a page may navigate to it.
+    ///
+    /// Loading any other URL is dangerous for a host: it would run a script, read a file, or treat
+    /// a document that the page created as a document from a server.
     private static func location(_ text: String) -> URL? {
         guard let url = PageLocation(text)?.url, url.scheme != nil, !url.isLocalDocument else {
             return nil
@@ -129,7 +131,7 @@ extension PartialDecoder {
         return url
     }
 
-    /// The options; in their place Turbolinks sends an action alone.
+    /// Decodes the options; Turbolinks sends an action in their place.
     fileprivate mutating func options() throws -> VisitOptions {
         if !contains("options"), contains("action") {
             guard let action = decodeIfValid(VisitAction.self, "action") else {

@@ -2,66 +2,72 @@ public import Foundation
 public import ScriptBridge
 
 extension VisitMessage {
-    /// What a page tells: the 19 messages of Hotwire Native, of which Turbo iOS has 17 and
-    /// Turbolinks 11, and `locationChanged`, which only our own page adapter posts.
+    /// A message of the page's library or of the page adapter.
     ///
-    /// Identifiers are the page's own, one for each visit that it starts.
+    /// The 19 messages of Hotwire Native are all here. Turbo iOS has 17 of them, and Turbolinks has
+    /// 11. `locationChanged` is in addition: only ``VisitScript`` posts it.
+    ///
+    /// Each visit has an identifier, which the page chooses when it starts the visit.
     public enum Event: Hashable, Sendable {
-        /// The document is there, and can make visits.
+        /// The document was loaded and can make visits.
         case pageLoaded(restorationIdentifier: String)
-        /// The document has neither Turbo nor Turbolinks, some time after it was loaded.
+        /// The document was loaded a while ago, and has neither Turbo nor Turbolinks.
         case pageLoadFailed
         /// Whether the library can make visits.
         case turboIsReady(Bool)
         /// A script of the page threw an error.
         case errorRaised(String)
 
-        /// A link, a form or a script wants to go somewhere.
+        /// A link, a form, or a script proposes a visit.
         case visitProposed(location: URL, options: VisitOptions)
-        /// The same, but to an anchor of the document that is shown: the page scrolls by itself.
+        /// A visit to an anchor of the current document is proposed; the page scrolls without the
+        /// host.
         case visitProposalScrollingToAnchor(location: URL, options: VisitOptions)
-        /// The same, but to the location that is shown: the page loads it by itself.
+        /// A visit to the current location is proposed; the page makes it without the host.
         case visitProposalRefreshingPage(location: URL, options: VisitOptions)
 
         /// A visit begins.
         case visitStarted(identifier: String, hasCachedSnapshot: Bool, isPageRefresh: Bool)
-        /// The visit asks the server.
+        /// The library sends the visit's request to the server.
         case visitRequestStarted(identifier: String)
         /// The server answered with a document.
         case visitRequestCompleted(identifier: String)
-        /// The server answered with an error; from older libraries also: did not answer.
+        /// The server responded with an error.
+        ///
+        /// Older libraries also post this message if there was no response.
         case visitRequestFailed(identifier: String, statusCode: Int, location: URL?)
-        /// The server did not answer, or not with a document.
+        /// There was no response, or the response was not a document.
         case visitRequestFailedWithNonHttpStatusCode(
             identifier: String, statusCode: Int, location: URL?)
-        /// The request is over, however it ended.
+        /// The request is over, with or without a document.
         case visitRequestFinished(identifier: String)
-        /// Something of the visit is shown: a snapshot, or the document.
+        /// The page shows something of the visit: a snapshot or the document.
         case visitRendered(identifier: String)
-        /// The visit is over, and the document is shown.
+        /// The visit is over and its document is shown.
         case visitCompleted(identifier: String, restorationIdentifier: String)
 
-        /// A form is on its way.
+        /// A form was submitted.
         case formSubmissionStarted(location: URL)
-        /// The form has arrived, or failed to.
+        /// The form submission is over, with or without a response.
         case formSubmissionFinished(location: URL)
 
-        /// The address has changed without another document: with a visit, with `pushState`, or back
-        /// in the page's history.
+        /// The address has changed without a new document.
+        ///
+        /// A visit, `pushState`, or the page's history can change it.
         case locationChanged(PageLocation)
 
-        /// The document cannot go on, because its assets have changed: it has to be loaded anew.
+        /// The document must be reloaded, because its assets have changed.
         case pageInvalidated
-        /// Something for the host's log.
+        /// The page logs a text.
         case log(String)
 
-        /// A message that is not known here.
+        /// A message with an unknown name.
         case unknown(name: String)
     }
 }
 
 extension VisitMessage.Event {
-    /// The name on the wire.
+    /// The name of the message on the wire.
     public var name: String {
         switch self {
         case .pageLoaded: "pageLoaded"

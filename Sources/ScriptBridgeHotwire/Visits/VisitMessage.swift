@@ -1,25 +1,25 @@
 public import ScriptBridge
 
-/// A message of the page adapter: ours, or one that a page or another host brought along.
+/// A message of a page adapter.
 ///
-/// On the wire `{"name": …, "data": {…}}`, of which nothing is lost: members and names that are
-/// not known here are carried.
+/// The adapter is ``VisitScript``, or one that the page or another host has. A message has the form
+/// `{"name": …, "data": {…}}`. Decoding loses nothing: unknown names and members are kept.
 public struct VisitMessage: Hashable, Sendable {
-    /// What the page tells.
+    /// The event that the message reports.
     public let event: Event
 
-    /// When the page told it, in milliseconds since 1970; nil from Turbolinks.
+    /// The time of the event in milliseconds since 1970; nil for Turbolinks.
     public let timestamp: Double?
 
-    /// Members of `data` that the event does not have.
+    /// The members of the data that the event does not use.
     public let other: [String: JSONValue]
 
-    /// Makes a message, as a page would.
+    /// Creates a message as a page would send it.
     ///
     /// - Parameters:
-    ///   - event: What the page tells.
-    ///   - timestamp: When it told it, in milliseconds since 1970.
-    ///   - other: Further members of `data`.
+    ///   - event: The event that the message reports.
+    ///   - timestamp: The time of the event, in milliseconds since 1970.
+    ///   - other: More members of `data`.
     public init(_ event: Event, timestamp: Double? = nil, other: [String: JSONValue] = [:]) {
         self.event = event
         self.timestamp = timestamp
@@ -28,13 +28,13 @@ public struct VisitMessage: Hashable, Sendable {
 }
 
 extension VisitMessage: ScriptMessage {
-    /// The name under which the page adapter posts its messages over `bridge.js`.
+    /// The name of the bridge message that carries these messages.
     public static let name: String = "turbo"
 
     /// Decodes a message.
     ///
-    /// - Throws: `DecodingError` if a member is missing or of another type; its path begins with
-    ///   `data`. What older libraries do not send is no error.
+    /// - Throws: `DecodingError` if a member is missing or has the wrong type; the coding path
+    ///   begins with `data`. Members that older libraries do not send may be missing.
     public init(from decoder: any Decoder) throws {
         let message = try decoder.container(keyedBy: DynamicKey.self)
         let name = try message.decode(String.self, forKey: "name")
@@ -45,7 +45,7 @@ extension VisitMessage: ScriptMessage {
         other = try data.others()
     }
 
-    /// Encodes the message as the page would write it.
+    /// Encodes the message as the page would.
     public func encode(to encoder: any Encoder) throws {
         var message = encoder.container(keyedBy: DynamicKey.self)
         try message.encode(event.name, forKey: "name")

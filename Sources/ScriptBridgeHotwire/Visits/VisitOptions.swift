@@ -1,36 +1,37 @@
 import Foundation
 public import ScriptBridge
 
-/// How a visit is to be made.
+/// The options of a visit.
 ///
-/// A page proposes a visit with options, and gets them back when the host makes it, together with
-/// those members of which nothing is known here.
+/// A page proposes a visit with options and gets them back when the host makes the visit. Unknown
+/// members are kept for the page.
 ///
-/// The options of a proposal also hold how the page spells the location, where `URL` spells it otherwise.
-/// They differ in that from options with the same members that are made here.
+/// The options of a proposal also remember the page's own spelling of the location, if `URL` spells
+/// it differently. Such options do not equal options with the same members that you create.
 public struct VisitOptions: Hashable, Sendable {
-    /// What the visit does to the history.
+    /// How the visit changes the history.
     public var action: VisitAction
 
-    /// The response that the page has already.
+    /// The response that the page already has.
     public var response: VisitResponse?
 
-    /// Other members that the page gave, carried back to it.
+    /// Other members that the page sent, which the page gets back.
     ///
-    /// An `action` or `response` that is not valid is here too, and goes no further: the visit is
-    /// made as if it were not there.
+    /// An invalid `action` or `response` is kept here too, but is not sent back: the visit is made
+    /// without it.
     public var other: [String: JSONValue]
 
-    /// The proposed location in the page's own spelling, where `URL` has another one; not a member
-    /// of the options in the page.
+    /// The proposed location as the page spells it, if `URL` spells it differently.
+    ///
+    /// It is not a member of the options in the page.
     package var spelling: String?
 
-    /// Makes options.
+    /// Creates options.
     ///
     /// - Parameters:
-    ///   - action: What the visit does to the history.
-    ///   - response: The response that the page has already.
-    ///   - other: Other members, for the page.
+    ///   - action: How the visit changes the history.
+    ///   - response: The response that the page already has.
+    ///   - other: Other members for the page.
     public init(
         action: VisitAction = .advance,
         response: VisitResponse? = nil,
@@ -43,15 +44,16 @@ public struct VisitOptions: Hashable, Sendable {
 }
 
 extension VisitOptions {
-    /// Whether the page keeps a snapshot of what it shows; nil for its own default.
+    /// Whether the page saves a snapshot of what it shows before the visit; nil for the page's
+    /// default.
     ///
-    /// Turbo proposes the visit after a form with `false`.
+    /// Turbo proposes the visit after a form submission with `false`.
     public var shouldCacheSnapshot: Bool? {
         get { other["shouldCacheSnapshot"]?.bool }
         set { other["shouldCacheSnapshot"] = newValue.map { .bool($0) } }
     }
 
-    /// The location as the page spelled it, if it is the one that it proposed.
+    /// Returns the location as the page spelled it, if the page proposed this location.
     func spelling(of url: URL) -> PageLocation {
         guard let spelling, let location = PageLocation(spelling), location.url == url else {
             return PageLocation(url)
@@ -61,7 +63,7 @@ extension VisitOptions {
 }
 
 extension VisitOptions: Codable {
-    /// Decodes what a page gave.
+    /// Decodes the options of a page.
     public init(from decoder: any Decoder) throws {
         var members = try PartialDecoder(decoder)
         action = members.decodeIfValid(VisitAction.self, "action") ?? .advance
@@ -69,10 +71,10 @@ extension VisitOptions: Codable {
         other = try members.others()
     }
 
-    /// The names of the members that are not valid.
+    /// The names of the invalid members.
     var invalidFields: [String] { ["action", "response"].filter { other[$0] != nil } }
 
-    /// Encodes the options with what is carried.
+    /// Encodes the options, including unknown members.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: DynamicKey.self)
         try members.encode(other: other.filter { !invalidFields.contains($0.key) })
@@ -81,12 +83,14 @@ extension VisitOptions: Codable {
     }
 }
 
-/// What a visit does to the history: the `data-turbo-action` of a link.
+/// How a visit changes the history: the action of a link, a form, or a script.
+///
+/// A link sets it with `data-turbo-action`.
 public enum VisitAction: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A new entry, on top of the one shown.
+    /// Adds an entry on top of the current one.
     case advance
-    /// A new entry, in place of the one shown.
+    /// Replaces the current entry.
     case replace
-    /// An entry that was left before; the page's snapshot of it is shown if there is one.
+    /// Goes back to an earlier entry; the page shows its snapshot, if there is one.
     case restore
 }

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// A visit that the page would like to make.
+/// A visit that the page proposes.
 ///
-/// The host makes it with ``VisitSession/visit(_:options:on:)``, where and as it sees fit, or not
-/// at all.
+/// The host decides whether, where, and how to make the visit. To make it, call
+/// ``VisitSession/visit(_:options:on:)``.
 public struct VisitProposal: Codable, Hashable, Sendable {
-    /// Where it leads.
+    /// The location to visit.
     public let location: URL
 
-    /// How the page would make it; to be given back with the visit.
+    /// The options that the page wants; pass them on when you make the visit.
     public let options: VisitOptions
 
-    /// Makes a proposal.
+    /// Creates a proposal.
     ///
     /// - Parameters:
-    ///   - location: Where it leads.
-    ///   - options: How the page would make it.
+    ///   - location: The location to visit.
+    ///   - options: The options that the page wants.
     public init(location: URL, options: VisitOptions = VisitOptions()) {
         self.location = location
         self.options = options
     }
 
-    /// Whether a server redirected there: the location takes the place of the one asked for.
+    /// Whether a server redirected to this location, which replaces the requested one.
     public var isRedirect: Bool { options.response?.redirected == true }
 }
 
 extension VisitProposal {
-    /// The same with the document that has waited in the page.
+    /// Returns the proposal with the document that the page has kept.
     func withDocument(_ html: String?) -> VisitProposal {
         var options = options
         options.response?.responseHTML = html

@@ -1,7 +1,8 @@
 public import ScriptBridge
 
-/// The response that a page has already, such as that of a submitted form, so that the visit need
-/// not ask the server again.
+/// A response that the page already has, for example to a form submission.
+///
+/// With it, the visit does not request the document from the server again.
 public struct VisitResponse: Hashable, Sendable {
     /// The HTTP status code; zero or negative for a failure without one.
     public var statusCode: Int
@@ -9,19 +10,19 @@ public struct VisitResponse: Hashable, Sendable {
     /// Whether the server redirected the request.
     public var redirected: Bool
 
-    /// The document.
+    /// The document, as HTML.
     public var responseHTML: String?
 
-    /// Other members that the page gave, carried back to it.
+    /// Other members that the page sent, which the page gets back.
     public var other: [String: JSONValue]
 
-    /// Makes a response.
+    /// Creates a response.
     ///
     /// - Parameters:
     ///   - statusCode: The HTTP status code.
     ///   - redirected: Whether the server redirected the request.
-    ///   - responseHTML: The document.
-    ///   - other: Other members, for the page.
+    ///   - responseHTML: The document, as HTML.
+    ///   - other: Other members for the page.
     public init(
         statusCode: Int,
         redirected: Bool = false,
@@ -34,17 +35,17 @@ public struct VisitResponse: Hashable, Sendable {
         self.other = other
     }
 
-    /// Whether the document has stayed in the page, because it was too long to travel with a message.
+    /// Whether the page has kept the document, because it is too long for a message.
     var isKept: Bool { responseHTML == nil && other[Self.keptName] == .bool(true) }
 
     static let keptName = "isKept"
 
-    /// Whether the status code is one of success.
+    /// Whether the status code is a success: from 200 to 299.
     public var isSuccessful: Bool { (200..<300).contains(statusCode) }
 }
 
 extension VisitResponse: Codable {
-    /// Decodes what a page gave.
+    /// Decodes a response of a page.
     public init(from decoder: any Decoder) throws {
         var members = try PartialDecoder(decoder)
         statusCode = try members.decode(Int.self, "statusCode")
@@ -53,7 +54,7 @@ extension VisitResponse: Codable {
         other = try members.others()
     }
 
-    /// Encodes the response with what is carried.
+    /// Encodes the response, including unknown members.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: DynamicKey.self)
         try members.encode(other: other)

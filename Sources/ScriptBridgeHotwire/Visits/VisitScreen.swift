@@ -1,8 +1,8 @@
-/// A place in the host's own navigation that shows one location at a time: a view controller, a
-/// page of a stack, a tab.
+/// A screen of the app that shows one location at a time.
 ///
-/// A ``VisitSession`` hands them out, and knows for each what the page needs to restore it. The
-/// host keeps one beside each of its screens.
+/// The screen may be a view controller, a page of a stack, or a tab. A ``VisitSession`` creates
+/// these values and remembers what the page needs to restore each screen. The host keeps one value
+/// with each of its screens.
 public struct VisitScreen: Codable, Hashable, Sendable {
     /// The screen's number in its session.
     public let number: Int

@@ -1,13 +1,13 @@
-/// The page adapter: the text of `turbo.js`, which makes the page's own Turbolinks or Turbo tell
-/// the host of its visits.
+/// The page adapter for visits, which makes the page's Turbo or Turbolinks talk to the host.
 ///
-/// A ``VisitSession`` injects it. It posts over `bridge.js`, so that a host whose engine does not
-/// say who posts knows that it is the main frame of an accepted origin; in a document without
-/// `bridge.js` it posts on the channel `turbo`, and where that is not either, it does nothing.
+/// Its source is `turbo.js`; a ``VisitSession`` injects it. The adapter posts through `bridge.js`,
+/// which proves to the host that a message comes from the main frame of an accepted origin, even if
+/// the engine does not report the sender. In a document without `bridge.js` the adapter posts to
+/// the message handler `turbo`. If there is no such handler either, it does nothing.
 public struct VisitScript: Hashable, Sendable {
-    /// The script: a classic one, to be injected into main frames when the document begins.
+    /// The classic script to inject into main frames at document start.
     public let source: String = Self.text
 
-    /// Makes the script.
+    /// Creates the script.
     public init() {}
 }

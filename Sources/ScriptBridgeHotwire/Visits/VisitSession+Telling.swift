@@ -1,8 +1,8 @@
 import ScriptBridge
 
-/// What a session says to the page and to its delegate.
+/// How a session calls the page and its delegate.
 extension VisitCall {
-    /// The call itself.
+    /// The JavaScript call.
     var javaScript: JavaScriptCall<Void> {
         switch self {
         case .visit(let location, let options, let restorationIdentifier):
@@ -15,7 +15,7 @@ extension VisitCall {
 }
 
 extension DelegateCallback {
-    /// Tells it.
+    /// Calls the delegate.
     @MainActor
     func notify(_ delegate: any VisitSessionDelegate, of session: VisitSession) {
         switch self {

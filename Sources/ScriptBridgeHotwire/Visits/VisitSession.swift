@@ -1,11 +1,12 @@
 public import Foundation
 public import ScriptBridge
 
-/// The visits of one web view to the pages of a site with Turbolinks or Turbo.
+/// A session that makes the Turbo or Turbolinks visits of one web view.
 ///
-/// The heart of a hybrid app without its skin: it loads the first document, has the page make the
-/// following visits without loading a document again, and tells the ``delegate`` what to show. It
-/// knows of no user interface but ``VisitScreen``.
+/// The session loads the first document. For every later visit it calls the page's own library,
+/// which shows the next page without loading another document. The session tells its ``delegate``
+/// what to show. It has no user interface of its own: a ``VisitScreen`` stands for a screen of the
+/// app.
 ///
 /// ```swift
 /// let session = VisitSession()
@@ -19,26 +20,27 @@ public import ScriptBridge
 /// ```
 @MainActor
 public final class VisitSession {
-    /// Is told of the visits; held weakly.
+    /// The delegate that shows the visits; held weakly.
     public weak var delegate: (any VisitSessionDelegate)?
 
-    /// How long a document may take until its library can make visits.
+    /// The time limit for loading a document, until its library can make visits.
     ///
-    /// Time counts in which the app runs and its web view is on screen: in another the page may be
-    /// suspended, and nobody waits for it.
+    /// Only time in which the app runs and its web view is on screen counts. At other times the
+    /// system may suspend the page, and no user is waiting for it.
     public let timeout: Duration
 
-    /// How many of the page's processes may end in a row, before a visit fails instead of being
-    /// loaded once more.
+    /// The number of page processes that end in a row until the visit fails instead of reloading.
     ///
-    /// They are in a row where none has lived for the ``timeout`` after its document was there.
+    /// A process that stays alive for the ``timeout`` after its document was loaded resets the
+    /// count.
     nonisolated public static let maximumProcessCount: Int = 3
 
-    /// Sees what happens and what follows, for transcripts.
+    /// Receives every event and its effects, for transcripts.
     package var transcript: (@MainActor (VisitEvent, [VisitEffect]) -> Void)?
 
     private let clock: AnyClock
-    /// A page may have documents loaded as often as it likes: no task of its own for each.
+    /// One timer for all documents: a page may load any number of them, and a task for each would
+    /// add up.
     private let deadlines: Deadlines
     private var state: VisitStateMachine
     private var bridge: (any PageBridge)?
@@ -48,12 +50,12 @@ public final class VisitSession {
     private var pendingEffects: [VisitEffect] = []
     private var isPerforming = false
 
-    /// Makes a session, without a web view.
+    /// Creates a session without a web view.
     ///
     /// - Parameters:
-    ///   - timeout: How long a document may take until its library can make visits.
-    ///   - decisions: Where the web view may go by itself, by the first that has an outcome.
-    ///   - clock: Tells the time.
+    ///   - timeout: The time limit for loading a document; 30 seconds by default.
+    ///   - decisions: The decisions about navigations of the web view. The first outcome counts.
+    ///   - clock: The clock that measures the timeout.
     public init(
         timeout: Duration = .seconds(30),
         decisions: [PolicyDecision] = .standard,
@@ -65,14 +67,15 @@ public final class VisitSession {
         deadlines = Deadlines(self.clock)
     }
 
-    /// Gives the session its web view, in two parts, before the first page loads.
+    /// Connects the session to the bridge and the loader of its web view.
     ///
-    /// The loader of an earlier call tells the session nothing more.
+    /// Call this method before the first page loads. If you call it again, the session stops
+    /// listening to the previous loader.
     ///
     /// - Parameters:
-    ///   - bridge: Calls the page; installed already, with a channel that has the session
+    ///   - bridge: Calls the page. Install it first, with a channel that has the session
     ///     (`ScriptChannel.on(_:)`).
-    ///   - loader: Loads documents; the session becomes its delegate and injects the page adapter.
+    ///   - loader: Loads documents. The session becomes its delegate and injects the page adapter.
     public func connect(_ bridge: any PageBridge, loader: any PageLoader) {
         if self.loader?.delegate === self { self.loader?.delegate = nil }
         self.bridge = bridge
@@ -81,22 +84,22 @@ public final class VisitSession {
         loader.inject(VisitScript().source)
     }
 
-    /// The screen of the last visit; nil before the first one, and where it is closed.
+    /// The screen of the last visit; nil before the first visit and after the screen is closed.
     public var screen: VisitScreen? { state.screen }
 
-    /// The location that a screen shows, or is about to show; nil if it is closed.
+    /// Returns the location that a screen shows or is about to show; nil if the screen is closed.
     public func location(of screen: VisitScreen) -> URL? {
         state.location(of: screen)
     }
 
-    // MARK: What the host wants
+    // MARK: Commands of the host
 
     /// Visits a location.
     ///
     /// - Parameters:
-    ///   - location: Where to go.
-    ///   - options: How; of a proposal, its own.
-    ///   - screen: Where to show it; nil for a new screen.
+    ///   - location: The location to visit.
+    ///   - options: How to make the visit. For a proposal, pass the options of the proposal.
+    ///   - screen: The screen that shows the location; nil for a new screen.
     /// - Returns: The screen.
     @discardableResult
     public func visit(
@@ -109,73 +112,85 @@ public final class VisitSession {
         return screen
     }
 
-    /// Comes back to a screen, which gets what it showed before; not to one that is closed.
+    /// Goes back to a screen and restores what it showed; does nothing if the screen is closed.
     public func restore(_ screen: VisitScreen) {
         handle(.restore(screen))
     }
 
-    /// Loads the document of the last visit anew, unless its screen is closed.
+    /// Reloads the document of the last visit; loads nothing if the screen is closed.
     public func reload() {
         handle(.reload)
     }
 
-    /// Cancels the visit that is under way, if there is one.
+    /// Cancels the visit that is under way, if any.
     public func cancel() {
         handle(.cancel)
     }
 
-    /// Takes note that a screen has gone for good; the delegate is told nothing of it any more.
+    /// Closes a screen for good.
+    ///
+    /// The session cancels a visit that is under way on the screen, and the delegate hears nothing
+    /// more about the screen.
     public func close(_ screen: VisitScreen) {
         handle(.close(screen))
     }
 
-    /// Has the page forget all snapshots.
+    /// Clears the page's snapshots.
     public func clearSnapshotCache() {
         handle(.clearSnapshotCache(later: false))
     }
 
-    /// Has the page forget all snapshots before the next visit, as when a form in another web view
-    /// has changed what they show.
+    /// Clears the page's snapshots before the next visit.
+    ///
+    /// Use this method when, for example, a form in another web view has changed what the snapshots
+    /// show.
     public func markSnapshotCacheAsStale() {
         handle(.clearSnapshotCache(later: true))
     }
 
-    /// Has the document loaded anew, with the next visit, or when the screen is seen again, as when
-    /// something else in the app has changed what it shows.
+    /// Marks the page's content as stale.
+    ///
+    /// Use this method when something else in the app has changed what the page shows. The next
+    /// visit loads a document. If the screen appears again first, its document is reloaded: see
+    /// ``screenDidAppear()``.
     public func markContentAsStale() {
         handle(.markContentAsStale)
     }
 
-    /// Takes note that the last visit's screen is seen again without another visit, as when the modal stack
-    /// above it has gone: what was marked as stale is loaded anew.
+    /// Tells the session that the screen of the last visit has appeared again without a new visit.
+    ///
+    /// For example, the modal stack above the screen was dismissed. The session clears snapshots
+    /// and reloads content that you have marked as stale.
     public func screenDidAppear() {
         handle(.appear)
     }
 
-    /// Takes note that the last visit's screen is seen no more without another visit, as when the modal stack
-    /// comes above it, or another tab: the page keeps a snapshot.
+    /// Tells the session that the screen of the last visit has disappeared without a new visit.
+    ///
+    /// For example, a modal stack or another tab covers the screen. The page saves a snapshot.
     public func screenDidDisappear() {
         handle(.disappear)
     }
 
-    /// Takes note that the app has gone to the background.
+    /// Tells the session that the app has entered the background.
     ///
-    /// A page's process that ends there is told when the app comes back, and counts for nothing.
+    /// If the page's process ends in the background, the delegate learns of it when the app
+    /// returns, and the process does not count toward ``maximumProcessCount``.
     public func enterBackground() {
         handle(.background(true))
     }
 
-    /// Takes note that the app has come back from the background.
+    /// Tells the session that the app has returned from the background.
     public func enterForeground() {
         handle(.background(false))
     }
 
-    /// Has the page keep a snapshot of what it shows.
+    /// Saves a snapshot of what the page shows.
     public func cacheSnapshot() {
         handle(.cacheSnapshot)
     }
 
-    /// Takes a message of the page adapter.
+    /// Handles a message from the page adapter.
     public func receive(_ message: VisitMessage) {
         handle(.message(message))
     }
@@ -185,7 +200,7 @@ public final class VisitSession {
         return VisitScreen(lastScreen)
     }
 
-    // MARK: Deciding and doing
+    // MARK: Events and effects
 
     @discardableResult
     private func handle(_ event: VisitEvent) -> [VisitEffect] {
@@ -200,7 +215,7 @@ public final class VisitSession {
         return .allow
     }
 
-    /// Does one thing after the other, also where doing one has led to others.
+    /// Performs effects in order, including effects that are added on the way.
     private func perform(_ effects: [VisitEffect]) {
         pendingEffects += effects
         guard !isPerforming else { return }
@@ -219,14 +234,14 @@ public final class VisitSession {
             startTimer(of: number, rest: timeout)
         case .fetchResponse(let proposal): fetchResponse(of: proposal)
         case .stopTimer: stopTimer()
-        case .answer: break  // Given to the web view by who asked.
+        case .answer: break  // The caller returns the answer to the web view.
         case .notify(let callback):
-            // Being told something else, the delegate may have closed the screen.
+            // An earlier callback may have made the delegate close the screen.
             if let delegate, state.isDeliverable(callback) { callback.notify(delegate, of: self) }
         }
     }
 
-    /// Waits in parts, of which the end of one may come late: a suspended app loses no more.
+    /// Waits in ten parts, so that time in which the app is suspended hardly counts.
     private func startTimer(of number: Int, rest: Duration) {
         let part = timeout / 10
         timer = deadlines.add(at: clock.elapsed() + part) { [weak self] in
@@ -254,7 +269,7 @@ public final class VisitSession {
                 }
                 try await bridge.call(call.javaScript)
             } catch {
-                // The bridge's observer has the error.
+                // The bridge reports the error to its observer.
                 if case .visit = call { self?.handle(.callFailed(number: number)) }
             }
         }
@@ -262,14 +277,15 @@ public final class VisitSession {
 }
 
 extension VisitSession {
-    /// How long a document may be, in bytes, that comes along with a proposal.
+    /// The maximum size, in bytes, of a document that is fetched for a proposal.
     private static let maximumResponseByteCount = 64 << 20
 
-    /// Has the document of a proposal come along: the visit may be made in another web view.
+    /// Fetches the document of a proposal, because another web view may make the visit.
     private func fetchResponse(of proposal: VisitProposal) {
         let text = proposal.options.spelling(of: proposal.location).text
         Task { [weak self, bridge] in
-            // The bridge's observer has the error; without the document the server is asked again.
+            // The bridge reports the error to its observer. Without the document, the library
+            // requests it from the server again.
             let html = try? await bridge?.call(TurboFunctions.responseHTML(text)) ?? nil
             let isReasonable = (html?.utf8.count ?? 0) <= Self.maximumResponseByteCount
             self?.handle(.responseFetched(proposal, html: isReasonable ? html : nil))
@@ -278,7 +294,8 @@ extension VisitSession {
 }
 
 extension VisitSession: PageLoaderDelegate {
-    /// Decides whether the web view may follow a link, a form or a script.
+    /// Decides whether the web view may make a navigation, such as one of a link, a form, or a
+    /// script.
     public func pageLoader(
         _ loader: any PageLoader,
         policyFor navigation: PageNavigation
@@ -286,14 +303,14 @@ extension VisitSession: PageLoaderDelegate {
         var decided = state
         let policy = Self.policy(in: decided.handle(.navigation(navigation)))
         let wanted = delegate?.session(self, policyFor: navigation, otherwise: policy) ?? policy
-        // Another decision than the session's is the delegate's to follow up.
+        // The delegate made its own decision and acts on it.
         guard wanted == policy else { return wanted }
-        // Decided anew: the delegate may have begun or ended a visit when it was asked.
+        // Decide again: the delegate may have started or ended a visit when it was asked.
         let answer = Self.policy(in: handle(.navigation(navigation)))
         return wanted == .cancel ? .cancel : answer
     }
 
-    /// Decides whether a document is shown that has arrived.
+    /// Decides whether the web view shows a document that has arrived.
     public func pageLoader(
         _ loader: any PageLoader,
         policyFor response: PageResponse
@@ -309,7 +326,7 @@ extension VisitSession: PageLoaderDelegate {
         return Self.policy(in: handle(.response(response)))
     }
 
-    /// Takes note of what has happened in the web view.
+    /// Handles what has happened in the web view.
     public func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent) {
         handle(.load(event))
     }

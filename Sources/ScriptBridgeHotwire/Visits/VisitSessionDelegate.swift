@@ -1,105 +1,124 @@
 public import Foundation
 public import ScriptBridge
 
-/// Is told of the visits of a session, and shows them.
+/// A delegate that shows the visits of a session.
 ///
-/// A delegate implements the first three. The others have an implementation: most do nothing, the end of
-/// the page's process has the page loaded again, and the session's own policies are kept.
+/// Implement the first three methods. The others have default implementations:
+///
+/// - A file is opened externally.
+/// - A page whose process has ended is reloaded.
+/// - The session's own policies are kept.
+/// - All other methods do nothing.
 @MainActor
 public protocol VisitSessionDelegate: AnyObject {
-    /// The page would like to go somewhere: make the visit, on this screen or another one.
+    /// Tells the delegate that the page proposes a visit.
     ///
-    /// A page may propose any site, and any scheme but `javascript`, `file`, `data`, `blob` and `about`:
-    /// visit only what belongs to the app, as ``ProposalResult/init(_:hosts:)`` tells.
+    /// Make the visit on this screen or on another one. A page may propose any site, and any scheme
+    /// except `javascript`, `file`, `data`, `blob`, and `about`. Visit only locations that belong
+    /// to the app: see ``ProposalResult/init(_:hosts:)``.
     func session(_ session: VisitSession, didPropose proposal: VisitProposal)
 
-    /// A visit failed: show the error, and a way to try again.
+    /// Tells the delegate that a visit failed; show the error and a way to try again.
     ///
-    /// So did one that the page began by itself, such as a form that reached no server. The screen of
-    /// a ``VisitError`` with `redirectedElsewhere` can only be closed.
+    /// The page may have started the visit, for example with a form that reached no server. If the
+    /// code of the error is `redirectedElsewhere`, the screen has nothing to show, and retrying
+    /// does not help: close the screen.
     func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError)
 
-    /// A link leads out of the site: to another one, or to another app.
+    /// Tells the delegate that a link leads to another site or to another app.
     ///
-    /// What leads to a page of the site, outside its library too, is proposed instead.
+    /// A link to a page of the site is proposed instead, even if the page's library does not follow
+    /// it.
     func session(_ session: VisitSession, didOpenExternally url: URL)
 
-    /// The page has gone to a file of the site that the web view cannot show: have it downloaded, with the
-    /// cookies of the web view.
+    /// Tells the delegate that the page went to a file of the site that the web view cannot show.
+    ///
+    /// Download the file, with the cookies of the web view. The default implementation opens it
+    /// externally.
     func session(_ session: VisitSession, didFindFile url: URL)
 
-    /// A document was loaded, and its library can make visits.
+    /// Tells the delegate that a document was loaded and its library can make visits.
     func sessionDidLoadPage(_ session: VisitSession)
 
-    /// The page's process ended; ``VisitSession/reload()`` begins another one.
+    /// Tells the delegate that the page's process ended.
     ///
-    /// Where several end in a row the visit fails instead: ``VisitSession/maximumProcessCount``.
+    /// Call ``VisitSession/reload()`` to start another process, as the default implementation does.
+    /// If ``VisitSession/maximumProcessCount`` processes end in a row, the visit fails instead.
     func sessionPageProcessDidTerminate(_ session: VisitSession)
 
-    /// A visit begins on a screen.
+    /// Tells the delegate that a visit starts on a screen.
     func session(_ session: VisitSession, didStartVisitOn screen: VisitScreen, to location: URL)
 
-    /// The page begins the visit, or its document is about to be loaded: where there is nothing to see
-    /// meanwhile, show that the app waits.
+    /// Tells the delegate that the page begins the visit, or that its document is about to load.
     ///
-    /// It is told once for each visit, and also for those that the page makes of itself.
+    /// If ``VisitBeginning/isBlank`` is true, the page has nothing to show yet: show an activity
+    /// indicator. The delegate is told once for each visit, including visits that the page starts.
     func session(
         _ session: VisitSession, didBeginVisitOn screen: VisitScreen, as beginning: VisitBeginning)
 
-    /// The page shows something of the visit: a snapshot, or all of it.
+    /// Tells the delegate that the page shows something of the visit: a snapshot or the document.
     func session(_ session: VisitSession, didRender screen: VisitScreen)
 
-    /// A visit has brought what it was to bring.
+    /// Tells the delegate that a visit is complete and its document is shown.
     func session(_ session: VisitSession, didComplete screen: VisitScreen)
 
-    /// A server redirected, or the page went somewhere by itself: the screen shows this location.
+    /// Tells the delegate that a screen's location changed, by a redirect or by the page itself.
     func session(_ session: VisitSession, didRedirect screen: VisitScreen, to location: URL)
 
-    /// The document that a screen shows has this title.
+    /// Tells the delegate the title of the document that a screen shows.
     func session(_ session: VisitSession, didChangeTitleOf screen: VisitScreen, to title: String)
 
-    /// A server is asked: show it. Each start is followed by one finish; of requests at the same time the
-    /// first begin and the last end are told.
+    /// Tells the delegate that a request started; show an activity indicator.
+    ///
+    /// Each start is followed by one finish. Of overlapping requests, the delegate learns of the
+    /// first start and the last finish.
     func sessionDidStartRequest(_ session: VisitSession)
 
-    /// The server has answered, or will not.
+    /// Tells the delegate that the request ended, with or without a response.
     func sessionDidFinishRequest(_ session: VisitSession)
 
-    /// A form is on its way. Each start is followed by one finish.
+    /// Tells the delegate that a form was submitted; each start is followed by one finish.
     func session(_ session: VisitSession, didStartFormSubmissionTo location: URL)
 
-    /// The form has arrived, or will not.
+    /// Tells the delegate that the form submission ended, with or without a response.
     func session(_ session: VisitSession, didFinishFormSubmissionTo location: URL)
 
-    /// Decides where the web view goes by itself.
+    /// Decides whether the web view may make a navigation that the session did not start.
     ///
-    /// It is asked once more when the document of another site has arrived in the main frame, because not
-    /// every engine tells the frame before.
+    /// The session asks a second time when a document of another site has arrived in the main
+    /// frame, because not every engine reports the frame before that.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - navigation: Where it would go.
-    ///   - policy: What the session would say.
-    /// - Returns: What is done; the session's own policy unless there is an implementation.
+    ///   - navigation: The navigation that the web view is about to make.
+    ///   - policy: The session's own policy.
+    /// - Returns: The policy to apply. The default implementation returns the session's own.
     func session(
         _ session: VisitSession,
         policyFor navigation: PageNavigation,
         otherwise policy: PageLoadPolicy
     ) -> PageLoadPolicy
 
-    /// A script of the page threw an error, proposed a visit with options that are not valid, or leads to
-    /// a document without a server, such as `data:`.
+    /// Tells the delegate about an error of the page.
+    ///
+    /// The error is one of these:
+    ///
+    /// - A script of the page threw.
+    /// - The page proposed a visit with invalid options.
+    /// - The page leads to a document without a server, such as one with a `data:` URL.
     func session(_ session: VisitSession, pageDidRaise error: String)
 
-    /// The page has something for the log.
+    /// Tells the delegate about text that the page logs.
     func session(_ session: VisitSession, pageDidLog text: String)
 
-    /// A message came for a visit that is over, at an unexpected time, or is not known.
+    /// Tells the delegate that the session ignored a message.
+    ///
+    /// The message belongs to a visit that is over, came at an unexpected time, or is unknown.
     func session(_ session: VisitSession, didIgnore event: VisitMessage.Event)
 }
 
 extension VisitSessionDelegate {
-    /// Has the file opened externally.
+    /// Opens the file externally.
     public func session(_ session: VisitSession, didFindFile url: URL) {
         self.session(session, didOpenExternally: url)
     }
@@ -107,7 +126,7 @@ extension VisitSessionDelegate {
     /// Does nothing.
     public func sessionDidLoadPage(_ session: VisitSession) {}
 
-    /// Loads the page again.
+    /// Reloads the page.
     public func sessionPageProcessDidTerminate(_ session: VisitSession) {
         session.reload()
     }
@@ -150,7 +169,7 @@ extension VisitSessionDelegate {
     /// Does nothing.
     public func session(_ session: VisitSession, didFinishFormSubmissionTo location: URL) {}
 
-    /// Says what the session would say.
+    /// Returns the session's own policy.
     public func session(
         _ session: VisitSession,
         policyFor navigation: PageNavigation,

@@ -1,7 +1,7 @@
 import Foundation
 import ScriptBridge
 
-/// What follows from what the web view tells and asks.
+/// Handles the events of the web view.
 extension VisitStateMachine {
     mutating func receive(_ event: PageLoadEvent) {
         switch event {
@@ -11,11 +11,11 @@ extension VisitStateMachine {
         case .failed(let failure):
             setRequests(requests.subtracting([.document]))
             guard failure.kind != .cancelled else { return }
-            // Also where the page went somewhere by itself, as with a form.
+            // Also fails if the page started the navigation, for example with a form.
             fail(VisitError(failure))
         case .processTerminated: processTerminated()
         case .titleChanged(let title):
-            // Between two documents there is none.
+            // Between two documents the title is empty.
             if let visit, !title.isEmpty { notify(.title(title, visit.screen)) }
         }
     }
@@ -24,7 +24,7 @@ extension VisitStateMachine {
         leave()
         guard let visit else { return }
         if !visit.isLoading {
-            // The page went there by itself.
+            // The page started the navigation.
             makeVisit(on: visit.screen, location: visit.location, isLoad: true)
             self.visit?.isPageInitiated = true
         } else if !visit.isPageInitiated {
@@ -34,7 +34,7 @@ extension VisitStateMachine {
         move(to: location, on: visit.screen)
     }
 
-    /// Takes note where the page is, as the engine spells it, which is the page's own spelling.
+    /// Records the page's location in the spelling of the engine, which is also the page's own.
     mutating func move(to location: PageLocation, on screen: VisitScreen) {
         let last = entries[screen]?.location
         entries[screen]?.location = location
@@ -46,7 +46,7 @@ extension VisitStateMachine {
 
     private mutating func processTerminated() {
         guard !isInBackground else {
-            // The system takes memory back from there; no fault of the page.
+            // The system reclaims memory in the background; the page is not at fault.
             isProcessMissing = true
             stopTimer()
             visit?.isFinished = true
@@ -64,7 +64,7 @@ extension VisitStateMachine {
         fail(VisitError(.processTerminated))
     }
 
-    /// Takes note that there is no document any more that could tell or be told anything.
+    /// Forgets the document: no message can come from it or go to it.
     private mutating func leave() {
         isReady = false
         visit?.identifier = nil

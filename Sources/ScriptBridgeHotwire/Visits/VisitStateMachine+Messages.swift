@@ -1,14 +1,14 @@
 import ScriptBridge
 
-/// What follows from what the page tells.
+/// Handles the messages of the page.
 ///
-/// Nothing here trusts the page: a message that does not fit the last visit is told as ignored.
+/// The page is not trusted: a message that does not fit the last visit is reported as ignored.
 extension VisitStateMachine {
     mutating func receive(_ event: VisitMessage.Event) {
         switch event {
         case .pageLoaded(let restorationIdentifier): pageLoaded(restorationIdentifier)
         case .turboIsReady(true), .visitProposalScrollingToAnchor, .visitProposalRefreshingPage:
-            break  // The page does it by itself.
+            break  // The page handles these itself.
         case .pageLoadFailed, .turboIsReady(false):
             if let visit, visit.isLoading, visit.hasCommitted, !visit.isPageInitiated {
                 fail(VisitError(.pageNotLoaded))
@@ -33,7 +33,7 @@ extension VisitStateMachine {
         case .formSubmissionFinished:
             if form == nil { notify(.ignored(event)) } else { setForm(nil) }
         case .pageInvalidated:
-            // A document that is on its way is new already.
+            // A document that is still loading is new already.
             if visit == nil || visit?.isLoading == true {
                 notify(.ignored(event))
             } else {
@@ -66,10 +66,10 @@ extension VisitStateMachine {
         notify(.completed(visit.screen))
     }
 
-    /// Takes note that the page has changed its address without a document, as with `pushState` or back
-    /// in its history.
+    /// Handles a change of address without a new document, as with `pushState` or back in the
+    /// history.
     private mutating func moved(to location: PageLocation, _ event: VisitMessage.Event) {
-        // As long as it has not begun, the page shows what it did before.
+        // Until the visit starts, the page shows the previous screen.
         let screen = visit?.isAwaitingStart == true ? previousScreen : visit?.screen
         guard isReady, let screen, let shown = entries[screen]?.location,
             shown.url.hasOrigin(of: location.url)
@@ -85,18 +85,19 @@ extension VisitStateMachine {
         guard isReady, let visit, !visit.isLoading else { return notify(.ignored(event)) }
         self.visit?.isAwaitingStart = false
         if visit.isFinished {
-            // It was cancelled on its way.
+            // The host cancelled the visit before it started.
             if visit.isAwaitingStart { return notify(.ignored(event)) }
-            // The page's own, as when it refreshes itself: it belongs to what is shown.
+            // The page started this visit itself, as for a refresh: it belongs to the current
+            // screen.
             makeVisit(on: visit.screen, location: visit.location, isLoad: false)
         }
-        // One that has begun before was the page's own too, and ended by this one.
+        // This visit ends one that the page had started itself.
         endScriptRequests(exceptOf: identifier)
         self.visit?.identifier = identifier
         tellBeginning(beginning)
     }
 
-    /// Takes a message of the last visit.
+    /// Handles a message of the last visit.
     private mutating func proceed(_ event: VisitMessage.Event, with visit: Visit) {
         switch event {
         case .visitRequestFinished(let identifier):
@@ -112,7 +113,8 @@ extension VisitStateMachine {
             .visitRequestFailedWithNonHttpStatusCode(_, let statusCode, _):
             let error = VisitError(statusCode: statusCode)
             if error.code == .network, !visit.isRetry {
-                // A script cannot tell an unreachable server from a redirect to another origin.
+                // To a script, an unreachable server and a redirect to another origin look the
+                // same.
                 endScriptRequests()
                 load()
                 self.visit?.isRetry = true

@@ -1,9 +1,9 @@
 import Foundation
 import ScriptBridge
 
-/// Where the web view may go by itself.
+/// Decides about navigations that the session did not start.
 extension VisitStateMachine {
-    /// Decides where the web view goes, by the session's ``PolicyDecision``s.
+    /// Decides whether the web view may make a navigation, by the session's ``PolicyDecision``s.
     mutating func decide(_ navigation: PageNavigation) -> PageLoadPolicy {
         let url = navigation.url
         switch decisions.outcome(of: navigation, in: situation) {
@@ -19,10 +19,11 @@ extension VisitStateMachine {
         return .cancel
     }
 
-    /// Decides whether a document is shown that has arrived.
+    /// Decides whether the web view shows a document that has arrived.
     ///
-    /// That of a visit is not shown where it is none; that to which a page goes by itself, not where
-    /// it is of another site: of such a navigation the engine may not have told the frame before.
+    /// For a visit, the response must be successful and the document one that the web view can
+    /// show. If the page started the navigation, the document must also belong to the site: the
+    /// engine may not have reported the frame of the navigation earlier.
     mutating func decide(_ response: PageResponse) -> PageLoadPolicy {
         guard response.isMainFrame, let visit else { return .allow }
         guard visit.isLoading, !visit.isPageInitiated else {
@@ -59,14 +60,15 @@ extension VisitStateMachine {
         return situation
     }
 
-    /// Has something else done than the web view would do.
+    /// Handles a URL that the web view may not open: proposes it, opens it externally, or refuses
+    /// it.
     private mutating func leadOut(to url: URL) {
         switch situation.place(of: url) {
         case .site: notify(.proposed(VisitProposal(location: PageLocation(url).url)))
         case .elsewhere, .app: notify(.external(url))
         case .local:
             let scheme = url.scheme ?? ""
-            notify(.pageError("The page leads to a “\(scheme)” document, which no visit shows."))
+            notify(.pageError("The page leads to a “\(scheme)” URL, which a visit cannot show."))
         }
     }
 }

@@ -1,101 +1,102 @@
 package import Foundation
 import ScriptBridge
 
-/// What a session knows, and what follows from what happens: decides, and does nothing.
+/// The state of a session: decides what follows from each event, without side effects.
 ///
-/// A visit is made in one of two ways. A *load* brings a document into the web view; it is over
-/// when the page adapter says that the page is there. A *script* visit is made by the library in
-/// the document that is there, which is a call and then messages with the library's identifier.
+/// A visit is made in one of two ways. A *load* brings a document into the web view; it ends when
+/// the page adapter reports that the page is ready. A *script visit* is made by the library in the
+/// current document: the host calls the page, and the page answers with messages that carry the
+/// library's identifier of the visit.
 package struct VisitStateMachine: Sendable {
     struct Visit: Sendable {
         let number: Int
         let screen: VisitScreen
         var location: PageLocation
-        /// Whether a document is loaded, instead of a script doing it.
+        /// Whether the web view loads a document, instead of a script making the visit.
         var isLoad: Bool
-        /// Whether it is a load because the page's own request found no server.
+        /// Whether the load is a second attempt, because the page's own request reached no server.
         var isRetry = false
-        /// Whether it is a load that the page began by itself, perhaps of a page without a library:
-        /// nobody waits for one.
+        /// Whether the page, not the host, began the load; it may lack a library, so there is no
+        /// timeout.
         var isPageInitiated = false
-        /// Whether the document of a load has begun; until then it is the one before that speaks.
+        /// Whether the document of a load has begun; until then, the previous one posts messages.
         var hasCommitted = false
-        /// Whether the page has been called and not yet begun.
+        /// Whether the page was called but has not started the visit yet.
         var isAwaitingStart = false
-        /// The page's name for a script visit, once it has begun.
+        /// The page's identifier of a script visit, once the visit has started.
         var identifier: String?
-        /// Whether the delegate was told how it began.
+        /// Whether the delegate was told how the visit began.
         var hasBegun = false
         var isFinished = false
 
-        /// Whether a document is on its way.
+        /// Whether the web view is loading a document for this visit.
         var isLoading: Bool { isLoad && !isFinished }
     }
 
-    /// Something that a server is asked for.
+    /// A request to a server.
     enum Request: Hashable, Sendable {
-        /// A document, by the web view.
+        /// The web view's request for a document.
         case document
-        /// What a script visit needs, by the library, of the visit's identifier.
+        /// The library's request for a script visit, by the visit's identifier.
         case script(String)
     }
 
     struct Entry: Sendable {
         var location: PageLocation
-        /// The page's name for where it was, such as how far it was scrolled.
+        /// The page's identifier of the saved state, such as the scroll position.
         var restorationIdentifier: String?
     }
 
-    /// The last visit, also when it is over.
+    /// The last visit, even if it is over.
     var visit: Visit?
     var entries: [VisitScreen: Entry] = [:]
-    /// Where the host went last: links to this site are visits, others lead out of the app.
+    /// The location that the host visited last; links to its site are visits, others are external.
     var site: URL?
-    /// The screen of the visit before the last one: until that has begun, the page shows it.
+    /// The screen of the visit before the last one; the page shows it until the last visit starts.
     var previousScreen: VisitScreen?
-    /// Whether the page has proposed a visit before which no snapshot is to be kept, as of a form that
-    /// was sent.
+    /// Whether the page proposed a visit that forbids a snapshot of the current page, as after a
+    /// form.
     var isSnapshotUnwanted = false
-    /// Whether the page adapter has said that it can make visits.
+    /// Whether the page adapter has reported that it can make visits.
     var isReady = false
-    /// The requests that have not ended: the delegate is told of the first and of the last one.
+    /// The requests under way; the delegate learns of the first start and the last finish.
     var requests: Set<Request> = []
-    /// The form that is told to the delegate as started.
+    /// The form submission that was reported to the delegate.
     var form: URL?
     var effects: [VisitEffect] = []
 
-    /// How many of the page's processes have ended in a row.
+    /// The number of page processes that have ended in a row.
     var endedProcessCount = 0
 
     /// Whether the app is in the background.
     var isInBackground = false
-    /// Whether the page's process has ended there, and nobody has been told.
+    /// Whether the page's process ended in the background and the delegate does not know yet.
     var isProcessMissing = false
 
     private var isSnapshotCacheStale = false
-    /// Whether what is shown is not what the server has any more.
+    /// Whether the host has marked the content as stale.
     private var isContentStale = false
     private var lastNumber = 0
 
-    /// Where the web view may go by itself.
+    /// The decisions about navigations of the web view.
     let decisions: [PolicyDecision]
 
-    /// Makes a state for a web view without a page.
+    /// Creates the state of a web view without a page.
     package init(decisions: [PolicyDecision] = .standard) {
         self.decisions = decisions
     }
 
-    /// The location that a screen shows or is about to show; nil if it is closed.
+    /// Returns the location that a screen shows or is about to show; nil if the screen is closed.
     package func location(of screen: VisitScreen) -> URL? {
         entries[screen]?.location.url
     }
 
-    /// The screen of the last visit, unless it is closed.
+    /// The screen of the last visit, unless the screen is closed.
     package var screen: VisitScreen? {
         visit.flatMap { entries[$0.screen] == nil ? nil : $0.screen }
     }
 
-    /// Says what is to be done, in this order.
+    /// Returns the effects of an event, in the order in which to perform them.
     package mutating func handle(_ event: VisitEvent) -> [VisitEffect] {
         switch event {
         case .visit(let screen, let location, let options):
@@ -103,7 +104,8 @@ package struct VisitStateMachine: Sendable {
         case .restore(let screen):
             if let location = entries[screen]?.location {
                 var options = VisitOptions(action: .restore)
-                // It holds for what the page shows, wherever the host goes.
+                // The page asked not to save a snapshot of what it shows, whichever visit comes
+                // next.
                 if isSnapshotUnwanted { options.shouldCacheSnapshot = false }
                 begin(on: screen, location: location, options: options)
             }
@@ -130,18 +132,18 @@ package struct VisitStateMachine: Sendable {
         case .response(let response): effects.append(.answer(decide(response)))
         case .callFailed(let number):
             if visit?.number == number { visit?.isAwaitingStart = false }
-            // Also where a visit has begun: the page's own, or one that its library broke off.
+            // A visit may have started anyway: the page's own, or one that its library interrupted.
             if let visit, visit.number == number, !visit.isFinished, !visit.isLoad {
                 endScriptRequests()
                 load()
             }
         case .timedOut(let number):
             guard let visit, visit.number == number, visit.isLoading else {
-                // The document has lived long enough, unless it is on its way.
+                // The document has lived long enough, unless it is still loading.
                 if isReady { endedProcessCount = 0 }
                 break
             }
-            // Also where the engine has not even begun.
+            // Also true if the engine has not started the load.
             let isAsking = requests.contains(.document) || !visit.hasCommitted
             if isAsking { effects.append(.stopLoading) }
             fail(VisitError(isAsking ? .timedOut : .pageNotLoaded))
@@ -150,12 +152,12 @@ package struct VisitStateMachine: Sendable {
         return effects
     }
 
-    /// Tells the delegate, unless it is about a screen that is closed.
+    /// Tells the delegate, unless the callback is about a closed screen.
     mutating func notify(_ callback: DelegateCallback) {
         if isDeliverable(callback) { effects.append(.notify(callback)) }
     }
 
-    /// Whether the screen that a callback is about, if it is about one, is there.
+    /// Whether a callback may be delivered: its screen is open, or it is not about a screen.
     package func isDeliverable(_ callback: DelegateCallback) -> Bool {
         callback.screen.map { entries[$0] != nil } ?? true
     }
@@ -171,7 +173,7 @@ package struct VisitStateMachine: Sendable {
     ) {
         let canBeScript = isReady && visit?.isLoading != true && !isContentStale
         isContentStale = false
-        // A document that is there may still ask for what belongs to it.
+        // The current document may still be loading its subresources.
         if canBeScript { endScriptRequests() } else { setRequests([]) }
         entries[screen, default: Entry(location: location)].location = location
         site = location.url
@@ -187,14 +189,14 @@ package struct VisitStateMachine: Sendable {
         visit?.isAwaitingStart = true
     }
 
-    /// Has done what was put off until the screen is seen.
+    /// Does what was postponed until the screen appears.
     private mutating func appear() {
         if isSnapshotCacheStale, isReady { call(.clearSnapshotCache) }
         isSnapshotCacheStale = isSnapshotCacheStale && !isReady
         if isContentStale { reload() }
     }
 
-    /// Puts off what nobody would see, and does it when the app is back.
+    /// Postpones the end of the page's process until the app returns from the background.
     private mutating func setBackground(_ isInBackground: Bool) {
         self.isInBackground = isInBackground
         guard !isInBackground, isProcessMissing else { return }
@@ -202,7 +204,7 @@ package struct VisitStateMachine: Sendable {
         notify(.processTerminated)
     }
 
-    /// Makes a visit the last one, and returns its number.
+    /// Makes a visit the last one and returns its number.
     @discardableResult
     mutating func makeVisit(on screen: VisitScreen, location: PageLocation, isLoad: Bool) -> Int {
         lastNumber += 1
@@ -211,7 +213,7 @@ package struct VisitStateMachine: Sendable {
         return lastNumber
     }
 
-    /// Has the document of the last visit's location loaded.
+    /// Loads the document of the last visit's location.
     mutating func load() {
         guard let visit else { return }
         self.visit?.isLoad = true
@@ -223,7 +225,7 @@ package struct VisitStateMachine: Sendable {
         effects += [.load(visit.location), .startTimer(number: visit.number)]
     }
 
-    /// Tells how the last visit has begun, once.
+    /// Tells the delegate how the last visit began, once.
     mutating func tellBeginning(_ beginning: VisitBeginning) {
         guard let visit, !visit.hasBegun else { return }
         self.visit?.hasBegun = true
@@ -234,7 +236,7 @@ package struct VisitStateMachine: Sendable {
         guard let visit else { return }
         isContentStale = false
         setRequests([])
-        // Nobody would see it; the next visit loads its own.
+        // The screen is closed; the next visit loads its own document.
         guard let location = entries[visit.screen]?.location else { return isReady = false }
         makeVisit(on: visit.screen, location: location, isLoad: true)
         notify(.visitStarted(visit.screen, location.url))
@@ -253,7 +255,7 @@ package struct VisitStateMachine: Sendable {
         endRequests(of: visit)
     }
 
-    /// Ends the last visit, which got what it wanted.
+    /// Ends the last visit successfully.
     mutating func complete(restorationIdentifier: String) {
         guard let visit else { return }
         stopTimer()
@@ -264,7 +266,7 @@ package struct VisitStateMachine: Sendable {
         if visit.isLoad, endedProcessCount > 0 { effects.append(.startTimer(number: visit.number)) }
     }
 
-    /// Ends the last visit, which did not.
+    /// Ends the last visit with an error.
     mutating func fail(_ error: VisitError) {
         guard let visit else { return }
         stopTimer()
@@ -273,12 +275,12 @@ package struct VisitStateMachine: Sendable {
         notify(.failed(visit.screen, error))
     }
 
-    /// Ends the wait for a load, before it is over.
+    /// Stops the timer of a load that is still under way.
     mutating func stopTimer() {
         if let visit, visit.isLoading, !visit.isPageInitiated { effects.append(.stopTimer) }
     }
 
-    /// Tells of the first request's begin and the last one's end.
+    /// Sets the requests and tells the delegate of the first start and the last finish.
     mutating func setRequests(_ requests: Set<Request>) {
         let wereThere = !self.requests.isEmpty
         self.requests = requests
@@ -286,7 +288,7 @@ package struct VisitStateMachine: Sendable {
         notify(wereThere ? .requestFinished : .requestStarted)
     }
 
-    /// Takes note that the library asks for nothing any more, but perhaps for one visit.
+    /// Ends the library's requests, except the requests of one visit.
     mutating func endScriptRequests(exceptOf identifier: String? = nil) {
         setRequests(requests.filter { $0 == .document || $0 == identifier.map(Request.script) })
     }
@@ -299,7 +301,7 @@ package struct VisitStateMachine: Sendable {
         }
     }
 
-    /// Tells of a form's begin or end, each begin before an end.
+    /// Tells the delegate that a form submission started or ended; ends the previous one first.
     mutating func setForm(_ location: URL?) {
         if let form {
             self.form = nil

@@ -86,7 +86,7 @@ import Testing
         let before = state.main
         func tooMany(_ proposal: NavigationProposal) -> NavigationError {
             NavigationError(
-                .tooManyRedirects, "Redirects lead to \(proposal.url) again and again.")
+                .tooManyRedirects, "Redirects lead to \(proposal.url) too often.")
         }
         for _ in 0..<3 {
             #expect(throws: tooMany(one)) { try state.propose(one) }
@@ -112,7 +112,7 @@ import Testing
         }
         let before = state
         for step in NavigationState.maximumPageCount..<NavigationState.maximumPageCount + 3 {
-            let message = "Redirects lead to ever more pages, now \(proposal(step).url)."
+            let message = "Redirects lead to too many pages, last to \(proposal(step).url)."
             #expect(throws: NavigationError(.tooManyRedirects, message)) {
                 try state.propose(proposal(step))
             }

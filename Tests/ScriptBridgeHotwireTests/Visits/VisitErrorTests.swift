@@ -20,7 +20,7 @@ struct VisitErrorTests {
         (network(.unknownHost), .whenOnline, "network: words", "The server was not found."),
         (network(.refused), .whenAsked, "network: words", "The server does not answer."),
         (network(.insecure), .never, "network: words", "The connection is not secure."),
-        (network(.network), .whenAsked, "network: words", "The server was not reached."),
+        (network(.network), .whenAsked, "network: words", "The server could not be reached."),
         (VisitError(.timedOut), .whenAsked, "timed out", "The server took too long."),
         (VisitError(.pageNotLoaded), .whenAsked, "page not loaded", "The page could not be shown."),
         (

@@ -28,7 +28,7 @@ struct VisitPolicyTests {
 
     private static func refused(_ scheme: String) -> [String] {
         [
-            "tell pageError The page leads to a “\(scheme)” document, which no visit shows.",
+            "tell pageError The page leads to a “\(scheme)” URL, which a visit cannot show.",
             "answer cancel",
         ]
     }

@@ -139,9 +139,9 @@ extension RealWebKit {
             if let failure = error.http {
                 screens.show("The server answered \(failure.statusCode).", on: screen)
             } else if [.network, .timedOut].contains(error.code) {
-                screens.show("The server was not reached.", on: screen)
+                screens.show("The server could not be reached.", on: screen)
             } else {
-                screens.show("This is no page of the app.", on: screen)
+                screens.show("This is not a page of the app.", on: screen)
             }
         }
 

@@ -1,29 +1,30 @@
 public import Foundation
 
-/// A tab of an app, which has a main stack of its own.
+/// A tab of an app, with its own main stack.
 public struct NavigationTab: Hashable, Sendable {
-    /// The name by which the app and its path configuration know the tab.
+    /// The name of the tab in the app and in its path configuration.
     public let name: String
 
-    /// What the tab shows first, when it is first selected.
+    /// The first screen of the tab, which is shown when the tab is first selected.
     public let start: NavigationProposal
 
-    /// Makes a tab.
+    /// Creates a tab.
     ///
     /// - Parameters:
-    ///   - name: The name; another one for each tab.
-    ///   - start: What the tab shows first; of its properties `view_controller` and `animated` count.
+    ///   - name: The name, which must be unique.
+    ///   - start: The first screen. Of its properties, only `view_controller` and `animated`
+    ///     matter.
     public init(_ name: String, start: NavigationProposal) {
         self.name = name
         self.start = start
     }
 
-    /// Makes a tab that starts with a page.
+    /// Creates a tab whose first screen shows a page.
     ///
     /// - Parameters:
-    ///   - name: The name; another one for each tab.
-    ///   - url: The page that the tab shows first.
-    ///   - properties: The properties of the path configuration for that page.
+    ///   - name: The name, which must be unique.
+    ///   - url: The first page.
+    ///   - properties: The properties that the path configuration has for that page.
     public init(_ name: String, start url: URL, properties: PathProperties = PathProperties()) {
         self.init(name, start: NavigationProposal(url, properties: properties))
     }

@@ -1,15 +1,16 @@
 extension NavigationTabs {
-    /// One thing to do, whatever the tabs are made of.
+    /// One step of a navigation between or within tabs, for the host to perform.
     ///
-    /// As text it is `select orders`, `clear orders`, or the step with its tab: `orders: push main /one`.
+    /// Its description is `select orders`, `clear orders`, or a step with its tab, such as
+    /// `orders: push main /one`.
     public enum Step: Hashable, Sendable {
-        /// A tab is shown in place of the one that was.
+        /// Show this tab instead of the current one.
         case select(String)
 
-        /// All screens of a tab go, and its session had better forget its snapshots.
+        /// Remove all screens of a tab; also clear the snapshots of its session.
         case clear(String)
 
-        /// A step, in which the main stack is that of the tab.
+        /// Perform a step; its main stack is the tab's own.
         case perform(NavigationStep, tab: String)
     }
 }

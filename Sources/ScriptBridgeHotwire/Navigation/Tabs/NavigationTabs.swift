@@ -9,43 +9,43 @@ public import Foundation
 /// perform(navigation.start())
 /// ```
 ///
-/// What a proposal does within a tab is decided by the table of ``NavigationState``, where the main stack
-/// is that of the tab. A tab is started when it is first selected, and each may have a web view and
-/// a ``VisitSession`` of its own, or share them.
+/// Within a tab, the table of ``NavigationState`` decides what follows from a proposal; the main
+/// stack is the tab's own. A tab starts when it is first selected. Tabs may have a web view and a
+/// ``VisitSession`` each, or share them.
 ///
-/// The first row that applies decides. A step in parentheses is there only if it has something to do.
-/// `T` is the tab; *start* is `visit main`, `push main` of what the tab shows first.
+/// The first row that applies decides. A step in parentheses is left out if there is nothing to do.
+/// `T` is the tab; *start* is `visit main`, `push main` of the tab's first screen.
 ///
-/// | row | what happens | steps |
+/// | row | event | steps |
 /// | --- | --- | --- |
-/// | T1 | T is selected, which is shown and has several screens | (dismiss), popToRoot |
-/// | T2 | T is selected, which is shown | (dismiss), (start) |
+/// | T1 | T is selected, is already visible, and has several screens | (dismiss), popToRoot |
+/// | T2 | T is selected and is already visible | (dismiss), (start) |
 /// | T3 | T is selected | (dismiss), select T, (start) |
-/// | T4 | a link is opened in T | as T2 or T3, then as its proposal |
-/// | T5 | a page of T, which is shown, proposes | as its proposal |
-/// | T6 | a page of T proposes for the modal stack | as its proposal |
-/// | T7 | a page of T proposes | as its proposal, and the modal stack stays |
-/// | T8 | the app is reset | (dismiss), clear each tab, start of the one that is shown |
+/// | T4 | a link is opened in T | the steps of T2 or T3, then the steps of its proposal |
+/// | T5 | a page of T proposes a visit, and T is visible | the steps of its proposal |
+/// | T6 | a page of T proposes a visit for the modal stack | the steps of its proposal |
+/// | T7 | a page of T proposes a visit | the steps of its proposal; the modal stack stays |
+/// | T8 | the app is reset | (dismiss), clear each tab, start of the visible tab |
 public struct NavigationTabs: Hashable, Sendable {
-    /// The tabs, in the order in which they were given.
+    /// The tabs, in the order given.
     public let tabs: [NavigationTab]
 
-    /// The name of the tab that is shown.
+    /// The name of the visible tab.
     public private(set) var selected: String
 
-    /// The modal stack, above whichever tab is shown; the screen on top last.
+    /// The screens of the modal stack, above the visible tab; the last one is on top.
     public private(set) var modal: [NavigationDestination] = []
 
-    /// The stacks by tabs; their modal stacks are always empty.
+    /// The stacks of each tab; their modal stacks are always empty.
     private var states: [String: NavigationState] = [:]
 
-    /// Makes tabs without screens.
+    /// Creates tabs without screens.
     ///
     /// - Parameters:
     ///   - tabs: The tabs.
-    ///   - selected: The name of the one that is shown first; nil for the first one.
-    /// - Throws: ``NavigationError`` with `unknownTab` if there is none of this name, or none at all, and
-    ///   `duplicateTab` if two have the same name.
+    ///   - selected: The name of the tab that is visible first; nil for the first tab.
+    /// - Throws: ``NavigationError`` with `unknownTab` if there is no tab of this name or no tab at
+    ///   all, and with `duplicateTab` if two tabs have the same name.
     public init(
         _ tabs: [NavigationTab],
         selected: String? = nil
@@ -61,23 +61,23 @@ public struct NavigationTabs: Hashable, Sendable {
         _ = try tab(name)
     }
 
-    /// The screens of a tab, the one on top last; empty if the tab has not been started.
+    /// The screens of a tab; the last one is on top, and a tab that has not started has none.
     public subscript(tab: String) -> [NavigationDestination] {
         states[tab]?.main ?? []
     }
 
-    /// Starts the tab that is shown.
+    /// Starts the visible tab.
     ///
-    /// - Returns: What is to be done; nothing if it has screens.
+    /// - Returns: The steps to perform; empty if the tab has screens.
     public mutating func start() -> [Step] {
-        // It is one of the tabs.
+        // The selected name always belongs to a tab.
         (try? start(tab(selected))) ?? []
     }
 
-    /// Selects a tab, as when the user has tapped on it.
+    /// Selects a tab, for example when the user taps it.
     ///
-    /// - Parameter name: The tab's name.
-    /// - Returns: What is to be done.
+    /// - Parameter name: The name of the tab.
+    /// - Returns: The steps to perform.
     /// - Throws: ``NavigationError`` with `unknownTab`.
     public mutating func select(_ name: String) throws(NavigationError) -> [Step] {
         if name == selected, self[name].count > 1 {
@@ -86,16 +86,16 @@ public struct NavigationTabs: Hashable, Sendable {
         return try show(tab(name))
     }
 
-    /// Opens a link in a tab, as one from outside the app.
+    /// Opens a link in a tab, for example one from outside the app.
     ///
     /// - Parameters:
-    ///   - proposal: The link, with what the path configuration says about it.
-    ///   - name: The tab's name, such as that of a property of the path configuration; nil for the tab
-    ///     that is shown.
-    ///   - result: What the host makes of it.
-    /// - Returns: What is to be done.
-    /// - Throws: ``NavigationError`` with `unknownTab`, or what
-    ///   ``NavigationState/propose(_:as:)`` throws; then everything is as it was.
+    ///   - proposal: The link, with its path configuration properties.
+    ///   - name: The name of the tab, for example from a property of the path configuration; nil
+    ///     for the visible tab.
+    ///   - result: The host's decision about the proposal.
+    /// - Returns: The steps to perform.
+    /// - Throws: ``NavigationError`` with `unknownTab`, or an error of
+    ///   ``NavigationState/propose(_:as:)``. Nothing changes then.
     public mutating func open(
         _ proposal: NavigationProposal,
         in name: String? = nil,
@@ -108,16 +108,16 @@ public struct NavigationTabs: Hashable, Sendable {
         return steps + others
     }
 
-    /// Decides on a proposal, and does to the stacks what is decided.
+    /// Decides what follows from a proposal and changes the stacks accordingly.
     ///
     /// - Parameters:
-    ///   - proposal: The proposal; its stack is `main` for the tab's own.
-    ///   - result: What the host makes of it.
-    ///   - name: The tab whose page proposes; nil for the one that is shown. What a page of another one
-    ///     wants is done in its own tab, which is not selected for that.
-    /// - Returns: What is to be done.
-    /// - Throws: ``NavigationError`` with `unknownTab`, or what
-    ///   ``NavigationState/propose(_:as:)`` throws; then everything is as it was.
+    ///   - proposal: The proposal; its stack `main` is the tab's own.
+    ///   - result: The host's decision about the proposal.
+    ///   - name: The tab whose page makes the proposal; nil for the visible tab. A proposal of
+    ///     another tab changes that tab without selecting it.
+    /// - Returns: The steps to perform.
+    /// - Throws: ``NavigationError`` with `unknownTab`, or an error of
+    ///   ``NavigationState/propose(_:as:)``. Nothing changes then.
     public mutating func propose(
         _ proposal: NavigationProposal,
         as result: ProposalResult = .accept,
@@ -134,10 +134,11 @@ public struct NavigationTabs: Hashable, Sendable {
         return steps.map { .perform($0, tab: name) }
     }
 
-    /// Begins anew, as when the user has signed in or out: all screens go, and each tab is started when it
-    /// is next selected.
+    /// Removes all screens, for example when the user signs in or out.
     ///
-    /// - Returns: What is to be done.
+    /// The visible tab starts again at once, and each other tab when it is next selected.
+    ///
+    /// - Returns: The steps to perform.
     public mutating func reset() -> [Step] {
         let clear = tabs.filter { !self[$0.name].isEmpty }.map { Step.clear($0.name) }
         let dismiss = dismiss()
@@ -145,13 +146,14 @@ public struct NavigationTabs: Hashable, Sendable {
         return dismiss + clear + start()
     }
 
-    /// Takes note that the page on top of a stack is at another location, as a session tells with
-    /// `didRedirect`.
+    /// Updates the location of the page on top of a stack.
+    ///
+    /// Call this method when a ``VisitSession`` tells its delegate that a screen was redirected.
     ///
     /// - Parameters:
-    ///   - stack: The modal stack, or the main one of the tab.
-    ///   - name: The tab's name; nil for the tab that is shown.
-    ///   - url: Where the page is.
+    ///   - stack: The modal stack, or the main stack of the tab.
+    ///   - name: The name of the tab; nil for the visible tab.
+    ///   - url: The location of the page.
     public mutating func moveTop(
         of stack: Navigation.Stack,
         in name: String? = nil,
@@ -166,9 +168,10 @@ public struct NavigationTabs: Hashable, Sendable {
         states[name] = state
     }
 
-    /// Does to the stacks what a step does to the screens, as when the user has gone back.
+    /// Changes the stacks as a step changes the screens, for example when the user goes back.
     ///
-    /// - Parameter step: Any step; one that has nothing to change, or is of no tab, changes nothing.
+    /// - Parameter step: Any step. One that does not apply, or that names an unknown tab, changes
+    ///   nothing.
     public mutating func apply(_ step: Step) {
         switch step {
         case .select(let name): if tabs.contains(where: { $0.name == name }) { selected = name }

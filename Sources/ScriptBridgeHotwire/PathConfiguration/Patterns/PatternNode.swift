@@ -9,10 +9,10 @@ indirect enum PatternNode: Sendable {
     case choice([PatternNode])
     case repeated(PatternNode, atLeast: Int, atMost: Int?)
     case anchor(Anchor)
-    /// What comes next, or came before, without being taken.
+    /// Matches if another pattern matches before or after the position, without consuming it.
     case lookaround(PatternNode, isAhead: Bool, isPositive: Bool)
 
-    /// A carriage return and a line feed count as one character to what takes any.
+    /// Matches one of the other characters; a carriage return with a line feed counts as one.
     static func anyLineEnd(or others: ScalarSet) -> PatternNode {
         let carriageReturn = ScalarSet([.range(0x0D...0x0D)])
         let lineFeed = PatternNode.scalar(ScalarSet([.range(0x0A...0x0A)]))
@@ -27,7 +27,7 @@ indirect enum PatternNode: Sendable {
         ])
     }
 
-    /// Which characters the part can begin with, and whether it can be empty.
+    /// The characters with which a match can begin, and whether a match can be empty.
     var beginning: (sets: [ScalarSet], canBeEmpty: Bool) {
         switch self {
         case .scalar(let set): return ([set], false)
@@ -49,7 +49,7 @@ indirect enum PatternNode: Sendable {
         }
     }
 
-    /// Whether the part is found at the start of the text only.
+    /// Whether the part can match only at the start of the text.
     var isAtStart: Bool {
         switch self {
         case .anchor(.start): true

@@ -1,7 +1,7 @@
 extension PatternParser {
     // MARK: Escapes
 
-    /// What a backslash has made of the next character.
+    /// Parses the rest of an escape sequence after its backslash.
     mutating func escape() throws(Failure) -> (PatternNode, canRepeat: Bool) {
         switch next {
         case "A": return place(.start)
@@ -25,7 +25,7 @@ extension PatternParser {
         return (.anchor(place), false)
     }
 
-    /// A character or a kind of character behind a backslash, also within a set.
+    /// Parses a character or a class of characters after a backslash, also within a set.
     private mutating func member() throws(Failure) -> ScalarSet.Member {
         guard let scalar = consumeNext() else { throw .notARegularExpression }
         switch scalar {
@@ -47,7 +47,7 @@ extension PatternParser {
         case "e": return .range(0x1B...0x1B)
         case "x": return try number(consume("{") ? nil : 2)
         case "u": return try number(4)
-        case "1"..."9", "k": throw .unsupported("a reference to a group")
+        case "1"..."9", "k": throw .unsupported("a backreference")
         default:
             guard !scalar.isASCII || !(scalar.properties.isAlphabetic || scalar == "0") else {
                 throw .unsupported("\\\(scalar)")
@@ -56,7 +56,7 @@ extension PatternParser {
         }
     }
 
-    /// A character by its number in so many hexadecimal digits, or up to a brace.
+    /// Parses a hexadecimal number: of a given length, or up to a closing brace.
     private mutating func number(_ length: Int?) throws(Failure) -> ScalarSet.Member {
         var number: UInt32 = 0
         var count = 0
@@ -72,7 +72,7 @@ extension PatternParser {
 
     // MARK: Sets
 
-    /// The rest of a set, behind its bracket.
+    /// Parses the rest of a set after its opening bracket.
     mutating func set() throws(Failure) -> ScalarSet {
         let isNegated = consume("^")
         var members: [ScalarSet.Member] = []
@@ -85,12 +85,12 @@ extension PatternParser {
             isFirst = false
             let operation = scalar == "-" || scalar == "&"
             if scalar == "[" || operation && next == scalar {
-                throw .unsupported("a set in a set")
+                throw .unsupported("a nested set")
             }
             guard let first = try single(scalar, into: &members) else { continue }
             let start = self.place
             if consume("-"), let end = consumeNext(), end != "]" {
-                if end == "[" || end == "-" { throw .unsupported("a set in a set") }
+                if end == "[" || end == "-" { throw .unsupported("a nested set") }
                 guard let last = try single(end, into: &members), first <= last else {
                     throw .notARegularExpression
                 }
@@ -103,7 +103,7 @@ extension PatternParser {
         throw .notARegularExpression
     }
 
-    /// A character of a set; nil for a kind of character, which is added at once.
+    /// Parses a character of a set; adds a class of characters to the members and returns nil.
     private mutating func single(
         _ scalar: Unicode.Scalar, into members: inout [ScalarSet.Member]
     ) throws(Failure) -> UInt32? {

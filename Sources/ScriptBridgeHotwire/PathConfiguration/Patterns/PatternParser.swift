@@ -1,8 +1,8 @@
-/// Reads a regular expression as ICU writes it, as far as it can be matched in bounded time.
+/// Parses a regular expression in ICU syntax, as far as it can be matched in bounded time.
 ///
-/// What takes time that grows faster than text and pattern is refused with its name: references to
-/// what a group has matched, and what cuts off alternatives. So are rare parts, of which patterns of
-/// paths need none.
+/// The parser rejects features that take more time than text length times pattern length:
+/// backreferences, and groups and quantifiers that discard alternatives. It also rejects rare
+/// features that no pattern of a path needs. The failure names the feature.
 struct PatternParser {
     enum Failure: Error, Hashable {
         case notARegularExpression
@@ -15,7 +15,7 @@ struct PatternParser {
         var isMultiline = false
     }
 
-    /// Groups in groups; reading and matching them nests.
+    /// The maximum depth of nested groups, because parsing and matching them recurse.
     static let maximumDepth = 50
 
     private let scalars: [UInt32]
@@ -75,7 +75,7 @@ struct PatternParser {
             return node
         }
         guard canRepeat else { throw .notARegularExpression }
-        // Whether a page has a pattern does not depend on how much each part takes.
+        // A lazy quantifier makes no difference: only whether the pattern matches is of interest.
         _ = consume("?")
         if next == "+" { throw .unsupported("a possessive quantifier") }
         if let next, "*?{".unicodeScalars.contains(next) { throw .notARegularExpression }
@@ -94,7 +94,9 @@ struct PatternParser {
         return number
     }
 
-    /// The next part, and whether a quantifier may follow; nil for what only sets flags.
+    /// Parses the next part; returns nil if it only sets flags.
+    ///
+    /// Also returns whether a quantifier may follow.
     private mutating func part() throws(Failure) -> (PatternNode, canRepeat: Bool)? {
         guard let scalar = consumeNext() else { throw .notARegularExpression }
         switch scalar {
@@ -117,7 +119,7 @@ struct PatternParser {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.maximumDepth else {
-            throw .unsupported("more than \(Self.maximumDepth) groups in each other")
+            throw .unsupported("more than \(Self.maximumDepth) nested groups")
         }
         guard consume("?") else { return (try body(), true) }
         if consume(":") { return (try body(), true) }
@@ -205,7 +207,7 @@ struct PatternParser {
         return true
     }
 
-    /// Where the reading goes on, to come back to it.
+    /// The position of the parser, which can be restored.
     var place: Int {
         get { index }
         set { index = newValue }

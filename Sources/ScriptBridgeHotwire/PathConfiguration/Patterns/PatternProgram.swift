@@ -1,35 +1,38 @@
-/// A pattern as a list of small steps, by which texts are searched.
+/// A pattern compiled to a list of instructions for searching a text.
 struct PatternProgram: Sendable {
     enum Instruction: Sendable {
-        /// Goes on if the next character (before here, for what looks back) is in a set, of which the
-        /// ASCII characters are at hand.
+        /// Continues if the next character is in a set; backward, if the previous one is.
+        ///
+        /// The ASCII characters of the set are stored in the instruction itself.
         case character(low: UInt64, high: UInt64, set: Int, isBackward: Bool)
         case anchor(PatternNode.Anchor)
-        /// Goes on at the next instruction or at the other one, each once for a place in the text.
+        /// Continues at the next instruction or at another one; tried once for each position in the
+        /// text.
         case fork(other: Int, slot: Int)
-        /// Goes on where other ways come too, once for a place in the text.
+        /// Continues where several paths meet; tried once for each position in the text.
         case join(Int, slot: Int)
-        /// Goes on at the end if what begins at the next instruction is found, or is not.
+        /// Continues at the end if the pattern that starts at the next instruction matches, or does
+        /// not match.
         case lookaround(end: Int, isPositive: Bool)
         case found
     }
 
-    /// How long a program may be.
+    /// The maximum number of instructions of a program.
     ///
-    /// Only counts like `{1000}` make one longer than its pattern.
+    /// Only counts such as `{1000}` make a program longer than its pattern.
     static let maximumLength = 4_096
 
     private(set) var instructions: [Instruction] = []
     private(set) var sets: [ScalarSet] = []
-    /// How many instructions remember at which places in the text they have been.
+    /// The number of instructions that remember the positions at which they were tried.
     private(set) var slotCount = 0
-    /// The ASCII characters with which what is found begins, and whether others can; nil for any.
+    /// The ASCII characters with which a match can begin, and whether others can; nil for any.
     let beginning: (low: UInt64, high: UInt64, others: Bool)?
-    /// The only character with which what is found begins, if that is ASCII.
+    /// The only character with which a match can begin, if it is in ASCII.
     let firstScalar: Int?
     let isAtStart: Bool
 
-    /// Nil for a program that would be too long.
+    /// Compiles a pattern; nil if the program would be too long.
     init?(_ node: PatternNode) {
         isAtStart = node.isAtStart
         let (sets, canBeEmpty) = node.beginning
@@ -55,7 +58,7 @@ struct PatternProgram: Sendable {
         return slotCount - 1
     }
 
-    /// Adds a part; false if that is too much.
+    /// Compiles a part; returns false if the program becomes too long.
     private mutating func append(_ node: PatternNode, isBackward: Bool) -> Bool {
         switch node {
         case .scalar(let set):

@@ -1,26 +1,27 @@
-/// Searches patterns in one text, and takes no more steps for all of them than it is given.
+/// Searches one text for patterns, with a limit on the steps for all of them.
 ///
-/// A way through a pattern that has failed from a place in the text fails again, because nothing
-/// depends on how one came there. So each is tried once, and the steps are at most as many as the text
-/// has characters times what the pattern has instructions.
+/// A path through a pattern that failed at a position fails there again, because the result does
+/// not depend on how the search got there. So each path is tried once per position, and the number
+/// of steps is at most the length of the text times the number of instructions.
 struct PatternSearch {
     enum Outcome {
         case found, notFound, gaveUp
     }
 
     private let text: [UInt32]
-    /// Where each ASCII character stands first, and where the one at each place stands next.
+    /// The first position of each ASCII character, and the next position of the one at each
+    /// position.
     private var firstPlaces: [Int]
     private var nextPlaces: [Int]
     private lazy var wordBoundaries: [Bool] = Self.wordBoundaries(in: text)
-    /// What is left of the steps.
+    /// The number of remaining steps.
     private(set) var stepCount: Int
     private var limit = 0
-    /// The places in the text at which each slot has been, for the pattern that is searched.
+    /// The positions at which each slot was tried for the current pattern, as bits.
     private var visited: [UInt64] = []
-    /// The bits of `visited` in the order in which they were set.
+    /// The bits that were set, in order.
     private var visits: [Int] = []
-    /// The threads that are left to try.
+    /// The threads that have not been tried yet.
     private var threads: [(instruction: Int, position: Int)] = []
 
     init(_ text: String, stepCount: Int) {
@@ -35,16 +36,18 @@ struct PatternSearch {
         }
     }
 
-    /// Whether so few steps are left that hardly any pattern can be searched.
+    /// Whether too few steps remain to search for another pattern.
     var isExhausted: Bool { stepCount < 100 }
 
-    /// Takes steps for something else.
+    /// Uses up steps for other work.
     mutating func spend(_ count: Int) {
         stepCount -= count
     }
 
-    /// Searches a pattern anywhere in the text, with at most half of the steps that are left: one
-    /// that needs all it gets leaves something to the others.
+    /// Searches for a pattern anywhere in the text.
+    ///
+    /// The search takes at most half of the remaining steps, so that an expensive pattern leaves
+    /// some for the others.
     mutating func search(_ program: PatternProgram) -> Outcome {
         limit = stepCount / 2
         let isFound = find(program)
@@ -55,9 +58,9 @@ struct PatternSearch {
         return isFound ? .found : .notFound
     }
 
-    /// Whether a pattern is found; nil for too many steps.
+    /// Returns whether a pattern matches; nil if that takes too many steps.
     private mutating func find(_ program: PatternProgram) -> Bool? {
-        // A bit is cleared faster than a step is made.
+        // Clearing a bit is faster than a step.
         let wordCount = (program.slotCount * (text.count + 1) + 63) / 64
         var isPrepared = false
         var position = firstPlace(program)
@@ -76,14 +79,14 @@ struct PatternSearch {
     }
 
     private mutating func firstPlace(_ program: PatternProgram) -> Int {
-        // To begin takes longer than a step.
+        // Starting a search takes longer than a step.
         stepCount -= 4
         return program.firstScalar.map { firstPlaces[$0] } ?? 0
     }
 
     private mutating func nextPlace(_ program: PatternProgram, after position: Int) -> Int {
         if program.firstScalar != nil, position < text.count { return nextPlaces[position] }
-        // Going on is faster than a step.
+        // Moving on is faster than a step.
         if position & 3 == 0 { stepCount -= 1 }
         return position + 1
     }
@@ -96,7 +99,7 @@ struct PatternSearch {
         return scalar < 128 ? beginning.high >> (scalar - 64) & 1 == 1 : beginning.others
     }
 
-    /// Forgets what was visited for the pattern before.
+    /// Forgets the positions of the previous pattern.
     private mutating func prepare(_ wordCount: Int) -> Bool {
         stepCount -= wordCount / 4 + 1
         guard stepCount >= limit else { return false }
@@ -108,7 +111,8 @@ struct PatternSearch {
         return true
     }
 
-    /// Whether there is a way from an instruction to where its part is found; nil for too many steps.
+    /// Returns whether the program matches from an instruction on; nil if that takes too many
+    /// steps.
     private mutating func run(
         _ program: PatternProgram, from start: Int, at position: Int
     ) -> Bool? {
@@ -149,7 +153,7 @@ struct PatternSearch {
                     guard isFound == isPositive else { break follow }
                     instruction = end
                 case .found:
-                    // Ways that have not failed may be needed from another place.
+                    // Paths that have not failed may be needed from another position.
                     for bit in visits[firstVisit...] { visited[bit >> 6] &= ~(1 << (bit & 63)) }
                     visits.removeSubrange(firstVisit...)
                     threads.removeSubrange(firstThread...)
@@ -160,7 +164,7 @@ struct PatternSearch {
         return false
     }
 
-    /// Notes that a slot is visited at a place in the text; false if it was before.
+    /// Marks a slot as tried at a position; returns false if it was already.
     private mutating func visit(_ slot: Int, _ position: Int) -> Bool {
         let bit = slot * (text.count + 1) + position
         guard visited[bit >> 6] >> (bit & 63) & 1 == 0 else { return false }
@@ -169,7 +173,7 @@ struct PatternSearch {
         return true
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     private mutating func isAt(_ place: PatternNode.Anchor, _ position: Int) -> Bool {
         let count = text.count
@@ -194,18 +198,18 @@ struct PatternSearch {
         }
     }
 
-    /// Whether a place is between a carriage return and its line feed.
+    /// Whether a position is between a carriage return and its line feed.
     private func isInsideLineEnd(_ position: Int) -> Bool {
         position > 0 && position < text.count && text[position - 1] == 0x0D
             && text[position] == 0x0A
     }
 
-    /// Found for all places at once, because there may be many marks.
+    /// Computes all positions at once, because a text may have many combining marks.
     private static func wordBoundaries(in text: [UInt32]) -> [Bool] {
         var edges: [Bool] = []
         var isAfterWord = false
         for scalar in text {
-            // Marks belong to the character before them.
+            // Combining marks belong to the character before them.
             let isMark = isMark(scalar)
             let isWord = isMark ? isAfterWord : ScalarSet.isOf(.word, scalar)
             edges.append(isAfterWord != isWord)

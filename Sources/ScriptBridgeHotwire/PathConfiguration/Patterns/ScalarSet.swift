@@ -1,4 +1,4 @@
-/// The characters of which one stands at a place of a pattern.
+/// The set of characters that may match at one position of a pattern.
 struct ScalarSet: Sendable {
     enum Kind: Sendable {
         case digit, word, space, horizontalSpace, verticalSpace
@@ -9,7 +9,7 @@ struct ScalarSet: Sendable {
         case kind(Kind, isNegated: Bool)
     }
 
-    /// Which of the first 128 characters are in the set: nearly all that a URL is made of.
+    /// The members that are ASCII, as nearly all characters of a URL are.
     private(set) var ascii: (low: UInt64, high: UInt64) = (0, 0)
     private let members: [Member]
     private let isNegated: Bool
@@ -63,7 +63,7 @@ struct ScalarSet: Sendable {
                 .reduce(into: (0, 0)) { insert($1, into: &$0) }
         }
 
-    /// Whether the set has characters that are not ASCII; of a set of kinds, it may.
+    /// Whether the set may contain characters outside ASCII.
     var mayReachBeyondASCII: Bool {
         isNegated || ignoresCase
             || members.contains { member in
@@ -77,7 +77,7 @@ struct ScalarSet: Sendable {
         return isMember(scalar)
     }
 
-    /// How many steps it takes to look for a character that is not ASCII.
+    /// The number of steps for looking up a character outside ASCII.
     var stepCount: Int { members.count + (ignoresCase ? 50 : 5) }
 
     private func isMember(_ scalar: UInt32) -> Bool {
@@ -91,7 +91,7 @@ struct ScalarSet: Sendable {
         return isMember != isNegated
     }
 
-    /// All characters that are not in the set.
+    /// The set of all other characters.
     var negated: ScalarSet {
         ScalarSet(members, isNegated: !isNegated, ignoresCase: ignoresCase)
     }
@@ -117,7 +117,7 @@ struct ScalarSet: Sendable {
         }
     }
 
-    /// The same letter in other cases, where each is one character.
+    /// Returns the other cases of a letter, if each is a single character.
     private static func otherCases(of scalar: UInt32) -> [UInt32] {
         guard let scalar = Unicode.Scalar(scalar) else { return [] }
         func single(_ text: String) -> Unicode.Scalar? {
@@ -129,7 +129,7 @@ struct ScalarSet: Sendable {
             lower, upper, upper.flatMap { single($0.properties.lowercaseMapping) },
             lower.flatMap { single($0.properties.uppercaseMapping) },
         ].compactMap { $0?.value }
-        // The signs of kelvin and ångström and the long s, to which no mapping leads.
+        // The Kelvin and ångström signs and the long s, which no case mapping leads to.
         let signs: [UInt32: UInt32] = [0x6B: 0x212A, 0x73: 0x17F, 0xE5: 0x212B]
         return cases + cases.compactMap { signs[$0] }
     }

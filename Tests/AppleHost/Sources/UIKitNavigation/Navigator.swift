@@ -3,7 +3,7 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import UIKit
 
-/// The way of a proposal: what the path configuration says of it, steps, and navigation controllers.
+/// Follows proposals: asks the path configuration, and performs the steps with UIKit.
 @MainActor
 final class Navigator: NSObject {
     private let configuration: PathConfiguration
@@ -33,7 +33,7 @@ final class Navigator: NSObject {
         let properties = configuration.match(visit.location).properties
         let proposal = NavigationProposal(visit, properties: properties, from: stack)
         let result = ProposalResult(proposal, hosts: [host])
-        // What is thrown is that one redirect followed another for too long.
+        // The only error is that too many redirects followed one another.
         if let steps = try? navigation.propose(proposal, as: result) { perform(steps) }
     }
 
@@ -44,8 +44,10 @@ final class Navigator: NSObject {
 
     private subscript(stack: Navigation.Stack) -> WebStack { stack == .main ? main : modal }
 
-    /// A visit comes before the step that makes room for it: so the screens of all steps are made
-    /// first, and each visit is that of the screen that will be on top.
+    /// Creates the screens for all steps first, because a visit comes before the step that adds its
+    /// screen.
+    ///
+    /// Then makes each visit on the screen that will be on top.
     private func perform(_ steps: [NavigationStep]) {
         var screens = [Navigation.Stack.main: main.screens, .modal: modal.screens]
         for step in steps { apply(step.action, to: &screens) }
@@ -78,7 +80,7 @@ final class Navigator: NSObject {
         case .pop(let stack): screens[stack]?.removeLast()
         case .popToRoot: screens[.main] = screens[.main].map { Array($0.prefix(1)) }
         case .dismiss: screens[.modal] = []
-        // What is replaced is visited: the page changes, the screen stays.
+        // The screen stays and shows another page.
         case .replaceTop, .visit, .revisit, .present, .alert, .openExternally: break
         }
     }
@@ -89,7 +91,7 @@ final class Navigator: NSObject {
 }
 
 extension Navigator: UIAdaptivePresentationControllerDelegate {
-    /// The user has pulled the modal stack down.
+    /// Removes the modal stack after the user has pulled it down.
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
         navigation.apply(NavigationStep(.dismiss))
         modal.show([], isAnimated: false)

@@ -2,11 +2,11 @@ import Foundation
 import ScriptBridgeHotwire
 import UIKit
 
-/// A screen: room for the web view while it is on top.
+/// A screen, which holds the web view while it is on top.
 final class ScreenController: UIViewController {
     var visit: VisitScreen?
 
-    /// Takes the web view from the screen that had it, which keeps a picture of it.
+    /// Takes the web view from the previous screen, which keeps a picture of it.
     func take(_ webView: UIView) {
         if let picture = webView.snapshotView(afterScreenUpdates: false) {
             webView.superview?.addSubview(picture)

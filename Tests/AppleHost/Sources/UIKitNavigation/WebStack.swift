@@ -5,7 +5,7 @@ import ScriptBridgeWebKit
 import UIKit
 import WebKit
 
-/// One of the two stacks: a navigation controller, and the web view that its screens share.
+/// One of the two stacks: a navigation controller and the web view that its screens share.
 @MainActor
 final class WebStack: NSObject {
     let name: Navigation.Stack
@@ -33,12 +33,12 @@ final class WebStack: NSObject {
         screen.visit = session.visit(location, options: options, on: screen.visit)
     }
 
-    /// Shows other screens than before; UIKit slides by itself, to the left or to the right.
+    /// Shows these screens; UIKit chooses the direction of the animation.
     func show(_ next: [ScreenController], isAnimated: Bool) {
         let gone = screens.filter { !next.contains($0) }
         if next.last !== screens.last { next.last?.take(webView) }
         screens = next
-        // What is dismissed is still seen to go.
+        // A dismissed stack keeps its screens until the animation ends.
         if !next.isEmpty, controller.viewControllers != next {
             controller.setViewControllers(next, animated: isAnimated)
         }
@@ -76,7 +76,7 @@ extension WebStack: VisitSessionDelegate {
 }
 
 extension WebStack: UINavigationControllerDelegate {
-    /// The user has gone back, with the button or a swipe.
+    /// Updates the state after the user has gone back with the button or a swipe.
     func navigationController(
         _ controller: UINavigationController, didShow screen: UIViewController, animated: Bool
     ) {
