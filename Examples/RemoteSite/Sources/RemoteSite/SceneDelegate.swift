@@ -17,7 +17,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         self.window = window
     }
 
-    /// The site, or what is wrong with the app.
+    /// Shows the site, or the error that kept the app from starting.
     static func root() -> UIViewController {
         do {
             let site = try SiteController(site: "https://example.com", token: "the device's token")
