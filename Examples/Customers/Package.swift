@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Xcode opens this folder as it is, and runs the app on macOS. An app for iOS wants a project of its
-// own: the README says how to make one.
+// Xcode opens this folder and runs the app on macOS. For iOS, make an Xcode project as the README
+// describes.
 let package = Package(
     name: "Customers",
     platforms: [.iOS(.v26), .macOS(.v26), .visionOS(.v26)],

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// For looking at in Xcode, which compiles it for iOS. An app wants a project of its own: the README
-// says how to make one.
+// Lets Xcode show and compile the sources for iOS. To run the app, make an Xcode project as the
+// README describes.
 let package = Package(
     name: "RemoteSite",
     platforms: [.iOS(.v17)],

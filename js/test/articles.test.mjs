@@ -104,3 +104,53 @@ test('the code of the article on testing a page does what it says', { timeout: 1
   writeFileSync(join(folder, 'contract.json'), blocks('ScriptBridge/ScriptBridge.docc/TestingAPage', 'json'));
   await import(pathToFileURL(file).href);
 }));
+
+test('the code of the article on local servers does what it says', { timeout: 20_000 }, () => inFolder(folder => {
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'node_modules', 'scriptbridge'));
+  const [module, browser, development, ...others] = blocks('ScriptBridge/ScriptBridge.docc/DevelopingAgainstALocalServer', 'js').split(/(?<=\n}\n)\n|\n(?=import )/);
+  assert.deepEqual(others, []);
+  writeFileSync(join(folder, 'browser.mjs'), browser);
+  writeFileSync(join(folder, 'development.mjs'), development);
+  // Of a module that is replaced, only the second version counts.
+  const version = number => `{
+    const applyTheme = theme => { seen.push('${number}: ' + theme); };
+    const saveToken = token => '${number}: ' + token;
+    ${module.replace('import.meta.hot', 'hot')}
+  }`;
+  const runs = {
+    'in a browser': `import assert from 'node:assert/strict';
+      import { bridge } from 'scriptbridge';
+      import { location } from './browser.mjs';
+      assert.equal(bridge.isNative, false);
+      assert.deepEqual(await location(), { latitude: 52.5, longitude: 13.25 });`,
+    'with a fake host, in a browser': `import assert from 'node:assert/strict';
+      import { developmentBridge } from './development.mjs';
+      const bridge = await developmentBridge();
+      assert.deepEqual(await bridge.request('GetLocation', {}), { latitude: 52.5, longitude: 13.25 });
+      assert.equal(await developmentBridge(), bridge);`,
+    'in the app': `import assert from 'node:assert/strict';
+      import { developmentBridge } from './development.mjs';
+      globalThis.bridge = { isNative: true };
+      assert.equal(await developmentBridge(), globalThis.bridge);`,
+    'where a module is replaced': `import assert from 'node:assert/strict';
+      import { FakeHost } from 'scriptbridge/testing';
+      const host = new FakeHost();
+      const bridge = await host.load();
+      const seen = [];
+      let dispose;
+      const hot = { dispose: stop => { dispose = stop; } };
+      ${version(1)}
+      dispose();
+      ${version(2)}
+      host.emit('themeChanged', 'dark');
+      assert.equal(await host.call('register', 'a token'), '2: a token');
+      while (seen.length === 0) await new Promise(setImmediate);
+      assert.deepEqual(seen, ['2: dark']);`,
+  };
+  for (const [name, code] of Object.entries(runs)) {
+    const file = join(folder, `${name.replaceAll(/\W/g, '-')}.mjs`);
+    writeFileSync(file, code);
+    execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 10_000 });
+  }
+}));

@@ -12,11 +12,12 @@ extension Attack {
     /// known where they come from.
     static let bodies: [Attack] = [
         body(
-            "cyclic object", "an object that holds itself",
+            "cyclic object", "an object that contains itself",
             host: "refused: invalidJSON", page: #"["invalidJSON"]"#,
             "const value = { name: 'Transfer' }; value.value = value; return [await send(value)];"),
         body(
-            "30,000 levels of text", "arrays and objects 30,000 deep, as text and as a frame",
+            "text 30,000 levels deep",
+            "arrays and objects 30,000 levels deep, as text and as a frame",
             host: "refused: tooDeep ×3", page: #"["tooDeep","tooDeep","tooDeep"]"#,
             """
             const arrays = '['.repeat(30000) + ']'.repeat(30000);
@@ -24,11 +25,12 @@ extension Attack {
             return await Promise.all([send(arrays), send(objects), send(`{"bridge":1,"document":"d","messages":${arrays}}`)]);
             """),
         body(
-            "15 million levels of text", "30 MB of brackets",
+            "text 15 million levels deep", "30 MB of brackets",
             host: "refused: tooDeep", page: #"["tooDeep"]"#,
             "return [await send('['.repeat(15e6) + ']'.repeat(15e6))];"),
         Attack(
-            "30,000 levels of objects", "an object 30,000 deep, which the engine does not deliver",
+            "object 30,000 levels deep",
+            "an object 30,000 levels deep, which the engine does not deliver",
             host: "nothing reached it", page: #""Unsupported result type""#,
             make: { fixture in
                 await fixture.visit(.evil)
@@ -61,7 +63,7 @@ extension Attack {
             page: #"["sourceNotAccepted","sourceNotAccepted"]"#,
             "return [await send(new Array(1e5)), await send(new Uint8Array(1e5))];"),
         body(
-            "what cannot be cloned",
+            "values that cannot be cloned",
             "functions, symbols, promises, nodes, proxies of functions, getters that throw",
             host: "nothing reached it", page: #"["no answer"]"#,
             """
@@ -80,7 +82,7 @@ extension Attack {
             """),
         body(
             "toJSON, getters and proxies",
-            "objects that write themselves differently each time they are read",
+            "objects that serialize differently each time",
             host: "refused: sourceNotAccepted ×2",
             page: #"["sourceNotAccepted","no answer","sourceNotAccepted"]"#,
             """
@@ -125,7 +127,7 @@ extension Attack {
                 """),
         Attack(
             "flood from the accepted page",
-            "a script in the accepted page makes a thousand requests that do not end, where 200 may wait",
+            "a script in the accepted page makes a thousand requests that do not end, although only 200 may be open",
             host: "Wait: tooManyPending ×800, Wait: cancelled ×200, Echo: replied",
             page: #"["cancelled",200,"tooManyPending",800]"#,
             script: """
@@ -142,8 +144,8 @@ extension Attack {
                 return Object.entries(codes).sort().flat();
                 """),
         Attack(
-            "ever earlier deadlines",
-            "a script in the accepted page makes 40 requests, each with an earlier deadline than the one before, and cancels them",
+            "earlier and earlier deadlines",
+            "a script in the accepted page makes 40 requests, each with an earlier deadline than the last, and cancels them",
             host: "Wait: cancelled ×40",
             page: #"["cancelled",40]"#,
             script: """
@@ -161,7 +163,7 @@ extension Attack {
                 """),
         Attack(
             "served path configuration",
-            "a path configuration has references, long alternatives and thousands of .*.*y, and the page an address of 16,000 characters",
+            "a path configuration has backreferences, long alternatives and thousands of .*.*y, and the page has an address of 16,000 characters",
             host: "nothing reached it",
             page: #"["tooManySteps","unsupportedPattern"]"#,
             make: { fixture in

@@ -6,7 +6,7 @@ extension Attack {
     /// By texts that the host passes on, which would be code.
     static let code: [Attack] = [
         Attack(
-            "argument that would be code",
+            "argument that could become code",
             "texts that end a string, a script or a comment are passed to a page function",
             host: "nothing reached it", page: #"[true,"undefined"]"#,
             make: { fixture in
@@ -28,7 +28,7 @@ extension Attack {
             }),
         Attack(
             "value in a misread literal",
-            "texts that end what a literal began, where its slashes, dots and HTML comments mislead a lexer",
+            "texts that close an open construct of a literal whose slashes, dots and HTML comments mislead a lexer",
             host: "call: javaScriptException ×4", page: #"[10,4,"undefined"]"#,
             make: { fixture in
                 await fixture.visit(.home)
@@ -57,7 +57,7 @@ extension Attack {
             }),
         Attack(
             "text that a function would run",
-            "javascript: addresses, markup and code for functions of the platform that run them, through other windows and by call, apply and bind",
+            "javascript: addresses, markup and code are passed to functions of the platform that run them, through other windows and with call, apply and bind",
             host: "nothing reached it", page: #"[168,"undefined"]"#,
             make: { fixture in
                 await fixture.visit(.home)
@@ -84,7 +84,7 @@ extension Attack {
             }),
         Attack(
             "script overheard before its guard",
-            "a page of another origin waits with setters, a JSON of its own and values of the same names for what a script declares and holds",
+            "a page of another origin has setters, its own JSON and values of the same names, to intercept what a script declares and contains",
             host: "call: pageNotAccepted", page: #"["","page","undefined","undefined"]"#,
             make: { fixture in
                 await fixture.visit(.evil)

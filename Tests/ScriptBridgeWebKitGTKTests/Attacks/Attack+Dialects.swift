@@ -38,7 +38,7 @@ extension Attack {
             }),
         Attack(
             "dialect: a guessed key",
-            "a frame posts in the form that has a key, with one that it made up",
+            "a frame posts in the form with a key, with a guessed key",
             host: "refused: sourceNotAccepted ×3",
             page: #"["sourceNotAccepted","sourceNotAccepted","sourceNotAccepted"]"#,
             script: """
@@ -49,8 +49,8 @@ extension Attack {
                     .then(codes => parent.postMessage(codes, '*'));</script>` });
                 """),
         Attack(
-            "dialect: globals that listen",
-            "the page replaces what its posts could be written with, to read the key",
+            "dialect: eavesdropping globals",
+            "the page replaces the functions that could serialize its posts, to read the key",
             host: "other: replied", page: #"[1,false]"#,
             script: """
                 let seen = '';
@@ -72,7 +72,7 @@ extension Attack {
                 """),
         Attack(
             "dialect: a reply for another page",
-            "a page leaves for another origin, which has the function that takes replies, before the reply",
+            "before the reply, the page navigates to another origin, whose page has the function that receives replies",
             host: "Wait: documentGone", page: #"[]"#,
             make: { fixture in
                 await fixture.visit(.home)

@@ -68,8 +68,8 @@ extension Attack {
                 return .array(answers.map(JSONValue.string))
             }),
         Attack(
-            "hostile page written anew",
-            "a page of another origin replaces JSON, Map and its origin, then document.open has WebKit run the injected scripts again",
+            "hostile page rewritten",
+            "a page of another origin replaces JSON, Map and its origin, and then document.open makes WebKit run the injected scripts again",
             host: "refused: sourceNotAccepted ×2",
             page: #"[["undefined","undefined","sourceNotAccepted,sourceNotAccepted"],[]]"#,
             make: { fixture in
@@ -77,8 +77,8 @@ extension Attack {
                 return try await fixture.run("\(rewriting)\nreturn [await rob(), stolen];")
             }),
         Attack(
-            "accepted page written anew",
-            "the same by a script in the accepted page, after the key that is its own",
+            "accepted page rewritten",
+            "a script in the accepted page does the same to obtain the page's own key",
             host: "nothing reached it", page: #"["object",[]]"#,
             make: { fixture in
                 await fixture.visit(.home)
@@ -93,8 +93,8 @@ extension Attack {
                 return try await fixture.run("return await rob();")
             }),
         Attack(
-            "sandboxed document written anew",
-            "the sandboxed page claims its site's origin and writes itself anew",
+            "sandboxed document rewritten",
+            "the sandboxed page claims its site's origin and rewrites itself",
             host: "refused: sourceNotAccepted ×2",
             page: #"[["undefined","undefined","sourceNotAccepted,sourceNotAccepted"],[]]"#,
             make: { fixture in
@@ -103,7 +103,7 @@ extension Attack {
             }),
         Attack(
             "javascript: address",
-            "a page of another origin replaces itself by the text of a javascript: address",
+            "a page of another origin replaces itself with the result of a javascript: address",
             host: "refused: sourceNotAccepted ×2",
             page: #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted",false]"#,
             make: { fixture in
@@ -136,7 +136,7 @@ extension Attack {
                 return try await fixture.run("return await rob();")
             }),
         Attack(
-            "file", "a page from a file, where no file is accepted",
+            "file", "a page from a file, although the channel accepts no file",
             host: "refused: sourceNotAccepted ×2", page: refused,
             make: { fixture in
                 let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).html")
@@ -147,7 +147,7 @@ extension Attack {
             }),
         Attack(
             "impostor's page",
-            "a page of another origin has a ScriptBridge of its own while the host emits events meant for the accepted page",
+            "a page of another origin has its own ScriptBridge object while the host emits events for the accepted page",
             host: "nothing reached it", page: #"["for the accepted page",0]"#,
             make: { fixture in
                 await fixture.visit(.evil, "/impostor")
@@ -162,8 +162,8 @@ extension Attack {
                 return .array([heard, seen])
             }),
         Attack(
-            "impostor in the moment of navigation",
-            "the same while the accepted page is left for it, when the host does not know yet",
+            "impostor during navigation",
+            "the same while the accepted page is being left for the impostor, before the host knows",
             host: "nothing reached it", page: "0",
             make: { fixture in
                 let impostor = "\(try AttackSite.evil.origin)/impostor"

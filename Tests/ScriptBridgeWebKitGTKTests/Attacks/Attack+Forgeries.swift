@@ -23,8 +23,8 @@ extension Attack {
                     """)
             }),
         Attack(
-            "key of another page load",
-            "a message claims a key, a document and a source in every field there is",
+            "forged key and source",
+            "a message claims a key, a document and a source in every possible field",
             host: "refused: sourceNotAccepted ×3",
             page: #"["sourceNotAccepted","sourceNotAccepted","sourceNotAccepted"]"#,
             make: { fixture in
@@ -42,7 +42,7 @@ extension Attack {
             }),
         Attack(
             "frame as a window message",
-            "a frame of another origin sends the page replies to its request, through postMessage",
+            "a frame of another origin sends the page replies to its request with postMessage",
             host: "Wait: replied", page: #"["host"]"#,
             make: { fixture in
                 await fixture.visit(.home)
@@ -60,7 +60,7 @@ extension Attack {
             }),
         Attack(
             "duplicate keys",
-            "texts with two names, in either order, escaped or not, that two parsers might read differently",
+            "texts with two names, in both orders, escaped and not, that two parsers might read differently",
             host: "Echo: replied ×2, Transfer: sourceNotAccepted ×3",
             page:
                 #"[["Echo",7],["Echo",8],["Transfer","sourceNotAccepted"],["Transfer","sourceNotAccepted"],["Transfer","sourceNotAccepted"]]"#,
@@ -78,7 +78,7 @@ extension Attack {
                 """),
         Attack(
             "duplicate fields of a frame",
-            "a frame with two lists of messages and two keys, of which the last is a guess",
+            "a frame with two lists of messages and two keys, the last of them guessed",
             host: "Echo: replied, Transfer: sourceNotAccepted",
             page: #"[[7],["sourceNotAccepted"]]"#, policy: .unknownSource,
             script: """
@@ -90,7 +90,7 @@ extension Attack {
                 ];
                 """),
         Attack(
-            "almost JSON", "texts that a lenient parser would take",
+            "almost JSON", "texts that a lenient parser would accept",
             host: "refused: invalidJSON ×10", page: #"["invalidJSON"]"#, policy: .unknownSource,
             script: """
                 const texts = [
@@ -102,7 +102,7 @@ extension Attack {
                 """),
         Attack(
             "almost the name",
-            "names that differ by a NUL, a combining mark, half a pair, case or a look-alike",
+            "names that differ by a NUL, a combining mark, half a surrogate pair, case or a look-alike",
             host: "other: unknownMessage ×14", page: #"["unknownMessage"]"#, policy: .unknownSource,
             script: """
                 const names = ['Transfer\\0', 'Transfer\\u0301', 'Transfer\\ud800', 'transfer', 'Tr\\u0430nsfer', ' Transfer', 'Transfer\\u200b'];
@@ -111,7 +111,7 @@ extension Attack {
                 ]))).flat())];
                 """),
         Attack(
-            "planted prototype", "objects whose name is inherited, or a key __proto__ of their own",
+            "planted prototype", "objects with an inherited name, or with their own key __proto__",
             host: "refused: notAMessage ×4", page: #"["notAMessage"]"#, policy: .unknownSource,
             script: """
                 const own = JSON.parse('{"__proto__":{"name":"Transfer","amount":1}}');
@@ -121,7 +121,8 @@ extension Attack {
                 ]))];
                 """),
         Attack(
-            "names of Object.prototype", "messages with the names that every object has",
+            "names of Object.prototype",
+            "messages with the names of members that every object inherits",
             host: "other: unknownMessage ×12", page: #"["unknownMessage"]"#, policy: .unknownSource,
             script: """
                 const names = Object.getOwnPropertyNames(Object.prototype);
@@ -129,7 +130,7 @@ extension Attack {
                 """),
         Attack(
             "channel named like a member of Object.prototype",
-            "every name that the page finds on messageHandlers without a handler is tried as a channel's",
+            "the page tries, as a channel's name, every name that it finds on messageHandlers without a handler",
             host: "nothing reached it", page: "[[],12]",
             make: { fixture in
                 await fixture.visit(.home)
@@ -147,7 +148,8 @@ extension Attack {
                 return .array([.array(taken.map(JSONValue.string)), .integer(names.count)])
             }),
         Attack(
-            "id used twice", "one frame asks twice with the same id, and another one does again",
+            "id used twice",
+            "one frame has two requests with the same id, and another frame has a third",
             host: "Wait: duplicateId ×2, Wait: replied",
             page: #"[["duplicateId","once"],["duplicateId"]]"#, policy: .unknownSource,
             make: { fixture in

@@ -15,20 +15,20 @@ extension Attack {
             script: "return await embed({ src: evil + '/robber' });"),
         Attack(
             "same-origin iframe",
-            "a frame of the accepted origin, where the channel accepts its main frame only",
+            "a frame of the accepted origin, although the channel accepts only the main frame",
             host: "refused: sourceNotAccepted ×2", page: refused,
             script: "return await embed({ src: home + '/robber' });"),
         Attack(
             "sandboxed iframe",
-            "a frame of the accepted site's address, sandboxed",
+            "a sandboxed frame with an address of the accepted site",
             host: "refused: sourceNotAccepted ×2", page: refused,
             script: "return await embed({ src: home + '/robber', sandbox: 'allow-scripts' });"),
         Attack(
-            "data: iframe", "a frame whose address is its text",
+            "data: iframe", "a frame with a data: address",
             host: "refused: sourceNotAccepted ×2", page: refused,
             script: "return await embed({ src: 'data:text/html,' + encodeURIComponent(robber) });"),
         Attack(
-            "blob: iframe", "a frame of a blob, whose origin is the accepted one",
+            "blob: iframe", "a frame with a blob: address of the accepted origin",
             host: "refused: sourceNotAccepted ×2", page: refused,
             script: """
                 const blob = new Blob([robber], { type: 'text/html' });
@@ -39,7 +39,7 @@ extension Attack {
             host: "refused: sourceNotAccepted ×2", page: refused,
             script: "return await embed({ srcdoc: robber });"),
         Attack(
-            "sandboxed srcdoc iframe", "a frame of the page's own text without an origin",
+            "sandboxed srcdoc iframe", "a sandboxed srcdoc frame, which has no origin",
             host: "refused: sourceNotAccepted ×2", page: refused,
             script: "return await embed({ srcdoc: robber, sandbox: 'allow-scripts' });"),
         Attack(

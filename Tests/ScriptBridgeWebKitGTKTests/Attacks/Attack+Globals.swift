@@ -11,27 +11,28 @@ extension Attack {
 
     private static let changes: [Change] = [
         Change(
-            "window.webkit replaced", "another window.webkit, whose handler keeps what is posted",
+            "window.webkit replaced",
+            "window.webkit is another object, whose handler records what is posted",
             """
             window.webkit = { messageHandlers: { nativeApp: { postMessage: keep } } };
             """),
         Change(
             "window.webkit frozen, then deleted",
-            "the handlers are frozen and taken from the window",
+            "the handlers are frozen and removed from the window",
             """
             Object.freeze(window.webkit.messageHandlers.nativeApp);
             Object.freeze(window.webkit);
             delete window.webkit;
             """),
         Change(
-            "JSON replaced", "JSON.parse and JSON.stringify keep their texts and return others",
+            "JSON replaced", "JSON.parse and JSON.stringify record their texts and return others",
             """
             JSON.parse = text => { keep(text); return { error: { code: 'forged' } }; };
             JSON.stringify = value => { keep(String(value)); return '"forged"'; };
             """),
         Change(
             "Promise replaced",
-            "Promise is another class, and every promise's methods keep their values",
+            "Promise is another class, and the methods of every promise record their values",
             """
             const { then } = Promise.prototype;
             Promise.prototype.then = function (resolve, reject) {
@@ -43,7 +44,7 @@ extension Attack {
             """),
         Change(
             "prototypes replaced",
-            "methods of functions, arrays, strings, maps and iterators keep what they are given",
+            "methods of functions, arrays, strings, maps and iterators record their arguments",
             """
             const { call, apply, bind } = Function.prototype;
             const { apply: reflectApply } = Reflect;
@@ -61,7 +62,7 @@ extension Attack {
             """),
         Change(
             "Object.prototype polluted",
-            "getters and setters wait on Object.prototype for the fields of frames, and toJSON is everywhere",
+            "Object.prototype has getters and setters for the fields of frames, and every object has toJSON",
             """
             for (const name of ['key', 'keys', 'document', 'messages', 'bridge', 'replies', 'error', 'transport', 'id', 'code', 'then']) {
               let planted;
@@ -75,14 +76,14 @@ extension Attack {
             String.prototype.toJSON = () => 'forged';
             """),
         Change(
-            "prototypes frozen", "everything that can be frozen is",
+            "prototypes frozen", "prototypes and global objects are frozen",
             """
             for (const { prototype } of [Object, Array, Function, Promise, String, Map, Error]) Object.freeze(prototype);
             for (const value of [JSON, Object, Promise, bridge, ScriptBridge, window.webkit]) Object.freeze(value);
             """),
         Change(
             "errors changed",
-            "a name that cannot be assigned, and setters that throw for what an error has",
+            "a name that cannot be assigned, and throwing setters for the fields of errors",
             """
             Object.defineProperty(Error.prototype, 'name', { get: () => 'forged' });
             for (const { prototype } of [Error, Object]) {
@@ -102,7 +103,7 @@ extension Attack {
             """),
         Change(
             "options inherited",
-            "Object.prototype has a timeout, a credit and a signal, and what descriptors have",
+            "Object.prototype has a timeout, a credit, a signal, and the fields of property descriptors",
             """
             Object.prototype.timeout = 1;
             Object.prototype.credit = '5';
@@ -111,7 +112,7 @@ extension Attack {
             """),
         Change(
             "scheduling replaced",
-            "queueMicrotask, timers, listeners and the console keep what they are given",
+            "queueMicrotask, timers, listeners and the console record their arguments",
             """
             for (const name of ['queueMicrotask', 'setTimeout', 'clearTimeout', 'addEventListener']) window[name] = keep;
             window.console = new Proxy({}, { get: () => keep });
@@ -120,7 +121,7 @@ extension Attack {
 
     private static let entry = Attack(
         "ScriptBridge replaced",
-        "the host's entry into the page is assigned, deleted, defined again and changed",
+        "the object through which the host reaches the page is assigned, deleted, redefined and changed",
         host: "Echo: replied", page: #"["TypeError","TypeError",true,"pushed",1]"#,
         script: """
             const before = ScriptBridge;
@@ -156,14 +157,14 @@ private struct Change: Sendable {
 
     /// Made when the page script is there.
     var afterStart: Attack {
-        attack(name, tried + "; then requests succeed, fail, are too late and are aborted", script)
+        attack(name, tried + "; then requests succeed, fail, time out and are aborted", script)
     }
 
     /// Made before the page script would run again, in a document that is written anew.
     var beforeStart: Attack {
         attack(
             "\(name) before start",
-            "\(tried), then document.open has WebKit run the injected script again",
+            "\(tried), and then document.open makes WebKit run the injected script again",
             """
             const written = turn();
             \(script)

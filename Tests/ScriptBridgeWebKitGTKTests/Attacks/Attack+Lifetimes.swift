@@ -10,7 +10,7 @@ extension Attack {
     static let lifetimes: [Attack] = [
         Attack(
             "reply after navigation",
-            "the host answers a request when its page has been left; the next page uses the same id",
+            "the host answers a request after its page was left, and the next page uses the same id",
             host: "Wait: documentGone, Echo: replied", page: #"["mine"]"#,
             make: { fixture in
                 await fixture.visit(.home)
@@ -23,7 +23,7 @@ extension Attack {
             }),
         Attack(
             "message while the page is left",
-            "the accepted page posts as it is hidden, on its way to a page of another origin",
+            "the accepted page posts as it is hidden, during navigation to a page of another origin",
             host: "Echo: replied, refused: sourceNotAccepted ×2",
             page: #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#,
             make: { fixture in
@@ -58,7 +58,7 @@ extension Attack {
             }),
         Attack(
             "page of a removed bridge",
-            "after the removal another bridge is installed, and the page goes on with the key of the first",
+            "after the removal another bridge is installed, and the page continues with the first one's key",
             host: "Echo: replied", page: #"["hostGone"]"#,
             make: { fixture in
                 await fixture.visit(.home)
@@ -72,7 +72,7 @@ extension Attack {
                 return code
             }),
         Attack(
-            "process that ends", "the page's process is ended in the middle of a request",
+            "process that ends", "the page's process ends in the middle of a request",
             host: "Wait: documentGone", page: "null",
             make: { fixture in
                 await fixture.visit(.home)
@@ -88,7 +88,7 @@ extension Attack {
     static let worlds: [Attack] = [
         Attack(
             "channel in another world",
-            "the page and a frame look for a channel that the host installed in an isolated world, then ask the façade of the app's script there for more than it does",
+            "the page and a frame look for a channel in an isolated world, and then ask the app script's façade there for more than it offers",
             host: "Echo: replied",
             page: #"["undefined",["undefined"],["through the façade"]]"#,
             make: { fixture in
@@ -125,8 +125,8 @@ extension Attack {
     /// By pages that the host calls.
     static let calls: [Attack] = [
         Attack(
-            "results that cannot leave",
-            "the called function returns functions, symbols, nodes, cycles, proxies and bombs",
+            "results that cannot be serialized",
+            "the called function returns functions, symbols, nodes, cycles, proxies, and objects that throw when they are read",
             host: "call: invalidResult ×4, call: javaScriptException ×4",
             page:
                 #"["invalidResult","invalidResult","invalidResult","invalidResult","invalidResult","javaScriptException","invalidResult","invalidResult","javaScriptException","javaScriptException","javaScriptException","invalidResult"]"#,
@@ -153,7 +153,7 @@ extension Attack {
                 return .array(codes.map(JSONValue.string))
             }),
         Attack(
-            "forged report", "the page replaces what writes the reports of calls",
+            "forged report", "the page replaces the functions that write the reports of calls",
             host: "call: invalidResult",
             page:
                 #"["invalidResult","invalidResult","invalidResult","invalidResult","invalidResult","invalidResult"]"#,
@@ -178,7 +178,7 @@ extension Attack {
             }),
         Attack(
             "answer to another page's call",
-            "a call waits, its page is left, and the next page ends and answers all calls",
+            "a call waits, its page is left, and the next page tries to answer all calls",
             host: "call: documentGone", page: #"[0,"documentGone"]"#,
             make: { fixture in
                 await fixture.visit(.home)

@@ -6,8 +6,8 @@ extension Attack {
     /// By what a page states of its own messages.
     static let options: [Attack] = [
         Attack(
-            "numbers that are none",
-            "timeouts and credits that are texts, dates, and objects whose text is a message",
+            "invalid numbers",
+            "timeouts and credits that are strings, dates, and objects whose string is a message",
             host: "Echo: replied", page: #"[["invalidOption"],1]"#,
             script: """
                 const injecting = () => '1},{"name":"Transfer","data":{"amount":1}';
@@ -25,8 +25,8 @@ extension Attack {
                 return [[...codes], echo];
                 """),
         Attack(
-            "message while another begins",
-            "signals, getters and toJSON make requests of their own while theirs begins",
+            "message inside another",
+            "signals, getters and toJSON send requests while the request that uses them is being sent",
             host: "Echo: replied ×8", page: #"[[1,2,3,4],[1,2,3,4]]"#,
             script: """
                 const inner = [];
@@ -42,7 +42,7 @@ extension Attack {
                 """),
         Attack(
             "toJSON deeper than the limit",
-            "what toJSON returns is 200 levels deep, beside a request in the same frame",
+            "toJSON returns a value 200 levels deep, with another request in the same frame",
             host: "Echo: replied", page: #"["notSerializable","notSerializable",1]"#,
             script: """
                 let deep = 0;

@@ -8,7 +8,8 @@ extension Attack {
     /// By windows that a page opens.
     static let popups: [Attack] = [
         Attack(
-            "popup without leave", "the accepted page opens a window, where the host makes none",
+            "popup without permission",
+            "the accepted page opens a window, but the host creates none",
             host: "nothing reached it", page: "[null]",
             script: "return [window.open('about:blank')];"),
         Attack(
@@ -28,7 +29,7 @@ extension Attack {
                     """)
             }),
         Attack(
-            "popup that is the accepted page",
+            "popup of the accepted page's site",
             "the accepted page opens a page of its own site in a window, and both make a request",
             host: "refused: sourceNotAccepted ×2, Echo: replied",
             page: #"["object","sourceNotAccepted",2]"#,
@@ -46,7 +47,7 @@ extension Attack {
             }),
         Attack(
             "popup prepared by its opener",
-            "a page of another origin replaces JSON in an empty window with the opener's handlers, then has it load a page",
+            "a page of another origin replaces JSON in an empty window with the opener's handlers, and then makes it load a page",
             host: "refused: sourceNotAccepted ×2",
             page: #"[[],"undefined","sourceNotAccepted","sourceNotAccepted"]"#,
             make: { fixture in

@@ -10,7 +10,7 @@ extension Attack {
         bodiesForSites + [
             Attack(
                 "long addresses at the app's own site",
-                "a page of another origin has ten images and ten fetches of a LocalSite, at addresses of a megabyte",
+                "a page of another origin loads ten images and makes ten fetches from a LocalSite, at addresses of a megabyte",
                 host: "nothing reached it",
                 page: #"["error",10,"opaque",10]"#,
                 make: { fixture in

@@ -35,7 +35,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
         make: @escaping @MainActor @Sendable (AttackFixture) async throws -> JSONValue
     ) {
         self.name = name
-        let channel = policy == .unknownSource ? ", on a channel that takes unknown senders" : ""
+        let channel = policy == .unknownSource ? ", on a channel that accepts unknown senders" : ""
         self.tried = tried + channel
         self.host = host
         self.page = page

@@ -6,7 +6,7 @@ import ScriptBridgeServing
 import ScriptBridgeWebKit
 import WebKit
 
-/// The page with what the app shows around it.
+/// The model of the app: the page, its button and its errors.
 @MainActor @Observable final class Customers {
     static let origin: Origin = "customers://app"
 
@@ -20,7 +20,7 @@ import WebKit
     /// - Parameters:
     ///   - pages: The folder of the pages.
     ///   - token: The device's token for notifications.
-    /// - Throws: `BridgeError`, if two things of the app have one name.
+    /// - Throws: `BridgeError` if two channels or handlers have the same name.
     init(pages: URL, token: String) throws {
         self.token = token
         var configuration = WebPage.Configuration()
@@ -31,15 +31,16 @@ import WebKit
     }
 
     func open(_ path: String) {
-        // Only of this site: a path may be anything that the page says.
+        // Stay on this site: the page chooses the path.
         guard path.hasPrefix("/") else { return }
         page.load(URL(string: "\(Self.origin)\(path)"))
     }
 
-    /// Opens the first page, and follows what is shown: a button belongs to the document that asked
-    /// for it, and the token goes to each document.
+    /// Opens the first page and follows navigation.
+    ///
+    /// A new document removes the previous one's button, and receives the token.
     func run() async {
-        // From now on, so that the first document cannot be missed.
+        // Listen before loading, so that the first document is not missed.
         var navigations = page.navigations
         open("/customers")
         while !Task.isCancelled {
@@ -53,7 +54,7 @@ import WebKit
                 }
                 return
             } catch {
-                // A sequence ends with the first page that cannot be shown; the next one goes on.
+                // The sequence ends when a page fails to load. Continue with a new one.
                 navigations = page.navigations
                 self.error = "The page was not loaded: \(error)"
             }
@@ -74,7 +75,7 @@ import WebKit
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: Self.origin))
         channel.on(ActionButton.self) { [weak self] button, _ in self?.button = button }
         channel.on(GetLocation.self) { request, _ in
-            // Ends with the request, also where the page gives it up: the task is cancelled then.
+            // If the page cancels the request, this task is cancelled, which ends the loop.
             for try await update in CLLocationUpdate.liveUpdates() {
                 guard !update.authorizationDenied else { break }
                 guard let place = update.location?.coordinate else { continue }
@@ -94,7 +95,7 @@ import WebKit
         return channel
     }
 
-    /// A piece at a time; a page that has had enough ends it.
+    /// Writes the report piece by piece, until the page leaves its loop.
     private nonisolated static func report(size: Int)
         -> AsyncThrowingStream<DownloadReport.Element, any Error>
     {
@@ -110,7 +111,7 @@ import WebKit
         }
     }
 
-    /// The pages, and the only thing that they ask a server for.
+    /// Serves the pages, and the one request that they send to a server.
     static func site(_ pages: URL) throws -> LocalSite {
         let files = ["/customers": "customers.html", "/customers/new": "new-customer.html"]
         return try LocalSite(origin) { request in

@@ -23,7 +23,7 @@ struct CustomersApp: App {
 
     #if canImport(AppKit)
     init() {
-        // A program that Xcode runs from a package has nothing to say that it has windows.
+        // A program that runs from a package has no bundle to declare that it has windows.
         NSApplication.shared.setActivationPolicy(.regular)
         NSApplication.shared.activate()
     }

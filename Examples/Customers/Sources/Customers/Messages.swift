@@ -5,7 +5,7 @@ struct ActionButton: ScriptMessage {
     let path, icon: String
 }
 
-/// Asks where the device is.
+/// Asks for the device's location.
 struct GetLocation: ScriptRequest {
     struct Reply: Codable, Sendable {
         let latitude, longitude: Double
@@ -13,12 +13,12 @@ struct GetLocation: ScriptRequest {
     let accurate: Bool
 }
 
-/// Asks for the user's contacts, which this app never gives.
+/// Asks for the user's contacts, which this app always denies.
 struct GetContacts: ScriptRequest {
     typealias Reply = [String]
 }
 
-/// Writes a report, and tells how far it is.
+/// Writes a report and reports the progress.
 struct DownloadReport: ScriptSubscription {
     struct Element: Codable, Sendable {
         let received, size: Int
@@ -26,5 +26,5 @@ struct DownloadReport: ScriptSubscription {
     let file: String
 }
 
-/// Hands the page the device's token for notifications.
+/// Passes the device's token for notifications to the page.
 let register = ScriptFunction<Void, String>("window.bridge.register")

@@ -5,5 +5,5 @@ struct ActionButton: ScriptMessage {
     let path, icon: String
 }
 
-/// Hands the page the device's token for notifications.
+/// Passes the device's token for notifications to the page.
 let register = ScriptFunction<Void, String>("window.bridge.register")

@@ -17,7 +17,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         self.window = window
     }
 
-    /// The site, or what is wrong with the app.
+    /// Returns the site's controller, or one that shows why it could not be created.
     static func root() -> UIViewController {
         do {
             let site = try SiteController(site: "https://example.com", token: "the device's token")

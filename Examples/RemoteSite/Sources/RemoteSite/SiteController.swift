@@ -4,9 +4,10 @@ import ScriptBridgeWebKit
 import UIKit
 import WebKit
 
-/// A site of the network in a `WKWebView`, with the button that its page asks for.
+/// A view controller that shows a web site in a `WKWebView`, with the button that its page asks for.
 ///
-/// The controller is the navigation delegate itself, and tells the bridge what only that hears.
+/// The controller is the web view's navigation delegate. It tells the bridge about the end of the
+/// page's process, which only the delegate learns of.
 final class SiteController: UIViewController {
     private let webView = WKWebView()
     private let site: Origin
@@ -14,16 +15,16 @@ final class SiteController: UIViewController {
     private var bridge: WebViewBridge?
 
     /// - Parameters:
-    ///   - site: The only origin whose pages may speak to the app.
+    ///   - site: The only origin whose pages can reach the app.
     ///   - token: The device's token for notifications.
-    /// - Throws: `BridgeError`, if two things of the app have one name.
+    /// - Throws: `BridgeError` if two channels or handlers have the same name.
     init(site: Origin, token: String) throws {
         self.site = site
         self.token = token
         super.init(nibName: nil, bundle: nil)
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site))
         channel.on(ActionButton.self) { [weak self] button, _ in self?.show(button) }
-        // Before the first page: the page script is injected into those that come then.
+        // Install the bridge before loading a page: the page script reaches later documents only.
         bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
         try bridge?.install(in: webView)
         webView.navigationDelegate = self
@@ -33,7 +34,7 @@ final class SiteController: UIViewController {
     required init?(coder: NSCoder) { nil }
 
     func open(_ path: String) {
-        // Only of this site: a path may be anything that the page says.
+        // Stay on this site: the page chooses the path.
         guard path.hasPrefix("/"), let url = URL(string: "\(site)\(path)") else { return }
         webView.load(URLRequest(url: url))
     }
@@ -50,8 +51,8 @@ final class SiteController: UIViewController {
         do {
             try await bridge?.call(register(token), timeout: .seconds(10))
         } catch {
-            // A page that takes no token is as good as one that does.
-            print("The page has not taken the token: \(error)")
+            // A page need not have the function.
+            print("The page did not take the token: \(error)")
         }
     }
 
@@ -74,13 +75,13 @@ extension SiteController: WKNavigationDelegate {
         guard navigationAction.targetFrame?.isMainFrame != false,
             let url = navigationAction.request.url, url.host() != site.host
         else { return decisionHandler(.allow) }
-        // Other sites belong to the browser; this web view shows one.
+        // Other sites open in the browser.
         UIApplication.shared.open(url)
         decisionHandler(.cancel)
     }
 
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
-        // A button belongs to the document that asked for it.
+        // The button belongs to the previous document.
         navigationItem.rightBarButtonItem = nil
         contentUnavailableConfiguration = nil
     }
@@ -94,7 +95,7 @@ extension SiteController: WKNavigationDelegate {
         didFailProvisionalNavigation navigation: WKNavigation!,
         withError error: any Error
     ) {
-        // What another navigation or a policy has stopped is no failure.
+        // A load that another navigation or a policy cancelled has not failed.
         if (error as? URLError)?.code != .cancelled { show(error) }
     }
 

@@ -3,14 +3,14 @@
 import CWebKitGTK
 import ScriptBridge
 
-/// A page without a window: a context of JavaScriptCore, which has the language and nothing else.
+/// A page without a window, in a JavaScriptCore context, which has only the language.
 @MainActor
 final class ContextPage: WebViewHost {
-    // A context has one document and no frames: the host knows who posts.
+    // A context has one document and no frames, so the host knows the sender.
     let reportsSources: Bool = true
 
     private weak var connection: WebViewConnection?
-    // Used on the main actor alone. The deinit may run elsewhere, and hands it there.
+    // Used on the main actor only. The deinit may run elsewhere, and passes it there.
     private nonisolated(unsafe) var context: OpaquePointer?
     private var origin: Origin = .opaque
     private var completions: [Int: Completion] = [:]
@@ -24,7 +24,7 @@ final class ContextPage: WebViewHost {
         }
     }
 
-    /// Begins another document.
+    /// Starts another document.
     func load(at origin: Origin) throws {
         leave()
         self.origin = origin
@@ -79,7 +79,7 @@ final class ContextPage: WebViewHost {
 
     // MARK: The page
 
-    /// Runs a script, and all microtasks that follow; gives JSON text of its value.
+    /// Runs a script and all microtasks that follow, and returns its value as JSON text.
     @discardableResult
     private func run(_ source: String) throws -> String? {
         guard let value = jsc_context_evaluate(context, source, -1) else { return nil }
@@ -98,7 +98,7 @@ final class ContextPage: WebViewHost {
         return String(cString: json)
     }
 
-    /// What the page has asked of its host since it was last looked at.
+    /// The page's requests to its host since the last turn.
     private struct Work: Decodable {
         struct Post: Decodable {
             let number: Int
@@ -119,7 +119,7 @@ final class ContextPage: WebViewHost {
         let timers: [Timer]
     }
 
-    /// Looks at the page in a later turn, as if it ran in a process of its own.
+    /// Takes the page's requests in a later turn, as if the page ran in its own process.
     private func pumpSoon() {
         guard !willPump else { return }
         willPump = true
@@ -184,7 +184,7 @@ final class ContextPage: WebViewHost {
 
 extension ContextPage {
     // article
-    /// What a web page has and a bare context has not.
+    /// The parts of a web page that a bare context lacks.
     static let prelude: String = """
         (([origin], random) => {
           const { parse, stringify } = JSON;
@@ -226,7 +226,7 @@ extension ContextPage {
             page, origin, window: globalThis, self: globalThis, top: globalThis,
             location: { origin, protocol: origin.split(':')[0] + ':' }, document: { title: '' },
             webkit: { messageHandlers }, console: { error() {}, warn() {}, info() {} },
-            // There is one document, which is never left for another one behind its back.
+            // The context has one document, so there are no events of leaving it.
             addEventListener() {},
             crypto: { getRandomValues: array => array.map(() => random.pop()) },
             queueMicrotask: task => { Promise.resolve().then(task); },

@@ -1,4 +1,4 @@
-// Checked with the contract that the host's types give: Contract/contract.d.ts.
+// Type-checked with the contract of the host's types: Contract/contract.d.ts.
 'use strict';
 
 /** @type {(id: string) => any} */
@@ -10,11 +10,11 @@ function show(id, text, className) {
   element(id).className = className;
 }
 
-// What the host has told the page is there before its first line runs.
+// The host sets the context before the page's first line runs.
 const place = bridge.context ? `inside the native host, on ${bridge.context.platform}` : 'inside the native host';
 element('host').textContent = bridge.isNative ? place : 'in a plain browser';
 
-// A host of another version may take less. What it does not take is not offered.
+// Another version of the host may handle fewer messages. Disable their buttons.
 /** @type {(id: string, isSupported: boolean) => void} */
 const offer = (id, isSupported) => {
   if (element(id)) element(id).disabled = !isSupported;
@@ -23,11 +23,11 @@ offer('locate', bridge.supports('GetLocation'));
 offer('import', bridge.supports('GetContacts'));
 offer('download', bridge.supports('DownloadReport'));
 
-// A page may ask for a button in the native header bar.
+// A page can ask for a button in the native header bar.
 const { buttonPath: path, buttonIcon: icon } = document.body.dataset;
 if (path && icon) bridge.post('ActionButton', { path, icon });
 
-// The host may give us its token for notifications, which belongs on our server.
+// The host passes its token for notifications. Store it on the server.
 bridge.expose({
   async register(token) {
     const response = await fetch('/notification_tokens', {
@@ -58,7 +58,7 @@ element('import')?.addEventListener('click', async () => {
   }
 });
 
-// Elements come as fast as this loop takes them; aborting the signal stops the host's download.
+// Elements arrive as fast as this loop takes them. Aborting the signal cancels the host's download.
 /** @type {AbortController | undefined} */
 let download;
 element('download')?.addEventListener('click', async () => {

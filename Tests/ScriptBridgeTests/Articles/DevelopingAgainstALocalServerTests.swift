@@ -1,0 +1,108 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+// article
+func shopOrigin(
+    in environment: [String: String] = ProcessInfo.processInfo.environment
+) throws -> Origin {
+    #if DEBUG
+    if let text = environment["SHOP_ORIGIN"] { return try Origin(text) }
+    #endif
+    return "https://shop.example.com"
+}
+// end
+
+/// The code of the article *Develop against a local web server*.
+@MainActor
+@Suite("Article: develop against a local web server", .timeLimit(.minutes(5)))
+struct DevelopingAgainstALocalServerTests {
+    struct ActionButton: ScriptMessage { let path: String }
+    struct OpenDoor: ScriptRequest { typealias Reply = Bool }
+
+    @Test("The channel accepts the site's origin without a variable")
+    func code() async throws {
+        let toolbar = Toolbar()
+        // article
+        let shop = try shopOrigin()
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: shop))
+        channel.on(ActionButton.self) { button, _ in toolbar.add(button) }
+        let start = URL(string: "\(shop)/customers")
+        // end
+        #expect(start == URL(string: "https://shop.example.com/customers"))
+        let page = try InMemoryPage(channels: [channel], origin: shop)
+        try await page.post(ActionButton(path: "/customers/new"))
+        #expect(toolbar.paths == ["/customers/new"])
+    }
+
+    #if DEBUG
+    @Test("A debug build takes the origin from the environment")
+    func environment() throws {
+        #expect(
+            try shopOrigin(in: ["SHOP_ORIGIN": "http://localhost:3000"]) == "http://localhost:3000")
+        let error = #expect(throws: BridgeError.self) {
+            try shopOrigin(in: ["SHOP_ORIGIN": "http://localhost:3000/"])
+        }
+        #expect(error?.code == .invalidOrigin)
+    }
+    #endif
+
+    @Test("The origins in the article's list all differ, and so do ports")
+    func origins() {
+        let origins: [Origin] = [
+            "http://localhost:3000", "http://127.0.0.1:3000", "http://my-mac.local:3000",
+            "https://localhost:3000", "http://localhost:3001", "http://localhost",
+        ]
+        #expect(Set(origins).count == origins.count)
+        let origin: Origin = "http://localhost:80"
+        #expect(origin == "http://localhost")
+    }
+
+    @Test("A reload cancels the handler, and the page's request ends with documentGone")
+    func reload() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "http://localhost:3000"))
+        let (started, start) = AsyncStream.makeStream(of: Void.self)
+        let (cancelled, cancel) = AsyncStream.makeStream(of: Void.self)
+        channel.on(OpenDoor.self) { _, _ in
+            start.yield()
+            defer { cancel.yield() }
+            try await Task.sleep(for: .seconds(3600))
+            return true
+        }
+        let page = try InMemoryPage(channels: [channel], origin: "http://localhost:3000")
+        let door = Task { try await page.request(OpenDoor()) }
+        for await _ in started { break }
+        page.load()
+        let error = await #expect(throws: BridgeError.self) { try await door.value }
+        #expect(error?.code == .documentGone)
+        for await _ in cancelled { break }
+    }
+
+    @Test("The property list is one, and allows local networking")
+    func propertyList() throws {
+        let blocks = try Article("DevelopingAgainstALocalServer").blocks(of: "xml")
+        #expect(blocks.count == 1)
+        let text = "<plist version=\"1.0\"><dict>\(blocks.joined())</dict></plist>"
+        let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+        let members = try #require(list as? [String: Any])
+        let security = try #require(members["NSAppTransportSecurity"] as? [String: Any])
+        #expect(security["NSAllowsLocalNetworking"] as? Bool == true)
+        #expect(members["NSLocalNetworkUsageDescription"] is String)
+        #expect(members.count == 2)
+    }
+
+    @Test("The article has this code")
+    func blocks() throws {
+        let tested = try Article.tested(in: #filePath)
+        #expect(try Article("DevelopingAgainstALocalServer").blocks(of: "swift") == tested)
+    }
+
+    @MainActor
+    private final class Toolbar {
+        private(set) var paths: [String] = []
+
+        func add(_ button: ActionButton) { paths.append(button.path) }
+    }
+}
