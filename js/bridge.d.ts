@@ -81,7 +81,7 @@ export type UploadSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream
  * or are not there any more, `downloadIncomplete` if the host could not read all of them, `hostGone`.
  */
 export interface ScriptBytes {
-  /** How many bytes there are; `undefined` if the host does not know. */
+  /** The number of bytes; `undefined` if the host does not know. */
   readonly size?: number;
   /** The media type, such as `image/png`; empty if the host does not know. */
   readonly type: string;
