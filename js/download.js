@@ -57,7 +57,7 @@ function scriptBridgeParse(mark) {
     }
 
     async function open() {
-      if (isTaken) throw new BridgeError('downloadEnded', 'The bytes were asked for before.');
+      if (isTaken) throw new BridgeError('downloadEnded', 'The bytes were already requested.');
       isTaken = true;
       try {
         const response = url && await fetch(url);
