@@ -274,7 +274,7 @@ extension RealWebKit {
             let site = try LocalSite("site-twice://local") { _ in nil }
             try site.register(in: context)
             let refusal = BridgeError(
-                .alreadyInstalled, "The context has a site of the scheme “site-twice”.")
+                .alreadyInstalled, "The context already has a site for the scheme “site-twice”.")
             #expect(throws: refusal) { try site.register(in: context) }
         }
 
