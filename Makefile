@@ -1,4 +1,4 @@
-# Everything that people and CI run. `make test` and `make demo` install what is missing.
+# The commands for people and CI. `make test` and `make demo` install their dependencies.
 
 SHELL := bash
 .DEFAULT_GOAL := help
@@ -7,7 +7,7 @@ SHELL := bash
     fuzz-frames fuzz-state model fuzz-literals script format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
-# Of its own, so that neither build undoes the other.
+# A separate folder, so the builds do not invalidate each other.
 GTK := --traits WebKitGTK --scratch-path .build/webkitgtk
 APPLE := --package-path Tests/AppleHost --scratch-path .build/apple-host
 FUZZ := .build/fuzzing
@@ -19,26 +19,26 @@ SEED ?= 1
 LINUX := $(filter Linux,$(shell uname))
 
 help:
-	@echo "make test     everything that CI checks"
-	@echo "make demo     the demo: a window, or without a display a tour that checks itself;"
-	@echo "              with SCENE=turbo a site with Turbo on native stacks;"
-	@echo "              with SCENE=photos photos that go to the host and come back"
-	@echo "make docs     the documentation of all modules, in .build/docs"
-	@echo "make bench    how fast the coders are against Foundation's, and which targets hold"
-	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
-	@echo "make sanitize the tests with the thread sanitizer, those of both hosts with the address one too"
-	@echo "make fuzz     feeds the decoder with what libFuzzer makes up, for SECONDS=60"
-	@echo "make fuzz-frames  has a page post random frames to a real session, for SECONDS=60 from SEED"
-	@echo "make fuzz-state    has a session's state take random events, for SECONDS=60"
-	@echo "make model    drives a session's state through a million random steps"
-	@echo "make fuzz-literals  proves that no value of a literal becomes code, for COUNT=1000000"
-	@echo "make script   puts the scripts of js into Swift, after a change to them"
-	@echo "make format   formats the Swift sources"
+	@echo "make test           run all checks of CI"
+	@echo "make demo           run the demo in a window, or a self-checking tour without a display;"
+	@echo "                    SCENE=turbo shows a Turbo site on native stacks,"
+	@echo "                    SCENE=photos uploads photos to the host and loads them back"
+	@echo "make docs           build the documentation of all modules into .build/docs"
+	@echo "make bench          compare the coders' speed with Foundation's, and check the targets"
+	@echo "make soak           check that memory stays flat over a million messages and 1,000 web views"
+	@echo "make sanitize       run the tests with the thread sanitizer, and both hosts' also with the address sanitizer"
+	@echo "make fuzz           fuzz the decoder with libFuzzer, for SECONDS=60"
+	@echo "make fuzz-frames    post random frames to a real session, for SECONDS=60 from SEED"
+	@echo "make fuzz-state     send random events to a session's state, for SECONDS=60"
+	@echo "make model          drive a session's state through a million random steps"
+	@echo "make fuzz-literals  check that no value in a literal becomes code, for COUNT=1000000"
+	@echo "make script         embed the scripts of js in Swift; run it after changing them"
+	@echo "make format         format the Swift sources"
 
 setup:
 	@.ci/setup
 
-# A line that nobody knows fails, such as what the runtimes say of misuse: see .ci/known-lines.mjs.
+# Unknown output lines fail the build, such as runtime warnings: see .ci/known-lines.mjs.
 test: setup
 	@.ci/checked $(MAKE) --no-print-directory test-all
 
@@ -46,7 +46,7 @@ test-all: lint test-page test-core test-contract-tool \
     $(if $(LINUX),test-apple-declarations test-apple-host test-webkitgtk test-docs)
 	@echo "All of make test has passed."
 
-# Without the trait, and as if the library were not there: green and silent.
+# Without the trait and the library, the build must succeed without warnings.
 test-core: export LOCPATH = $(if $(LINUX),$(CURDIR)/.build/locale)
 test-core:
 	@mkdir -p .build/locale
@@ -57,17 +57,17 @@ test-core:
 	PKG_CONFIG_LIBDIR=/nonexistent swift test --disable-xctest $(STRICT)
 	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
 
-# The plugin `bridge-contract` in a package of its own, as the article on the contract says.
+# Runs the plugin `bridge-contract` in a new package, as in the article on the contract.
 test-contract-tool:
 	node .ci/contract-tool.mjs
 
-# All code for Apple's systems against declarations of their frameworks in Objective-C, which the
-# compiler reads here too; with APPLE_HEADERS=folder against headers of Apple's own.
+# Compiles all code for Apple's systems against Objective-C declarations of their frameworks, or
+# with APPLE_HEADERS=folder against Apple's own headers.
 test-apple-declarations:
 	node .ci/declarations/check.mjs
 	node .ci/declarations/stub.mjs
 
-# The Apple host's sources against a stub of WebKit, for where there is no WebKit framework.
+# Tests the Apple host against a stub of WebKit, where the framework is not available.
 test-apple-host:
 	swift build --build-tests $(APPLE) $(STRICT)
 	swift test --disable-xctest $(APPLE) $(STRICT)
@@ -93,7 +93,7 @@ lint:
 	$(if $(LINUX),python3 -c 'import yaml; yaml.safe_load(open(".github/workflows/ci.yml"))')
 	swift format lint --strict --recursive Package.swift Plugins Sources Tests Examples
 
-# Builds what the documentation is of; test-docs takes what the tests have built.
+# Builds the documented modules; test-docs uses the build of the tests.
 docs: setup
 	swift build $(APPLE) $(STRICT)
 	swift build $(GTK) $(STRICT)
@@ -126,20 +126,19 @@ soak: setup
 	SCRIPTBRIDGE_VIEWS=1000 swift test --disable-xctest $(APPLE) $(STRICT) \
 	    --filter ConformanceTests
 
-# WebKit and JavaScriptCore themselves are not instrumented. Not a part of `make test`: each
-# sanitizer wants builds of its own.
+# WebKit and JavaScriptCore themselves are not instrumented. This is not part of `make test`, because
+# each sanitizer needs separate builds.
 sanitize: setup sanitize-core sanitize-thread sanitize-address
 
-# Without the tests of deep and very many values: with the sanitizer their frames need more stack,
-# and they more memory, than the tests allow. The coders run with the address sanitizer in `fuzz`.
+# Skips the tests of deeply nested and very many values: under the sanitizer they need more stack and
+# memory than they allow. `fuzz` runs the coders with the address sanitizer.
 sanitize-core: CORE = --sanitize=thread --scratch-path .build/sanitize-thread/core
 sanitize-core:
 	swift build --build-tests $(CORE)
 	swift test --disable-xctest $(CORE) \
 	    --skip 'SmallStackTests|ProcessTests|ContractIssueTests|EncodingScaleTests'
 
-# What is freed stays for a while with the address sanitizer, which the leak check must not take
-# for growth.
+# The address sanitizer keeps freed memory for a while, which the leak check would count as growth.
 sanitize-%: export ASAN_OPTIONS = quarantine_size_mb=16
 sanitize-%: SANITIZED = --sanitize=$* --scratch-path .build/sanitize-$*
 sanitize-%:
@@ -156,12 +155,12 @@ fuzz:
 	SWIFT_BACKTRACE=enable=no $(FUZZ)/release/fuzzing -max_total_time=$(SECONDS) -timeout=10 -print_final_stats=1 \
 		-dict=Tests/Fuzzing/json.dict -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus
 
-# In release, where a thousand messages take some milliseconds.
+# In release mode, where a thousand messages take a few milliseconds.
 fuzz-frames:
 	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/frames --product frames
 	SECONDS=$(SECONDS) $(if $(SEED),SEED=$(SEED)) .build/frames/release/frames
 
-# Its inputs are choices: another build, because it sees the inside of the library.
+# A separate build, because this fuzzer uses internals of the library. Its inputs are choices.
 fuzz-state:
 	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/states --product states \
 		-Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld

@@ -1,7 +1,7 @@
 declare global {
   /**
-   * What the page and its host have agreed on. A page declares it once, and `post`, `request`,
-   * `subscribe`, `on` and `expose` are checked against it. What it leaves out is `unknown`.
+   * The contract between a page and its host. Declare it once, and TypeScript checks `post`,
+   * `request`, `subscribe`, `upload`, `on` and `expose` against it. Omitted parts are `unknown`.
    *
    * ```ts
    * declare global {
@@ -19,38 +19,38 @@ declare global {
   interface ScriptBridgeContract {}
 }
 
-/** An error with a code: the host's refusal, one its handler chose, or one of the bridge's own. */
+/** An error with a code, from the host, from a handler, or from the bridge itself. */
 export declare class BridgeError extends Error {
   constructor(code: string, message: string, data?: unknown);
   readonly name: 'BridgeError';
   /**
-   * What to decide by. The host's: `unknownMessage`, `invalidMessage`, `handlerFailed`,
-   * `sourceNotAccepted`, `timedOut`, … or a code of the app's own. The page's: `noHost` (a plain
-   * browser), `hostGone` (no answer will come), `documentGone` (the page was left meanwhile),
+   * The code to decide by. From the host: `unknownMessage`, `invalidMessage`, `handlerFailed`,
+   * `sourceNotAccepted`, `timedOut`, … or one of the app's own codes. From the page: `noHost` (a
+   * plain browser), `hostGone` (no answer will come), `documentGone` (the page was left),
    * `timedOut`, `cancelled`, `notSerializable`, `invalidName`, `invalidOption`.
    */
   readonly code: string;
-  /** What the host's handler added. */
+  /** Data that the host's handler added. */
   readonly data: unknown;
 }
 
-/** What the object does not state itself is not looked for in what it inherits. */
+/** Options of a request. Inherited properties are ignored. */
 export interface RequestOptions {
-  /** Milliseconds after which the request is rejected with `timedOut`: a number above 0. */
+  /** Milliseconds after which the request rejects with `timedOut`; must be greater than 0. */
   timeout?: number;
   /** Rejects the request with `cancelled`, and cancels the host's handler. */
   signal?: AbortSignal;
 }
 
-/** What the object does not state itself is not looked for in what it inherits. */
+/** Options of a subscription. Inherited properties are ignored. */
 export interface SubscriptionOptions {
-  /** How many elements may be under way before the page has taken them: 16, unless stated. */
+  /** The number of elements the host may send ahead of the page; 16 by default. */
   credit?: number;
   /** Ends the subscription with `cancelled`, and cancels the host's handler. */
   signal?: AbortSignal;
 }
 
-/** The elements of a subscription, in order. Ending the loop over them cancels the host's handler. */
+/** The elements of a subscription, in order. Leaving the loop cancels the host's handler. */
 export interface Subscription<Element> extends AsyncIterableIterator<Element> {
   next(): Promise<IteratorResult<Element, undefined>>;
   return(): Promise<IteratorResult<Element, undefined>>;
@@ -58,67 +58,67 @@ export interface Subscription<Element> extends AsyncIterableIterator<Element> {
   [Symbol.asyncIterator](): Subscription<Element>;
 }
 
-/** What the object does not state itself is `undefined`. */
+/** Options of an upload. Inherited properties are ignored. */
 export interface UploadOptions<Data = unknown> extends RequestOptions {
-  /** The fields of the message: an empty object, unless stated. */
+  /** The fields of the message; an empty object by default. */
   data?: Data;
   /**
-   * Is told whenever the host has taken some bytes: how many so far, and how many there are, `undefined` for
-   * a stream. The host's handler may not have read the last 1 MiB of them. What it throws ends the upload.
+   * Called whenever the host has received bytes, with the number so far and the total, which is `undefined`
+   * for a stream. The host's handler may not have read the last 1 MiB yet. An error it throws ends the upload.
    */
   onProgress?: (sent: number, size: number | undefined) => void;
 }
 
-/** What has bytes: a file, a buffer, a typed array, or a stream of buffers. */
+/** A source of bytes: a file, a buffer, a typed array, or a stream of buffers. */
 export type UploadSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<ArrayBuffer | ArrayBufferView | Blob>;
 
 /**
- * Bytes that the host has sent: in a reply, an element, an event, or the argument of a call. Few have come with
- * the value; the others come when the page asks for them, which it does once, in one of the three forms, and
- * within 60 seconds, unless the host says otherwise.
+ * Bytes from the host, in a reply, an element, an event, or the argument of a call. A page can load them once, in
+ * one of three forms, within 60 seconds by default. Short contents arrive together with the value.
  *
- * A promise rejects, and a stream fails, with a {@link BridgeError}: `downloadEnded` if they were asked for before
- * or are not there any more, `downloadIncomplete` if the host could not read all of them, `hostGone`.
+ * Promises and streams fail with a {@link BridgeError}: `downloadEnded` if the bytes were already requested or
+ * were released, `downloadIncomplete` if the host could not read all of them, or `hostGone`.
  */
 export interface ScriptBytes {
-  /** How many bytes there are; `undefined` if the host does not know. */
+  /** The number of bytes; `undefined` if the host does not know. */
   readonly size?: number;
   /** The media type, such as `image/png`; empty if the host does not know. */
   readonly type: string;
-  /** All of them, with the type. */
+  /** Loads all bytes into a Blob with the media type. */
   blob(): Promise<Blob>;
-  /** All of them. */
+  /** Loads all bytes into a buffer. */
   arrayBuffer(): Promise<ArrayBuffer>;
-  /** Chunk by chunk, as fast as the page reads. A stream that is cancelled is not sent on. */
+  /** Loads the bytes in chunks, as fast as the page reads. Cancelling the stream stops the host. */
   stream(): ReadableStream<Uint8Array>;
 }
 
-/** Uploads of a page that declares no contract: {@link AnyBridge.upload}. */
+/** The upload function of a page without a contract: {@link AnyBridge.upload}. */
 export type AnyUpload = <Reply = unknown>(name: string, source: UploadSource, options?: UploadOptions) => Promise<Reply>;
 
-/** The bridge of a page that declares no contract. */
+/** The bridge of a page without a contract. */
 export interface AnyBridge {
-  /** Whether there is a native host. In a plain browser the same page runs without. */
+  /** Whether there is a native host; false in a plain browser. */
   readonly isNative: boolean;
 
   /**
-   * What the host has given to pages of this origin, as it was when the document began; `undefined` if it
-   * gave nothing, and in a plain browser. What it gives later is the event `context`.
+   * The context that the host had set for this origin when the document began; `undefined` if it set none, and
+   * in a plain browser. Later values arrive as the event `context`.
    */
   readonly context: unknown;
 
   /**
-   * Whether the host takes messages, requests or subscriptions of this name from this page, as it said when
-   * the document began. Nothing is supported in a plain browser.
+   * Returns whether the host accepts messages, requests or subscriptions with this name from this page, as
+   * known when the document began. Always false in a plain browser.
    */
   supports(name: string): boolean;
 
   /**
-   * Posts a message that expects no reply. In a plain browser it does nothing, and says so once.
+   * Posts a message without a reply. In a plain browser it does nothing but log a note once.
    *
-   * Messages posted in one turn travel together, in order. `data` is written as JSON here and now.
-   * @throws {BridgeError} `notSerializable` for a function, a cycle, a BigInt, a buffer, a map, a
-   *   node, and where that is; `invalidName`.
+   * Messages posted in one turn of the event loop travel together, in order. `data` is converted to JSON
+   * immediately.
+   * @throws {BridgeError} `notSerializable`, with the path, if `data` contains a function, a cycle, a
+   *   BigInt, a buffer, a map, a node or similar; `invalidName`.
    */
   post(name: string, data?: unknown): void;
 
@@ -130,18 +130,18 @@ export interface AnyBridge {
   request<Reply = unknown>(name: string, data?: unknown, options?: RequestOptions): Promise<Reply>;
 
   /**
-   * Begins a subscription, whose elements are taken by `for await`.
+   * Starts a subscription. Read its elements with `for await`.
    *
-   * A loop that is slow slows the host down: it sends no more elements than the page has room for.
-   * What goes wrong is thrown by the loop, as a `BridgeError`.
+   * A slow loop slows the host down: the host sends only as many elements as the page has room for.
+   * Errors are thrown by the loop as a `BridgeError`.
    */
   subscribe<Element = unknown>(name: string, data?: unknown, options?: SubscriptionOptions): Subscription<Element>;
 
   /**
-   * Sends bytes, as fast as the host reads them, and resolves with its reply.
+   * Uploads bytes as fast as the host reads them, and resolves with the host's reply.
    *
-   * It is there only where the host takes uploads: ask `bridge.upload`, or `supports` with the name. It
-   * rejects as a request does, and with `notSerializable` for what has no bytes.
+   * It is undefined if the host does not accept uploads: check `bridge.upload`, or `supports` with the name. It
+   * rejects like a request, and with `notSerializable` if the source is of another type.
    */
   readonly upload?: AnyUpload;
 
@@ -152,17 +152,17 @@ export interface AnyBridge {
   on<Data = unknown>(name: string, listener: (data: Data) => void): () => void;
 
   /**
-   * Makes functions callable for the host, as `window.bridge.NAME`. A promise they return is
-   * waited for. Exposing a name again replaces the function.
-   * @throws {BridgeError} `invalidName` for what is no function, no identifier, or has a meaning
-   *   of its own: the bridge's members, `toString` and its like.
+   * Lets the host call functions, as `window.bridge.NAME`. The host awaits a promise that they
+   * return. Exposing a name again replaces the function.
+   * @throws {BridgeError} `invalidName` if a value is not a function, or a name is not an identifier
+   *   or is reserved, such as the bridge's members and `toString`.
    */
   expose(functions: Record<string, (...values: any[]) => unknown>): void;
 
   readonly BridgeError: typeof BridgeError;
 }
 
-/** A parameter that may be left out where every field of it may. */
+/** A parameter that is optional if all its fields are. */
 type Data<Value> = {} extends Value ? [data?: Value] : [Value] extends [void] ? [data?: undefined] : [data: Value];
 type DataOf<Member> = Member extends { data: infer Value } ? Data<Value> : [data?: {}];
 type Name<Members> = keyof Members & string;
@@ -171,15 +171,15 @@ type AskedName<Contract> = NamesOf<Contract, 'messages'> | NamesOf<Contract, 're
 type UploadData<Member> = Member extends { data: infer Value }
   ? {} extends Value ? [options?: UploadOptions<Value>] : [options: UploadOptions<Value> & { data: Value }] : [options?: UploadOptions<{}>];
 
-/** The page's side of the bridge, `window.bridge`; checked against what its contract declares. */
+/** The page's side of the bridge, `window.bridge`, checked against the contract. */
 export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge, 'isNative' | 'BridgeError'> {
-  /** What the host has given to the page: {@link AnyBridge.context}, of the type of the event `context`. */
+  /** The host's context for the page, with the type of the event `context`: {@link AnyBridge.context}. */
   readonly context: Contract extends { events: { context: infer Context } } ? Context | undefined : unknown;
 
-  /** Whether the host takes messages of this name: {@link AnyBridge.supports}. */
+  /** Returns whether the host accepts messages with this name: {@link AnyBridge.supports}. */
   readonly supports: (name: [AskedName<Contract>] extends [never] ? string : AskedName<Contract>) => boolean;
 
-  /** Posts a message that expects no reply: {@link AnyBridge.post}. */
+  /** Posts a message without a reply: {@link AnyBridge.post}. */
   readonly post: Contract extends { messages: infer Messages }
     ? <N extends Name<Messages>>(name: N, ...data: Data<Messages[N]>) => void
     : AnyBridge['post'];
@@ -191,14 +191,14 @@ export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge,
       ) => Promise<Requests[N] extends { reply: infer Reply } ? Reply : undefined>
     : AnyBridge['request'];
 
-  /** Begins a subscription, whose elements are taken by `for await`: {@link AnyBridge.subscribe}. */
+  /** Starts a subscription. Read its elements with `for await`: {@link AnyBridge.subscribe}. */
   readonly subscribe: Contract extends { subscriptions: infer Subscriptions }
     ? <N extends Name<Subscriptions>>(
         name: N, ...data: [...data: DataOf<Subscriptions[N]>, options?: SubscriptionOptions]
       ) => Subscription<Subscriptions[N] extends { element: infer Element } ? Element : unknown>
     : AnyBridge['subscribe'];
 
-  /** Sends bytes and resolves with the host's reply: {@link AnyBridge.upload}. */
+  /** Uploads bytes and resolves with the host's reply: {@link AnyBridge.upload}. */
   readonly upload: Contract extends { uploads: infer Uploads }
     ? <N extends Name<Uploads>>(
         name: N, source: UploadSource, ...options: UploadData<Uploads[N]>
@@ -210,46 +210,46 @@ export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge,
     ? <N extends Name<Events>>(name: N, listener: (data: Events[N]) => void) => () => void
     : AnyBridge['on'];
 
-  /** Makes functions callable for the host: {@link AnyBridge.expose}. */
+  /** Lets the host call functions: {@link AnyBridge.expose}. */
   readonly expose: Contract extends { functions: infer Functions }
     ? (functions: Partial<Functions>) => void
     : AnyBridge['expose'];
 }
 
 /**
- * The page's way to a host that is no WebKit: another platform's web view, a test. The way back is
- * `ScriptBridge.receive`, which takes each frame that the host pushes.
+ * A transport to a host other than WebKit, such as another platform's web view or a test. The host passes its
+ * frames to `ScriptBridge.receive`.
  *
- * Both directions keep the order of their frames. The article *Wire protocol* says what they are.
+ * Both directions must keep the order of frames. The article *Wire protocol* describes them.
  */
 export interface Transport {
   /**
-   * Takes a frame for the host. Resolves with the host's answer, or with nothing where answers
-   * are pushed; rejects where the host cannot be reached.
+   * Sends a frame to the host. Resolves with the host's answer, or with nothing if answers are
+   * pushed; rejects if the host cannot be reached.
    */
   send(frame: string): Promise<string | void> | void;
 }
 
-/** What `scriptBridgeConfiguration` holds when bridge.js runs; everything may be left out. */
+/** The type of `scriptBridgeConfiguration` when bridge.js runs. */
 export interface Configuration {
-  /** The name of WebKit's message handler: `nativeApp`, unless stated. */
+  /** The name of WebKit's message handler; `nativeApp` by default. */
   channel?: string;
-  /** Origins and their keys, given by a host that cannot see who posts. */
+  /** Origins with their keys, from a host that cannot see which page posts. */
   keys?: [origin: string, key: string][];
-  /** How many messages a frame holds at most: 1,000, unless stated. */
+  /** The maximum number of messages in a frame; 1,000 by default. */
   messages?: number;
-  /** How many bytes a frame of several messages holds at most: 1,000,000, unless stated. */
+  /** The maximum number of bytes in a frame of several messages; 1,000,000 by default. */
   bytes?: number;
-  /** What the host takes from this page: the names of messages, requests and subscriptions. */
+  /** The names of the messages, requests and subscriptions that the host accepts from this page. */
   names?: Record<string, unknown>;
-  /** What the host gives to this page. */
+  /** The host's context for this page. */
   context?: unknown;
-  /** Reads the text of a frame: `JSON.parse`, unless the host sends bytes. */
+  /** Parses the text of a frame; `JSON.parse` by default, another function if the host sends bytes. */
   parse?: (text: string) => any;
-  /** The way to the host: WebKit's, unless stated. */
+  /** The transport to the host; WebKit's message handler by default. */
   transport?: Transport;
 }
 
-/** The bridge, for pages made of modules. */
+/** The bridge, for pages that use modules. */
 export declare const bridge: Bridge;
 export default bridge;

@@ -8,8 +8,8 @@
 (() => {
   'use strict';
 
-  // Loaded twice, or injected and served: the first one stays. An element with the id of a global
-  // is a property of the window too, but not its own.
+  // If the script is loaded twice, the first one stays. An element with this id is a property of the
+  // window too, but not an own property.
   if (Object.hasOwn(globalThis, 'ScriptBridge')) return;
 
   // The host wraps this script in a function that declares the configuration.
@@ -18,8 +18,8 @@
   const configuration = typeof scriptBridgeConfiguration !== 'undefined' && scriptBridgeConfiguration;
   const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, names = {}, context, transport, parse = JSON.parse } = configuration;
 
-  // A host that cannot see who posts gives a key to each origin that it accepts, and to no other.
-  // Not location's: a sandboxed document has its address, but not its origin.
+  // A host that cannot see which page posts gives a key to each origin that it accepts. Do not use the
+  // origin of the location: a sandboxed document has that address, but another origin.
   const key = keys && new Map(keys).get(globalThis.origin);
   if (keys && !key) return;
 
@@ -107,7 +107,7 @@
   }
 
   /**
-   * Says where in a value there is what has no JSON text, and what it is; nothing if all has.
+   * Returns the path and kind of the first value that JSON cannot represent, or undefined.
    * @param {any} value
    * @param {number} depth
    * @param {Record<number, unknown>} ancestors
@@ -158,15 +158,15 @@
   // --- Page to host ---------------------------------------------------------------------------
 
   /**
-   * The requests and subscriptions that have not ended, by their ids. Each is told of its elements
-   * and, once it is no longer here, of its end; 0 for a reply says that nobody wants what came before.
+   * The pending requests and subscriptions, by id. Each receives its elements and, once removed from
+   * this table, its end. A reply of 0 discards the elements that were not consumed.
    * @typedef {(failure?: unknown, reply?: any) => void} Settle
    * @type {Record<number, Settle>}
    */
   const open = create(null);
   let lastId = 0;
 
-  // What goes out at the end of this turn: text, how many messages, their ids, if there is a post.
+  // The frame sent at the end of this turn: text, number of messages, first id, whether it has a post.
   let batch = '';
   let count = 0;
   let firstId = 1;
@@ -270,7 +270,7 @@
     let timer = 0;
     const failed = (/** @type {string} */ code) => new BridgeError(code, `${name} has ended: ${code}.`);
     const abort = () => cancel(id, failed('cancelled'));
-    // What is no number could be written as anything.
+    // A value other than a number could be written as anything.
     if (value !== undefined && (typeof value !== 'number' || !(value > 0))) refuse('invalidOption', option, value);
     // Timers count little further.
     if (value > 2e9) value = 2e9;
@@ -398,9 +398,9 @@
   }
 
   /**
-   * Does what a frame says.
+   * Processes a frame from the host.
    * @param {string} text
-   * @param {(failure: Error) => void} fail Is told that it, or the frame that it answers, has failed.
+   * @param {(failure: Error) => void} fail Called if the frame, or the frame that it answers, has failed.
    */
   function receive(text, fail) {
     const { bridge: version, document, replies, events, error } = withNullPrototype(parse(text));
@@ -428,7 +428,7 @@
   }
 
   /**
-   * Tells the host that nobody listened to an event, and how many more wait for a listener now.
+   * Reports to the host that an event had no listener, and the change in the number of waiting events.
    * @param {string} name
    * @param {number} more
    */
@@ -437,7 +437,7 @@
   }
 
   /**
-   * Calls the listeners of an event. Says whether there was any.
+   * Calls the listeners of an event; returns whether there were any.
    * @param {any} event
    */
   function call({ name, data }) {

@@ -1,5 +1,5 @@
-// What a contract.json allows, for the fake host. ScriptBridgeContract writes the file from the host's
-// Swift types; the comment of ContractFile there has a table of the shapes.
+// Checks values against a contract.json, for the fake host. ScriptBridgeContract writes the file from the
+// host's Swift types; the comment of ContractFile there lists the shapes.
 import { HostError } from './host-error.mjs';
 import { isBytes } from './testing/values.mjs';
 
@@ -46,7 +46,7 @@ const words = {
 };
 
 /**
- * How an error names a value.
+ * Describes a value in an error.
  * @param {unknown} value
  */
 function found(value) {
@@ -71,7 +71,7 @@ const invalid = text => new HostError('invalidContract', `The contract cannot be
 
 /** @type {(kind: string, name: string, others: string[]) => HostError} */
 const missing = (kind, name, others) =>
-  new HostError('notInContract', `The contract has no ${kind} “${name}”, but ${others.map(other => `“${other}”`).join(', ') || 'none'}.`);
+  new HostError('notInContract', `The contract has no ${kind} “${name}”. It has ${others.map(other => `“${other}”`).join(', ') || 'none'}.`);
 
 /** @type {(code: string, sentence: string | undefined) => void} */
 const refuse = (code, sentence) => {
@@ -86,7 +86,7 @@ const refuse = (code, sentence) => {
 const place = (start, path) => start + path.map(step => typeof step === 'number' ? `[${step}]`
   : /^[\w$]+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`).join('');
 
-/** What page and host have agreed on. What is not in it, and what does not look as it says, is refused. */
+/** A contract between page and host. Values that it does not allow are refused. */
 export class Contract {
   /** @type {Record<string, { kind: Kind, data: Shape, reply?: Shape, element?: Shape }>} */
   #messages;
@@ -98,15 +98,15 @@ export class Contract {
   #types;
 
   /**
-   * @param {any} file What contract.json holds.
-   * @param {string} [channel] The channel on which the page posts; without one, the first.
+   * @param {any} file The content of contract.json.
+   * @param {string} [channel] The channel on which the page posts; the first by default.
    */
   constructor(file, channel) {
     /** @type {any} */
     const members = isObject(file) ? file : {};
     const { format, channels, functions, events, types } = members;
-    if (format > newestFormat) throw invalid(`It is of format ${format}, and formats up to ${newestFormat} are read here.`);
-    if (![channels, functions, events, types].every(isObject)) throw invalid(`Expected what a contract.json holds, found ${found(file)}.`);
+    if (format > newestFormat) throw invalid(`It has the format ${format}, but only formats up to ${newestFormat} can be read.`);
+    if (![channels, functions, events, types].every(isObject)) throw invalid(`Expected the content of a contract.json, found ${found(file)}.`);
     const name = channel ?? Object.keys(channels)[0] ?? '';
     if (!hasOwn(channels, name)) throw invalid(`It has no channel “${name}”.`);
     this.#messages = channels[name];
@@ -122,7 +122,7 @@ export class Contract {
   }
 
   /**
-   * Refuses handlers of what the page cannot post.
+   * Refuses handlers for messages that the page cannot post.
    * @param {Record<string, Record<string, Function>>} handlers
    */
   checkHandlers(handlers) {
@@ -136,7 +136,7 @@ export class Contract {
   }
 
   /**
-   * What is wrong with a part of a message: the page's `data`, the host's `reply` or `element`.
+   * Returns what is wrong with a part of a message: the page's `data`, or the host's `reply` or `element`.
    * @param {string} name
    * @param {'data' | 'reply' | 'element'} part
    * @param {unknown} value
@@ -167,14 +167,14 @@ export class Contract {
     const { parameters } = called;
     if (values.length !== parameters.length) {
       const names = parameters.map(({ name }) => name).join(', ');
-      throw new HostError('notInContract', `The function “${name}” takes (${names}), and was given ${values.length} values.`);
+      throw new HostError('notInContract', `The function “${name}” takes (${names}), but got ${values.length} values.`);
     }
     parameters.forEach((parameter, index) =>
       refuse('notInContract', this.#sentence(`The function “${name}”`, parameter.data, values[index], parameter.name)));
   }
 
   /**
-   * Refuses what a function of the page returned, as a host does.
+   * Refuses the result of a page function, like a host.
    * @param {string} name
    * @param {unknown} value
    */
@@ -190,7 +190,7 @@ export class Contract {
   }
 
   /**
-   * Why a value is not of a shape.
+   * Returns why a value does not have a shape.
    * @param {Shape} shape
    * @param {any} value
    * @param {(string | number)[]} path
@@ -208,7 +208,7 @@ export class Contract {
       /** @type {(Mismatch | undefined)[]} */
       const mismatches = shape.union.map((/** @type {Shape} */ member) => inside(member, value));
       if (mismatches.includes(undefined)) return undefined;
-      // The one that fits the furthest is the one that was meant, if there is one.
+      // Report the member that matches most deeply, if there is exactly one.
       const depth = Math.max(...mismatches.map(mismatch => mismatch?.path.length ?? 0));
       const deepest = mismatches.filter(mismatch => mismatch?.path.length === depth);
       return depth > path.length && deepest.length === 1 ? deepest[0] : wrong;
@@ -230,14 +230,14 @@ export class Contract {
     return first(Object.entries(fields), ([name, field]) => {
       const isOptional = hasOwn(field, 'optional');
       const member = hasOwn(value, name) ? value[name] : undefined;
-      // The host reads null as nothing, and writes nothing itself.
+      // The host reads null as absent, and omits absent members.
       if (isOptional && (member === undefined || isFromPage && member === null)) return undefined;
       return inside(isOptional ? field.optional : field, member, name);
     }) ?? first(Object.keys(value), name => hasOwn(fields, name) ? undefined : { path: [...path, name], text: 'is not in the contract' });
   }
 
   /**
-   * How an error names a shape.
+   * Describes a shape in an error.
    * @param {Shape} shape
    * @returns {string}
    */
@@ -253,7 +253,7 @@ export class Contract {
   }
 
   /**
-   * Refuses a shape that no version of the file has, or that is nothing but itself.
+   * Refuses an unknown shape, or a type that consists only of itself.
    * @param {Shape} shape
    * @param {string[]} [through] The types that it was reached by; none from inside another shape.
    */
@@ -263,14 +263,14 @@ export class Contract {
     if (isText(shape) ? hasOwn(words, shape) : isText(shape?.literal) || Number.isInteger(shape?.literal)) return;
     if (isText(shape?.type)) {
       const { type } = shape;
-      if (!hasOwn(this.#types, type)) throw invalid(`It refers to a type “${type}” that it does not have.`);
-      if (through?.includes(type)) throw invalid(`The type “${type}” is nothing but itself.`);
+      if (!hasOwn(this.#types, type)) throw invalid(`It refers to the type “${type}”, which it does not define.`);
+      if (through?.includes(type)) throw invalid(`The type “${type}” consists only of itself.`);
       if (through) this.#checkShape(this.#types[type], [...through, type]);
     } else if (Array.isArray(shape?.union)) shape.union.forEach((/** @type {Shape} */ member) => this.#checkShape(member, through));
     else if (Array.isArray(shape?.tuple)) inside(shape.tuple);
     else if (isObject(shape?.fields)) inside(Object.values(shape.fields).map(field => field?.optional ?? field));
     else if (shape?.keys !== undefined) inside([shape.keys, shape.values]);
     else if (shape?.array !== undefined) inside([shape.array]);
-    else throw invalid(`There is no type ${found(shape)}.`);
+    else throw invalid(`Unknown type: ${found(shape)}.`);
   }
 }

@@ -56,7 +56,7 @@
     }
 
     async function open() {
-      if (isTaken) throw new BridgeError('downloadEnded', 'The bytes were asked for before.');
+      if (isTaken) throw new BridgeError('downloadEnded', 'The bytes were already requested.');
       isTaken = true;
       try {
         const response = url && await fetch(url);

@@ -1,5 +1,5 @@
-// What lies between a fake host and its page, and what goes wrong there. The in-memory page of
-// ScriptBridgeTesting has the same in Swift.
+// The transport between a fake host and its page, which applies the planned faults. The in-memory page of
+// ScriptBridgeTesting has a counterpart in Swift.
 import { contentsOf } from './wire.mjs';
 
 /** @typedef {'toHost' | 'toPage'} Direction */
@@ -37,7 +37,7 @@ export class FaultyTransport {
   }
 
   /**
-   * Lets something go wrong with the next frame that it befalls.
+   * Plans a fault for the next matching frame.
    * @param {FaultKind} kind
    * @param {Partial<Fault>} [options]
    */
@@ -47,7 +47,7 @@ export class FaultyTransport {
   }
 
   /**
-   * With what a message of the page is refused by its name: other messages of its frame arrive.
+   * Returns the planned refusal of a page's message by name; other messages of its frame arrive.
    * @param {string} name
    * @returns {Refusal | undefined}
    */
@@ -56,7 +56,7 @@ export class FaultyTransport {
   }
 
   /**
-   * Brings a frame to the other side, behind those before it, unless a fault befalls it.
+   * Delivers a frame after the earlier ones, unless a fault applies to it.
    * @param {Direction} direction
    * @param {string} text
    * @param {(text: string) => void} deliver
@@ -71,7 +71,7 @@ export class FaultyTransport {
     line.held = undefined;
     /** @type {(step: () => unknown) => void} */
     const next = step => {
-      // What the other side fails to take must not keep from it what is behind.
+      // A frame that the other side fails to process must not block the next ones.
       line.last = line.last.then(step).catch(error => {
         this.#owner.failed(error);
         refuse({ code: 'handlerFailed', message: 'The frame could not be taken.' });
@@ -95,7 +95,7 @@ export class FaultyTransport {
         break;
       case 'duplicate':
         arrive(deliver);
-        // A second answer is a push, as there is none to a frame that has its answer.
+        // The second answer is pushed, because a frame has only one answer.
         arrive(direction === 'toHost' ? deliver : this.#owner.again);
         break;
       default: arrive(deliver);
@@ -104,7 +104,7 @@ export class FaultyTransport {
   }
 
   /**
-   * Whose messages, replies, elements and events a frame holds.
+   * Returns the names of the messages, replies, elements and events in a frame.
    * @param {string} text
    * @returns {string[]}
    */

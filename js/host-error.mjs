@@ -1,4 +1,4 @@
-/** What a handler throws to refuse with a code of its own, and what a call of the host rejects with. */
+/** An error that a handler throws to refuse with its own code, and that the host's calls reject with. */
 export class HostError extends Error {
   /**
    * @param {string} code

@@ -1,17 +1,17 @@
-// The inspector's panel: shows live what passes over a bridge. See BridgeInspector in the Swift package.
+// The inspector's panel: shows a bridge's messages live. See BridgeInspector in the Swift package.
 //
-// A classic script, which the host runs in a content world of its own: it has the page's elements, but
-// none of its JavaScript. It asks its host through a handler of that world, one request at a time,
-// and says when it wants more: a page that is slow is asked nothing, and rows do not pile up.
+// This is a classic script. The host runs it in its own content world, so it shares the page's elements
+// but not its JavaScript. It polls the host through a handler in that world, one request at a time, so
+// rows do not pile up if the page is slow.
 //
-// What comes from the bridge becomes text, never markup.
+// Values from the bridge become text, never markup.
 (() => {
   'use strict';
 
   const { handler, style } = scriptBridgeInspector;
   const limit = 500;
 
-  // A page's `<img name="body">` hides members of `document`, here too.
+  // An element such as `<img name="body">` hides members of `document`, even in this world.
   const { createElement, createElementNS } = Document.prototype;
   const rootOf = /** @type {() => Element?} */ (Object.getOwnPropertyDescriptor(Document.prototype, 'documentElement')?.get);
 
@@ -104,12 +104,12 @@
 
   const host = make('div');
   const shadow = host.attachShadow({ mode: 'closed' });
-  // Not a <style>, which the page's content security policy may forbid.
+  // Not a <style>, which the page's content security policy may block.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   shadow.adoptedStyleSheets = [sheet];
   shadow.append(make('div', { class: 'inspector' }, badge, panel));
-  // What a developer does here is none of the page's business.
+  // Hide events inside the panel from the page.
   for (const type of ['click', 'dblclick', 'auxclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend', 'wheel', 'keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'change', 'focusin', 'focusout', 'copy', 'cut', 'paste']) {
     host.addEventListener(type, (/** @type {Event} */ event) => event.stopPropagation(), { passive: true });
   }
@@ -119,7 +119,7 @@
     if (root instanceof HTMLElement && !host.isConnected) root.append(host);
   }
 
-  /** @param {Partial<typeof view>} change How the panel shall look. */
+  /** @param {Partial<typeof view>} change The new view state. */
   function setView(change) {
     view = { ...view, ...change };
     render();
@@ -145,7 +145,7 @@
   function showEmptiness() {
     const isEmpty = visible().length === 0;
     empty.hidden = !isEmpty;
-    empty.textContent = rows.size ? 'No message passes the filter.' : 'No messages yet.';
+    empty.textContent = rows.size ? 'No messages match the filter.' : 'No messages yet.';
     if (isEmpty || !visible().some(({ button }) => button.tabIndex === 0)) {
       for (const { button } of rows.values()) button.tabIndex = -1;
       const last = visible().pop();
@@ -155,9 +155,9 @@
 
   const visible = () => [...rows.values()].filter(({ element }) => !element.hidden);
 
-  // The rows.
+  // Rows
 
-  /** @param {any} changes What the host answers. */
+  /** @param {any} changes The host's answer. */
   function applyChanges(changes) {
     ({ isPaused } = changes);
     total.textContent = String(changes.count);
@@ -167,7 +167,7 @@
     badge.setAttribute('aria-label', `ScriptBridge inspector, ${changes.count} messages, ${changes.failed} failed`);
     pauseButton.replaceChildren(icon(isPaused ? paths.resume : paths.pause));
     pauseButton.setAttribute('aria-pressed', String(isPaused));
-    if (isPaused) status.textContent = changes.missed ? `Paused, ${changes.missed} not taken` : 'Paused';
+    if (isPaused) status.textContent = changes.missed ? `Paused, ${changes.missed} skipped` : 'Paused';
     else if (status.textContent.startsWith('Paused')) status.textContent = '';
     if (!changes.rows) return;
     const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
@@ -180,7 +180,7 @@
     if (isAtEnd) list.scrollTop = list.scrollHeight;
   }
 
-  /** @param {any} row A row to add, or one that is there and has changed. */
+  /** @param {any} row A new or changed row. */
   function updateRow(row) {
     let entry = rows.get(row.number);
     if (!entry) {
@@ -206,7 +206,7 @@
     if (row.number === chosen) void select(row.number);
   }
 
-  // What the list shows as an outcome: of an upload under way, how much of it is there.
+  // The outcome in the list; for a running upload, its progress.
   /** @type {(row: any) => (Node | string)[]} */
   function outcome({ state, outcome, bytes: { count = 0, announced = 0 } = {} }) {
     if (!count || state !== 'waiting') return [outcome];
@@ -220,7 +220,7 @@
     if (number === chosen) closeDetails();
   }
 
-  // Details.
+  // Details
 
   /** @param {number} number */
   async function select(number) {
@@ -238,7 +238,7 @@
     title.title = row.name;
     copyButton.disabled = !answer.canCopy;
     const what = row.kind === 'call' ? 'Copy the source' : 'Copy as a fixture';
-    copyButton.title = answer.canCopy ? what : `${what}: there is none of this row, or it is too large`;
+    copyButton.title = answer.canCopy ? what : `${what}: not available for this row, or too large`;
     copyButton.setAttribute('aria-label', what);
     const facts = {
       Kind: row.id ? `${row.kind} ${row.id}` : row.kind, Outcome: row.outcome, Duration: row.milliseconds === undefined ? undefined : timeText(row.milliseconds),
@@ -261,11 +261,11 @@
     return [
       make('h4', {}, make('span', {}, name), make('span', {}, text.size ? sizeText(text.size) : '')),
       make('pre', {}, ...isJSON ? colored(text.start) : [text.start]),
-      ...rest > 0 ? [make('p', { class: 'note' }, `${sizeText(rest)} more are not shown.`)] : [],
+      ...rest > 0 ? [make('p', { class: 'note' }, `${sizeText(rest)} more not shown.`)] : [],
     ];
   }
 
-  // Nodes of JSON text with its members on lines of their own; numbers stay as they were written.
+  // Formats JSON text, one member per line; numbers stay as they were written.
   /** @param {string} text */
   function colored(text) {
     const tokens = text.match(/"(?:[^"\\]|\\[^])*"?|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
@@ -289,7 +289,7 @@
     return nodes;
   }
 
-  // A token of JSON as people would write it: the host escapes all but ASCII in strings.
+  // Unescapes a JSON token for display: the host escapes all non-ASCII characters in strings.
   /** @param {string} token */
   function readable(token) {
     if (!token.startsWith('"')) return token;
@@ -318,7 +318,7 @@
     setTimeout(() => copyButton.replaceChildren(icon(paths.copy)), 1500);
   }
 
-  // Moves among the rows with the keyboard.
+  // Moves between rows with the keyboard.
   /** @param {KeyboardEvent} event */
   function moveFocus(event) {
     const all = visible();
@@ -340,7 +340,7 @@
     else collapseButton.click();
   }
 
-  // The host.
+  // Host
 
   let [revision, rowsRevision, turn] = [0, 0, 0];
   let isFirst = true;
@@ -348,26 +348,27 @@
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
-  // Gives the answer to a request; undefined, and the panel is away, if the host has ended it.
+  // Returns the host's answer to a request. If the host has ended the panel, removes it and returns
+  // undefined.
   /** @param {object} request */
   async function send(request) {
     try {
       const answer = JSON.parse(String(await webkit?.messageHandlers[handler]?.postMessage(JSON.stringify(request)) ?? 'null'));
       if (answer !== null) return answer;
     } catch {
-      // There is no such handler any more.
+      // The handler was removed.
     }
     host.remove();
     return undefined;
   }
 
-  /** Asks for what has changed, again and again, at the panel's own pace. */
+  /** Requests changes repeatedly, at the panel's own pace. */
   async function poll() {
     const current = ++turn;
     clearTimeout(timer);
     const isStale = rowsRevision < revision && !view.isCollapsed;
     const changes = await send({ changes: { after: rowsRevision, seen: isFirst || isStale ? -1 : revision, ...isFirst ? {} : { view } } });
-    // Without a revision it says that another document has asked since.
+    // An answer without a revision means that another document has taken over.
     if (changes?.revision === undefined || current !== turn || isRemoved) return;
     if (isFirst && changes.view) view = changes.view;
     revision = changes.revision;
@@ -381,8 +382,8 @@
 
   const start = () => { if (!isRemoved) void poll(); };
 
-  // Of two panels in a document, the one that came later stays. The object is for it and for tests,
-  // and not of the page's world.
+  // A new panel replaces an existing one in the same document. This object, which the page cannot
+  // reach, is for that and for tests.
   const world = /** @type {any} */ (globalThis);
   world.scriptBridgeInspectorPanel?.remove();
   world.scriptBridgeInspectorPanel = {
@@ -393,7 +394,7 @@
       host.remove();
     },
   };
-  // Not before the parser is done: it would put the head behind the panel.
+  // Wait for the parser: it would put the head after the panel.
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start, { once: true });
   else start();
   addEventListener('pageshow', event => { if (event.persisted) start(); });

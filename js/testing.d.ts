@@ -1,14 +1,14 @@
 import type { Bridge, ScriptBytes } from './bridge.js';
 
-/** What a handler of the fake host knows of its message. */
+/** The context of a message that a handler of the fake host receives. */
 export interface HandlerContext {
-  /** Aborted when nobody waits for the outcome any more. */
+  /** Aborted when nobody waits for the outcome. */
   readonly signal: AbortSignal;
-  /** Milliseconds that the page waits, if it has said so. */
+  /** The page's timeout in milliseconds, if it set one. */
   readonly timeout?: number;
 }
 
-/** What a handler throws to refuse with a code of its own, and what a call of the host rejects with. */
+/** An error that a handler throws to refuse with its own code, and that the host's calls reject with. */
 export declare class HostError extends Error {
   constructor(code: string, message: string, data?: unknown);
   readonly code: string;
@@ -23,11 +23,11 @@ type ReplyOf<Member> = Member extends { reply: infer Value } ? Value : void;
 type ElementOf<Member> = Member extends { element: infer Value } ? Value : unknown;
 type Elements<Value> = AsyncIterable<Value> | Iterable<Value>;
 
-/** The bytes of an upload, which its handler reads once: as they come, or all of them. */
+/** The bytes of an upload. A handler reads them once: as they arrive, or all of them. */
 export interface UploadedBytes extends AsyncIterable<Uint8Array> {
-  /** How many bytes the page has announced; `undefined` for a stream. */
+  /** How many bytes the page announced; `undefined` for a stream. */
   readonly size: number | undefined;
-  /** The media type, as the page states it. */
+  /** The media type that the page stated. */
   readonly type: string | undefined;
   /** The name of the file; `undefined` if the page did not send a file. */
   readonly name: string | undefined;
@@ -35,7 +35,7 @@ export interface UploadedBytes extends AsyncIterable<Uint8Array> {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** What the fake host does with each message. A message without a handler fails with `unknownMessage`. */
+/** The fake host's handlers and settings. A message without a handler fails with `unknownMessage`. */
 export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   messages?: Contract extends { messages: infer Messages }
     ? { [N in keyof Messages]?: (data: Messages[N], context: HandlerContext) => void | Promise<void> }
@@ -44,112 +44,119 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
     ? { [N in keyof Requests]?:
         (data: DataOf<Requests[N]>, context: HandlerContext) => ReplyOf<Requests[N]> | Promise<ReplyOf<Requests[N]>> }
     : AnyHandlers;
-  /** Each gives its elements, which are asked for when the page is ready to take one. */
+  /** Each handler returns its elements, which are requested as the page has room for them. */
   subscriptions?: Contract extends { subscriptions: infer Subscriptions }
     ? { [N in keyof Subscriptions]?:
         (data: DataOf<Subscriptions[N]>, context: HandlerContext) =>
           Elements<ElementOf<Subscriptions[N]>> | Promise<Elements<ElementOf<Subscriptions[N]>>> }
     : AnyHandlers;
-  /** Each gets the bytes too. */
+  /** Handlers that also receive the bytes of an upload. */
   uploads?: Contract extends { uploads: infer Uploads }
     ? { [N in keyof Uploads]?: UploadOf<Uploads[N]> }
     : Record<string, (data: any, bytes: UploadedBytes, context: HandlerContext) => any>;
-  /** The limits of the host's channel, by the table of the article *Wire protocol*. */
+  /** The limits of the host's channel, as in the table of the article *Wire protocol*. */
   limits?: Partial<Record<
     'maximumByteCount' | 'maximumDepth' | 'maximumMessageCount' | 'maximumPendingCount' | 'maximumSubscriptionCount'
     | 'maximumCredit' | 'rate' | 'timeout' | 'maximumWaitingEventCount' | 'maximumUploadCount' | 'maximumUploadByteCount', number>>;
-  /** What the page reads as `bridge.context`, where bridge.js runs after this host is installed. */
+  /** The page's `bridge.context`, if bridge.js runs after this host is installed. */
   context?: Contract extends { events: { context: infer Context } } ? Context : unknown;
   /**
-   * What the app's `contract.json` holds. What it does not allow is then refused: what the page sends with
-   * the code `invalidMessage`, and what a handler, `emit` or `call` gives with a `HostError` of the code
-   * `notInContract`, which handlers leave in `failures`; what the page returns with `invalidResult`. A file
-   * that cannot be used is a `HostError` of the code `invalidContract`.
+   * The content of the app's `contract.json`. Values that it does not allow are refused:
+   *
+   * - what the page sends, with the code `invalidMessage`,
+   * - what a function of the page returns, with `invalidResult`,
+   * - what a handler returns or `emit` or `call` is given, with a `HostError` with the code
+   *   `notInContract`. A handler's error is in `failures`.
+   *
+   * If the content cannot be used, the constructor throws a `HostError` with the code `invalidContract`.
    */
   contract?: object;
-  /** The channel in it on which the page posts: the first, unless stated. */
+  /** The channel in the contract on which the page posts; the first by default. */
   channel?: string;
 }
 
 /**
- * What goes wrong with a frame.
+ * A transport fault that affects a frame.
  *
- * - `drop`: it never arrives.
- * - `duplicate`: it arrives twice.
- * - `cut`: only its first half arrives, which the other side cannot read.
- * - `reorder`: it arrives after the next one of its direction.
- * - `delay`: it, and what is behind it, arrives after `delay` milliseconds.
- * - `refuse`: the other side refuses it. The page's frame fails with `code` and `message`; with a
- *   `name`, only the message of it. Nobody waits for a frame of the host: `undelivered` has the code.
- * - `navigate`: the page is left, and comes back as another document, before it arrives.
- * - `crash`: the page's process ends before it arrives; until `navigate()`, nothing arrives either way.
+ * - `drop`: The frame never arrives.
+ * - `duplicate`: The frame arrives twice.
+ * - `cut`: Only the first half of the frame arrives, and the other side cannot read it.
+ * - `reorder`: The frame arrives after the next one in the same direction.
+ * - `delay`: The frame, and those behind it, arrive `delay` milliseconds later.
+ * - `refuse`: The other side refuses the frame. The page's frame fails with `code` and `message`; with a
+ *   `name`, only that message fails. If it is the host's frame, `undelivered` has the code.
+ * - `navigate`: The page is left and returns as another document before the frame arrives.
+ * - `crash`: The page's process ends before the frame arrives. Nothing arrives until `navigate()`.
  *
- * The in-memory page of `ScriptBridgeTesting` has the same, for the tests of host apps.
+ * The in-memory page of `ScriptBridgeTesting` has the same faults, for tests of host apps.
  */
 export type FaultKind = 'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash';
 
 export interface FaultOptions {
-  /** `toHost`, unless stated. */
+  /** The direction of the frame; `toHost` by default. */
   direction?: 'toHost' | 'toPage';
-  /** Befalls only frames with a message, reply, element or event of this name. */
+  /** The name of a message, reply, element or event that the frame must contain; any frame by default. */
   name?: string;
-  /** How many frames it befalls: 1, unless stated. */
+  /** The number of frames to affect; 1 by default. */
   times?: number;
-  /** Milliseconds, of `delay`: 100, unless stated. */
+  /** Milliseconds, for `delay`; 100 by default. */
   delay?: number;
-  /** Of `refuse`: `sourceNotAccepted`, unless stated. */
+  /** The error code, for `refuse`; `sourceNotAccepted` by default. */
   code?: string;
+  /** The error message, for `refuse`. */
   message?: string;
 }
 
 export interface EmitOptions {
   /**
-   * Who gets the event: `untilListener`, unless stated.
+   * Which listeners receive the event; `untilListener` by default.
    *
-   * - `transient`: who listens now. If nobody does, `undelivered` says so.
-   * - `untilListener`: who listens first, in this document. Each event once.
-   * - `latest`: everybody, also who listens later, and in later documents: the last value of the name.
+   * - `transient`: The current listeners. Without any, the event is in `undelivered`.
+   * - `untilListener`: The current listeners, or the first one added later in this document.
+   * - `latest`: All listeners, including later ones and those in later documents. They receive the last
+   *   value with this name.
    */
   delivery?: 'transient' | 'untilListener' | 'latest';
 }
 
-/** The page's host, where there is none. */
+/** A fake host for tests of a page. */
 export declare class FakeHost<Contract = ScriptBridgeContract> {
   constructor(options?: FakeHostOptions<Contract>);
 
-  /** What the page has sent and the host has taken, in order. */
+  /** The messages that the host has accepted, in order. */
   readonly received: { kind: 'message' | 'request' | 'subscription' | 'upload'; name: string; data: any }[];
   /**
-   * What handlers have thrown that is not meant for the page, which sees `handlerFailed`, what the
-   * contract does not allow, and why a frame could not be taken.
+   * Errors that handlers threw and the page sees only as `handlerFailed`, violations of the contract, and
+   * failures to process a frame.
    */
   readonly failures: unknown[];
-  /** Why each event that nobody has heard was not, and each frame that the page refused. */
+  /** The reason for each event that no listener received, and each frame that the page refused. */
   readonly undelivered: string[];
 
   /**
-   * Becomes the page's host. A later host takes over from an earlier one, for which the page is
-   * another document. This module is imported before bridge.js runs, or a `HostError` of the code
-   * `bridgeLoaded` says so.
+   * Makes this the page's host, replacing an earlier one; the page then counts as another document.
+   *
+   * Import this module before bridge.js runs; otherwise this throws a `HostError` with the code
+   * `bridgeLoaded`.
    */
   install(): void;
 
   /**
-   * Becomes the page's host, and resolves with the bridge. Loads bridge.js, and with handlers of uploads
-   * upload.js, if they have not run yet.
+   * Makes this the page's host, and resolves with the bridge. Loads bridge.js if it has not run yet, and
+   * upload.js too if there are handlers of uploads.
    */
   load(): Promise<Bridge<Contract>>;
 
-  /** Leaves the document and comes back to it, as the back-forward cache does: it is another one. */
+  /** Leaves the document and returns to it as a new one, like the back-forward cache. */
   navigate(): void;
 
   /**
-   * Ends the page's process: what the page waits for ends with `documentGone`, handlers are aborted.
-   * Nothing arrives either way until `navigate()`.
+   * Simulates the end of the page's process. The page's pending messages fail with `documentGone`, and
+   * handlers are aborted. Nothing arrives in either direction until `navigate()`.
    */
   crash(): void;
 
-  /** Removes the bridge: what has not ended fails with `hostGone`, and what is posted later too. */
+  /** Removes the bridge. Pending and later messages fail with `hostGone`. */
   remove(): void;
 
   /** Emits an event to the page's listeners. */
@@ -160,7 +167,7 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
   /**
    * Calls a function that the page exposes.
    *
-   * It rejects with a `HostError` of the code `functionNotFound` or `javaScriptException`.
+   * It rejects with a `HostError` with the code `functionNotFound` or `javaScriptException`.
    */
   readonly call: Contract extends { functions: infer Functions }
     ? <N extends Name<Functions>>(
@@ -168,17 +175,17 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
       ) => Promise<Functions[N] extends (...values: any[]) => infer Result ? Awaited<Result> : never>
     : (name: string, ...values: unknown[]) => Promise<any>;
 
-  /** The data of the next message, request, subscription or upload of this name. */
+  /** Resolves with the data of the next message, request, subscription or upload with this name. */
   next(name: string): Promise<any>;
 
   /**
-   * Bytes for a reply, an element, an event, or an argument of a call: the page gets `ScriptBytes`.
+   * Returns bytes for a reply, an element, an event, or an argument of a call. The page gets `ScriptBytes`.
    *
-   * A text is written in UTF-8. Up to 64 KiB of a text or buffer travel with the value; the page asks for
-   * other bytes in chunks.
+   * A text is encoded as UTF-8. Up to 64 KiB of a text or buffer travel with the value; the page requests other
+   * bytes in chunks.
    */
   bytes(source: string | Blob | ArrayBuffer | ArrayBufferView | AsyncIterable<Uint8Array>, options?: { type?: string; size?: number }): ScriptBytes;
 
-  /** Lets something go wrong with the next frame that it befalls. */
+  /** Plans a fault for the next matching frame. */
   fault(kind: FaultKind, options?: FaultOptions): void;
 }

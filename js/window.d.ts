@@ -1,13 +1,13 @@
-// For pages with a script tag: /// <reference types="scriptbridge/window" /> with the package, or
-// /// <reference path="window.d.ts" /> with copied files, bridge.d.ts beside this one. A page that
-// puts an object of its own at window.bridge does without.
+// For pages with a script tag. With the package, write /// <reference types="scriptbridge/window" />;
+// with copied files, put bridge.d.ts next to this file and write /// <reference path="window.d.ts" />.
+// A page that defines its own window.bridge does not need this file.
 import type { Bridge } from './bridge.js';
 
 declare global {
   interface Window {
     /** The bridge. */
     bridge: Bridge;
-    /** The host's entry. Pages have no need of it. */
+    /** The host's entry point. Pages do not need it. */
     readonly ScriptBridge: {
       readonly version: 1;
       readonly bridge: Bridge;

@@ -1,4 +1,4 @@
-// What a loader needs of WebKitGTK: the signals of loading, and casts that are macros.
+// For WebViewLoader: wrappers for the signals of loading and for cast macros.
 #pragma once
 
 #include <webkit/webkit.h>

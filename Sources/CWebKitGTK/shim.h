@@ -1,21 +1,21 @@
-// WebKitGTK for Swift, and what its macros and variadic functions hide from the importer.
+// WebKitGTK for Swift, with wrappers for macros and variadic functions, which Swift cannot import.
 #pragma once
 
 #include <glib-unix.h>
 #include <jsc/jsc.h>
 #include <webkit/webkit.h>
 
-// GTK calls back on the thread of its main loop, which is the main actor's thread
-// (MainLoop.swift): so callbacks are typed as main actor functions and the compiler checks the rest.
+// GTK calls back on the thread of its main loop, which is the main actor's thread (MainLoop.swift).
+// So callbacks are typed as main actor functions, and the compiler checks the rest.
 #define SCRIPTBRIDGE_MAIN_ACTOR __attribute__((swift_attr("@MainActor")))
 
-// The file descriptor that is readable when the main dispatch queue has work, and the function
-// that does it. libdispatch exports both for event loops other than its own.
+// The file descriptor that is readable when the main dispatch queue has work, and the function that
+// runs the work. libdispatch exports both for other event loops.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
-// g_signal_connect_data takes a function without arguments, a macro casts to it. The data is
-// destroyed when the signal is disconnected.
+// g_signal_connect_data takes a function pointer without arguments, to which the macro G_CALLBACK
+// casts. The data is destroyed when the signal is disconnected.
 
 typedef gboolean (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeMessageHandler)(
     WebKitUserContentManager *manager, JSCValue *body, WebKitScriptMessageReply *reply,
@@ -48,7 +48,7 @@ static inline gulong scriptbridge_connect_terminated(WebKitWebView *view,
                                0);
 }
 
-// A web view with a user content manager that the caller has made; g_object_new is variadic.
+// Creates a web view with the caller's user content manager; g_object_new is variadic.
 static inline WebKitWebView *scriptbridge_web_view_new(WebKitUserContentManager *manager) {
   return WEBKIT_WEB_VIEW(
       g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, NULL));

@@ -1,10 +1,10 @@
-// A stream whose reads somebody else ends, a toggle reference, and a cancellable's signal.
+// An input stream whose reads Swift completes, toggle references, and a cancellable's signal.
 #pragma once
 
 #include <gtk/gtk.h>
 #include <webkit/webkit.h>
 
-// Gets a read to end with g_task_return_int or with an error, and to release.
+// Receives a read, which it completes with g_task_return_int or an error, and releases.
 typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeReadHandler)(GTask *read, void *buffer,
                                                                 gsize count, gpointer data);
 
@@ -24,7 +24,7 @@ static inline void scriptbridge_stream_read_async(GInputStream *stream, void *bu
                                                   GAsyncReadyCallback callback, gpointer data) {
   ScriptBridgeStream *self = (ScriptBridgeStream *)stream;
   GTask *read = g_task_new(stream, cancellable, callback, data);
-  // Bytes that are at hand are ready at once, over and over: the window is drawn between them.
+  // Available bytes complete reads immediately, one after the other. Let the window redraw first.
   g_task_set_priority(read, MAX(priority, GDK_PRIORITY_REDRAW + 1));
   self->handler(read, buffer, count, self->data);
 }
@@ -69,7 +69,7 @@ static inline gulong scriptbridge_connect_cancelled(GCancellable *cancellable,
   return g_signal_connect_data(cancellable, "cancelled", G_CALLBACK(handler), data, destroy, 0);
 }
 
-// Tells when nobody else holds the object any more.
+// Called when the toggle reference becomes the object's last reference.
 typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeToggleHandler)(gpointer data, GObject *object,
                                                                  gboolean is_last);
 
@@ -85,7 +85,7 @@ static inline void scriptbridge_remove_toggle_reference(gpointer object,
   g_object_remove_toggle_ref((GObject *)object, (GToggleNotify)handler, data);
 }
 
-// Asks the page's process something that it answers without running a script.
+// Sends the page's process a query that it answers without running a script.
 static inline void scriptbridge_ask_page(WebKitWebView *view, ScriptBridgeResultHandler handler,
                                          gpointer data) {
   webkit_web_view_can_execute_editing_command(view, WEBKIT_EDITING_COMMAND_COPY, NULL, handler,

@@ -2,26 +2,28 @@ public import Foundation
 public import ScriptBridge
 
 extension BridgeContract {
-    /// TypeScript declarations, which tell `bridge.d.ts` what the page may send and gets.
+    /// TypeScript declarations of what the page sends and receives.
     ///
-    /// They declare the global interface `ScriptBridgeContract` for the first channel, on which the
-    /// page script posts, and export the types by their names. The text is the same for the same
-    /// types, byte by byte.
+    /// They declare the global interface `ScriptBridgeContract`, which `bridge.d.ts` uses to check
+    /// calls, for the first channel: the page script posts on that channel. The types are exported
+    /// by name. The same types always give the same text, byte for byte.
     public var typeScript: String { TypeScriptText(model: model, comments: comments).text() }
 
-    /// A page for people.
+    /// The contract as a Markdown page.
     public var markdown: String {
         MarkdownText(model: model, comments: comments, issues: issues).text()
     }
 
-    /// The contract for programs, with the version of its format, and for ``verify(against:)``.
+    /// The contract as JSON, including the format version.
+    ///
+    /// This is the file that ``verify(against:)`` and ``init(contentsOf:)`` read.
     public var json: String { ContractFile.text(of: model) }
 
-    /// Reads a contract that was recorded.
+    /// Reads a recorded contract.
     ///
     /// - Parameter file: The JSON file.
-    /// - Throws: `BridgeError` with the code `invalidContract` if the file is missing, malformed, or
-    ///   of a newer format; the message names the line or the member.
+    /// - Throws: `BridgeError` with the code `invalidContract` if the file is missing, malformed,
+    ///   or in a newer format. For a malformed file, the message names the line or the member.
     public init(contentsOf file: URL) throws(BridgeError) {
         let data: Data
         do {
@@ -36,15 +38,18 @@ extension BridgeContract {
         self.init(model: try ContractFile.model(of: data, named: file.lastPathComponent))
     }
 
-    /// Checks that the host's types are still what the contract file says: one line in a test.
+    /// Checks that the host's types still match the contract file.
     ///
-    /// Beside `contract.json` stand the files that ``record(to:)`` writes, which must be what the types
-    /// give, byte by byte. When the environment has `RECORD_CONTRACT=1`, all are written
-    /// instead. (`xcodebuild` hands it to the tests as `TEST_RUNNER_RECORD_CONTRACT=1`.)
+    /// Call this from a test. The files that ``record(to:)`` writes next to `contract.json` must match
+    /// the types too, byte for byte.
     ///
-    /// - Parameter file: The JSON file, whose name ends with `.json`.
-    /// - Throws: ``Mismatch`` with the list of changes; `BridgeError` with the code `invalidContract`
-    ///   as ``init(contentsOf:)`` does; when recording, the error of writing.
+    /// To record the files instead, set `RECORD_CONTRACT=1` in the environment. With
+    /// `xcodebuild`, set `TEST_RUNNER_RECORD_CONTRACT=1`.
+    ///
+    /// - Parameter file: The JSON file; its name must end with `.json`.
+    /// - Throws: ``Mismatch`` with the list of changes if the files and the types differ;
+    ///   `BridgeError` with the code `invalidContract` if the JSON file cannot be read; when
+    ///   recording, the error from writing a file.
     public func verify(against file: URL) throws {
         if ProcessInfo.processInfo.environment["RECORD_CONTRACT"] == "1" {
             return try record(to: file)
@@ -64,14 +69,14 @@ extension BridgeContract {
             outdatedFiles: outdated.map(\.url.lastPathComponent))
     }
 
-    /// Writes the contract file, and beside it the declarations and the page for people.
+    /// Writes the contract file, and next to it the declarations and the Markdown page.
     ///
-    /// Two modules stand there too, each with its declarations: `contract.client.mjs`, a function for
-    /// each message of the channel on which the page script posts, and `contract.mocks.mjs`, which
-    /// makes the options of a fake host of mocks of these functions.
+    /// It also writes two modules, each with its declarations. `contract.client.mjs` has a function for
+    /// each message of the channel on which the page script posts. `contract.mocks.mjs` turns mocks of
+    /// these functions into options for the fake host.
     ///
-    /// - Parameter file: The JSON file, whose name ends with `.json`.
-    /// - Throws: The error of writing.
+    /// - Parameter file: The JSON file; its name must end with `.json`.
+    /// - Throws: The error from writing a file.
     public func record(to file: URL) throws {
         for (url, text) in texts(beside: file) {
             try Data(text.utf8).write(to: url, options: .atomic)
@@ -96,6 +101,6 @@ extension BridgeContract {
 }
 
 extension BridgeError.Code {
-    /// A contract file that is missing, malformed, or of a newer format.
+    /// A contract file is missing, malformed, or in a newer format.
     public static let invalidContract: Self = Self(rawValue: "invalidContract")
 }

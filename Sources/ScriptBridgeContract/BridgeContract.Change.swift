@@ -1,41 +1,43 @@
 extension BridgeContract {
-    /// A difference between two contracts, as a page sees it that was written for the older one.
+    /// A difference between two contracts.
     public struct Change: Hashable, Sendable {
-        /// Whether such a page, or the host with such a page, stops working.
+        /// Whether a page written for the older contract stops working with the newer host.
         public let isBreaking: Bool
 
-        /// What has changed: `reply of GetLocation`.
+        /// The changed part of the contract, such as “reply of GetLocation”.
         public let place: String
 
-        /// How it has changed: `“latitude” is gone`.
+        /// The change, such as “latitude is gone”.
         public let text: String
     }
 
-    /// What has changed since another contract.
+    /// Returns the changes since an older contract.
     ///
-    /// What a page sends may become wider, since the host then takes all that it took before; what
-    /// the host sends may become narrower.
+    /// What a page sends may become wider, because the host still accepts everything it accepted
+    /// before. What the host sends may become narrower.
     ///
     /// | change | in what the page sends | in what the host sends |
     /// | --- | --- | --- |
-    /// | a required field is new | breaking | compatible |
-    /// | an optional field is new | compatible | compatible |
-    /// | a required field is gone | compatible, it is not read | breaking |
-    /// | an optional field is gone | compatible, it is not read | compatible |
+    /// | a required field is added | breaking | compatible |
+    /// | an optional field is added | compatible | compatible |
+    /// | a required field is removed | compatible; the host ignores it | breaking |
+    /// | an optional field is removed | compatible; the host ignores it | compatible |
     /// | a required field becomes optional | compatible | breaking |
     /// | an optional field becomes required | breaking | compatible |
-    /// | an enum has another case, a value may be null | compatible | breaking |
-    /// | an enum has a case less, a value is never null | breaking | compatible |
+    /// | an enum gains a case, a value may be null | compatible | breaking |
+    /// | an enum loses a case, a value is never null | breaking | compatible |
     /// | an integer becomes any number, a URL any string | compatible | breaking |
     /// | any number becomes an integer, any string a URL | breaking | compatible |
-    /// | a type becomes another | breaking | breaking |
+    /// | a type is replaced by another | breaking | breaking |
     ///
-    /// A message, an event or a channel that is new is compatible, one that is gone is breaking. A
-    /// function is the other way round, since it is the page that has it: new ones, and arguments
-    /// that are gone, are breaking. A message may become a request; no other kind may become another.
-    /// The names of Swift types, and the order of their fields, do not count.
+    /// Adding a message, an event or a channel is compatible; removing one is breaking. Functions
+    /// are the reverse, because the page implements them: adding a function or removing an argument
+    /// is breaking.
     ///
-    /// - Parameter old: The other contract.
+    /// A message may become a request. Any other change of kind is breaking. The names of Swift
+    /// types and the order of their fields are not compared.
+    ///
+    /// - Parameter old: The older contract.
     /// - Returns: The changes, in the order of the contracts.
     public func changes(since old: BridgeContract) -> [Change] {
         ContractComparison(old: old.model, new: model).changes()
@@ -43,6 +45,6 @@ extension BridgeContract {
 }
 
 extension BridgeContract.Change: CustomStringConvertible {
-    /// The place and the text.
+    /// The place and the text, separated by a colon.
     public var description: String { "\(place): \(text)" }
 }

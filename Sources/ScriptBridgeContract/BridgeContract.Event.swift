@@ -8,7 +8,7 @@ extension BridgeContract {
         ///
         /// - Parameters:
         ///   - name: The event's name.
-        ///   - type: The type of what the listeners get.
+        ///   - type: The type of the value that listeners receive.
         public init<Data: Encodable & SendableMetatype>(_ name: String, _ type: Data.Type) {
             self.name = name
             self.type = type

@@ -6,15 +6,15 @@ extension BridgeContract {
         let path: String
         let parameters: [(name: String, type: any SendableMetatype.Type)]
         let result: (any SendableMetatype.Type)?
-        /// Its own coding; nil if it has that of the first channel.
+        /// The function's own coding; nil if it uses the first channel's.
         let coding: ScriptCoding?
 
         /// Describes a function by its types.
         ///
         /// - Parameters:
-        ///   - function: The function, as the host calls it.
-        ///   - names: The names of its parameters, for those who read the contract; where there are
-        ///     fewer than parameters, the others are `value1`, `value2` and so on.
+        ///   - function: The function that the host calls.
+        ///   - names: Parameter names for the contract's readers. A parameter without a name gets
+        ///     one from its position: `value1`, `value2` and so on.
         public init<Result: SendableMetatype, each Argument: Encodable & SendableMetatype>(
             _ function: ScriptFunction<Result, repeat each Argument>,
             parameters names: String...

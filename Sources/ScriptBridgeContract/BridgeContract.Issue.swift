@@ -1,19 +1,21 @@
 extension BridgeContract {
-    /// A type that could not be described, so that the contract has `unknown` in its place, or any
-    /// string or number if it is known to be one.
+    /// A type that the contract could not describe.
+    ///
+    /// The contract contains `unknown` in its place, or plain `string` or `number` if at least that
+    /// much is known.
     public struct Issue: Hashable, Sendable {
-        /// Where the type stands: `reply of GetLocation`.
+        /// Where the type is used, such as “reply of GetLocation”.
         public let place: String
 
-        /// The Swift type.
+        /// The name of the Swift type.
         public let type: String
 
-        /// Why that is so.
+        /// Why the type could not be described.
         public let reason: String
     }
 }
 
 extension BridgeContract.Issue: CustomStringConvertible {
     /// The place, the type and the reason.
-    public var description: String { "\(place): \(type) could not be described, \(reason)" }
+    public var description: String { "\(place): \(type) could not be described because \(reason)" }
 }

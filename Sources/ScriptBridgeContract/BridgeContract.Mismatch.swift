@@ -1,15 +1,15 @@
 extension BridgeContract {
-    /// The host's types and the contract file differ.
+    /// An error that reports differences between the host's types and the contract file.
     ///
-    /// Its description is the list of what has changed, and says how to record the file again.
+    /// Its description lists the changes and explains how to record the file again.
     public struct Mismatch: Error, Hashable {
         /// The name of the contract file.
         public let file: String
 
-        /// What has changed since the file was recorded.
+        /// The changes since the file was recorded.
         public let changes: [Change]
 
-        /// The names of the files beside it that are not what the contract gives, or are missing.
+        /// The names of the accompanying files that are missing or out of date.
         public let outdatedFiles: [String]
     }
 }
@@ -17,10 +17,10 @@ extension BridgeContract {
 extension BridgeContract.Mismatch: CustomStringConvertible {
     /// The list of changes, breaking ones first.
     public var description: String {
-        list + "\nIf this is meant, run the test with RECORD_CONTRACT=1 and commit the files."
+        list + "\nTo accept this, run the test with RECORD_CONTRACT=1 and commit the files."
     }
 
-    /// The list without what is to be done.
+    /// The list of changes, without the instruction to record.
     var list: String {
         var lines: [String] = []
         let breaking = changes.filter(\.isBreaking)
@@ -29,7 +29,7 @@ extension BridgeContract.Mismatch: CustomStringConvertible {
             lines.append("The host's types differ from \(file).")
         }
         if !breaking.isEmpty {
-            lines.append("Breaking, for pages that were written for the file:")
+            lines.append("Breaking, for pages written for this file:")
             lines += breaking.map { "  - \($0)" }
         }
         if !compatible.isEmpty {
@@ -37,7 +37,7 @@ extension BridgeContract.Mismatch: CustomStringConvertible {
             lines += compatible.map { "  - \($0)" }
         }
         for name in outdatedFiles {
-            lines.append("\(name) is not what the host's types give.")
+            lines.append("\(name) is missing or does not match the host's types.")
         }
         return lines.joined(separator: "\n")
     }

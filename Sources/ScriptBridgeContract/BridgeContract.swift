@@ -1,6 +1,6 @@
 public import ScriptBridge
 
-/// What a page and its host have agreed on, read off the host's Swift types.
+/// The contract between a page and its host, derived from the host's Swift types.
 ///
 /// ```swift
 /// @Test func contract() throws {
@@ -13,33 +13,34 @@ public import ScriptBridge
 /// }
 /// ```
 ///
-/// Every type is decoded from values that are only thought of, and what comes of it is encoded
-/// again; that tells which fields there are, which can be missing, and which values an enum has.
-/// A type's own `init(from:)` and `encode(to:)` run for that, many times, with values such as `"a"`
-/// and 1; what they do not like they refuse by throwing, as they do for a page. What they do not
-/// tell is `unknown` in the contract, and stands in ``issues``.
+/// Each type is probed: decoded from synthetic values and encoded again. This shows which fields it
+/// has, which of them are optional, and which values an enum has. A type's own `init(from:)` and
+/// `encode(to:)` run many times, with values such as `"a"` and 1. They reject unsuitable probes by
+/// throwing, as they do for a page. What probing cannot determine is `unknown` in the contract and
+/// is listed in ``issues``.
 ///
-/// Code for arm64e cannot read the cases of an enum, unless it is `CaseIterable` and has raw values:
-/// there such enums are `unknown` and stand in ``issues`` too. Record a contract, and verify it, in a
-/// process of another architecture, such as a simulator's.
+/// On arm64e, the cases of an enum can be read only if it is `CaseIterable` and has raw values.
+/// Other enums are `unknown` there and are listed in ``issues`` too. Record and verify contracts in
+/// a process of another architecture, such as a simulator's.
 ///
-/// The contract is for tests and tools: a host app's release build has no need of this module.
+/// The contract is for tests and tools. A release build of a host app does not need this module.
 public struct BridgeContract: Sendable {
-    /// What could not be known, in the order of the contract.
+    /// The types that could not be described, in the order of the contract.
     public let issues: [Issue]
 
     let model: ContractModel
     let comments: ContractComments
 
-    /// Describes what a host takes and says.
+    /// Describes the messages, functions and events of a host.
     ///
     /// - Parameters:
     ///   - channels: The channels with their handlers. The page script posts on the first.
     ///   - functions: The page functions that the host calls.
     ///   - events: The events that the host emits.
-    ///   - examples: Values of types that cannot be described without: of those that only encode,
-    ///     and of those that refuse every value that they are tried with.
-    ///   - comments: The documentation comments of the Swift sources, for declarations and page.
+    ///   - examples: Values of types that cannot be described without an example: types that are
+    ///     only `Encodable`, and types that reject every probe.
+    ///   - comments: The documentation comments of the Swift sources, to be repeated in the
+    ///     declarations and in the Markdown page.
     /// - Throws: `BridgeError` with the code `duplicateName` if two channels, two messages of a
     ///   channel, two functions or two events have the same name.
     public init(

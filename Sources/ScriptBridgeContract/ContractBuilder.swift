@@ -1,17 +1,17 @@
 import ScriptBridge
 
-/// Puts a contract together: describes the types, then gives them their names.
+/// Builds a contract: describes the types, then names them.
 struct ContractBuilder {
     private let describer: TypeDescriber
-    /// How everything in the contract is written: as on the first channel.
+    /// The coding of the first channel, which applies to the whole contract.
     private let coding: ScriptCoding
     private var channels: [ContractModel.Channel] = []
     private var functions: [ContractModel.Function] = []
     private var events: [ContractModel.Event] = []
-    /// Every shape that the contract has outside of types, with its place.
+    /// Every shape used outside of named types, with its place.
     private var roots: [(place: String, description: TypeDescriber.Description)] = []
     private var issues: [BridgeContract.Issue] = []
-    /// The Swift types of messages, by the names of these.
+    /// The Swift types of messages, by message name.
     private var messageTypes: [String: String] = [:]
 
     init(examples: [any Encodable], coding: ScriptCoding, enumCases: EnumCases) {
@@ -74,7 +74,7 @@ struct ContractBuilder {
         }
     }
 
-    /// Describes a type that stands on its own, of a channel or a function with a coding.
+    /// Describes a root type: the type of a message, an argument, a result or an event.
     private mutating func shape(
         of type: Any.Type,
         _ direction: TypeDescriber.Direction,
@@ -82,12 +82,11 @@ struct ContractBuilder {
         in coding: ScriptCoding? = nil
     ) -> Shape {
         guard coding == nil || coding == self.coding else {
-            // A type has one form in a contract, under one name.
+            // A contract has one form of each type, under one name.
             add(
                 TypeDescriber.Failure(
                     type: Naming.fullName(of: type),
-                    reason:
-                        "its coding is not that of the first channel: it needs a contract of its own"
+                    reason: "it uses another coding than the first channel; make a contract for it"
                 ), at: place)
             return .unknown
         }
@@ -103,7 +102,7 @@ struct ContractBuilder {
             BridgeContract.Issue(place: place, type: failure.type, reason: failure.reason))
     }
 
-    /// Names the types that are used, and replaces the numbers by which they were known.
+    /// Names the types in use and replaces their entry numbers with these names.
     mutating func finish(
         _ comments: SourceComments?
     ) -> (ContractModel, [BridgeContract.Issue], ContractComments) {
@@ -111,10 +110,10 @@ struct ContractBuilder {
         for (place, description) in roots {
             let numbers = reachable(from: description.shape, in: entries).sorted()
             for failure in numbers.compactMap({ entries[$0].failure }) { add(failure, at: place) }
-            // Of a type that has no entry, or is inside one that has none.
+            // The type has no entry, or is inside a type that has none.
             if numbers.isEmpty, let failure = description.failure { add(failure, at: place) }
         }
-        // What could be described in part only is unknown as a whole.
+        // A type described only in part is unknown as a whole.
         for number in entries.indices
         where entries[number].failure != nil && !entries[number].shape.isScalar {
             entries[number].shape = .unknown

@@ -1,13 +1,19 @@
 import ScriptBridge
 
-/// What the Swift sources say of the things in a contract.
+/// The documentation comments of the messages, types and fields in a contract.
 struct ContractComments: Sendable {
     private let sources: SourceComments?
     private let messages: [String: String]
     private let types: [String: String]
     private let coding: ScriptCoding
 
-    /// Knows the Swift types of messages, and of the contract's types, by their names there.
+    /// Creates the comments of a contract.
+    ///
+    /// - Parameters:
+    ///   - sources: The comments of the Swift sources; nil for none.
+    ///   - messages: The Swift types of messages, by message name.
+    ///   - types: The Swift types of the contract's types, by their name in the contract.
+    ///   - coding: Determines the field names on the wire.
     init(
         _ sources: SourceComments?,
         messages: [String: String],

@@ -1,12 +1,12 @@
 import ScriptBridge
 
-/// Everything that page and host have agreed on, as it stands in a contract file.
+/// The content of a contract file.
 struct ContractModel: Hashable, Sendable {
     struct Message: Hashable, Sendable {
         enum Kind: String, Sendable, CaseIterable {
             case message, request, subscription, upload
 
-            /// What the host answers with; nil for what it does not answer.
+            /// The kind of value that the host sends back; nil if it sends none.
             var output: String? {
                 switch self {
                 case .message: nil
@@ -20,7 +20,7 @@ struct ContractModel: Hashable, Sendable {
         let kind: Kind
         /// What the page sends.
         let data: Shape
-        /// The reply, or an element.
+        /// What the host sends back: the reply or an element.
         let output: Shape?
     }
 
@@ -28,7 +28,7 @@ struct ContractModel: Hashable, Sendable {
         let name: String
         /// Sorted by name.
         let messages: [Message]
-        /// What a page posts, for declarations only; nil for what `bridge.js` posts.
+        /// The envelopes of the channel's dialect, for declarations only; nil for `bridge.js`.
         var outline: ScriptDialect.Outline?
     }
 
@@ -40,7 +40,7 @@ struct ContractModel: Hashable, Sendable {
     struct Function: Hashable, Sendable {
         let path: String
         let parameters: [Parameter]
-        /// What the page returns; nil if the host does not look at it.
+        /// What the page returns; nil if the host ignores it.
         let result: Shape?
     }
 

@@ -1,4 +1,4 @@
-/// Which numbers a type of Swift takes.
+/// The numbers that a Swift type accepts.
 enum NumberFormat: String, Sendable {
     case double, float
     case int, int8, int16, int32, int64, int128
@@ -6,9 +6,10 @@ enum NumberFormat: String, Sendable {
     /// Dates.
     case milliseconds, seconds
 
-    /// Whether every number of this format is one of the other's too.
+    /// Returns whether every number of this format belongs to another format too.
     ///
-    /// `float` and `double` take the same texts; and of an integer's 64 bits JavaScript has 53.
+    /// All integer formats are within `float` and `double`. An integer beyond 53 bits loses
+    /// precision in JavaScript anyway.
     func isWithin(_ other: NumberFormat) -> Bool {
         if isDate || other.isDate { return self == other || !other.isDate && other.bits == nil }
         guard let bits else { return other.bits == nil }
@@ -20,7 +21,7 @@ enum NumberFormat: String, Sendable {
         }
     }
 
-    /// Whether an integer is one of this format's numbers.
+    /// Returns whether an integer belongs to this format.
     func holds(_ integer: Int) -> Bool {
         guard let bits else { return true }
         guard isSigned else { return integer >= 0 && (bits > 62 || integer < 1 << bits) }
@@ -31,7 +32,7 @@ enum NumberFormat: String, Sendable {
 
     private var isSigned: Bool { !rawValue.hasPrefix("u") }
 
-    /// How many bits an integer has; nil for what has a fraction.
+    /// The bit width of an integer; nil for formats with fractions.
     private var bits: Int? {
         switch self {
         case .double, .float, .milliseconds, .seconds: nil

@@ -1,7 +1,7 @@
 import ScriptBridge
 
 extension Shape {
-    /// What the shape is on channels of a coding: of dates, bytes, large integers, decimals and keys.
+    /// Returns the shape under a coding of dates, bytes, large integers, decimals and keys.
     func written(in coding: ScriptCoding) -> Shape {
         switch self {
         case .unknown, .null, .boolean, .bytes, .literal, .reference: self
@@ -9,7 +9,7 @@ extension Shape {
         case .string(let format): Self.string(format, in: coding)
         case .array(let element): .array(element.written(in: coding))
         case .tuple(let elements): .tuple(elements.map { $0.written(in: coding) })
-        // Keys of dictionaries are data, and strings always.
+        // The coding does not apply to dictionary keys: they are data, and always strings.
         case .dictionary(let keys, let values):
             .dictionary(keys: keys, values: values.written(in: coding))
         case .object(let fields):
@@ -40,7 +40,7 @@ extension Shape {
 }
 
 extension ScriptCoding {
-    /// The name on the wire of a field that a type declares.
+    /// Returns the name on the wire for a field's declared name.
     func name(ofField name: String) -> String {
         switch keys {
         case .asDeclared: name
@@ -50,7 +50,7 @@ extension ScriptCoding {
 }
 
 extension NumberFormat {
-    /// Whether it has integers that a number of JavaScript would round.
+    /// Whether it contains integers that a JavaScript number would round.
     fileprivate var isLarge: Bool {
         switch self {
         case .int, .int64, .int128, .uint, .uint64, .uint128: true

@@ -1,12 +1,12 @@
-/// What a value looks like on the wire.
+/// The form of a value on the wire.
 indirect enum Shape: Hashable, Sendable {
-    /// Anything: what could not be known.
+    /// Any value, because the form could not be determined.
     case unknown
     case null
     case boolean
     case number(NumberFormat)
     case string(StringFormat)
-    /// An object with which a page asks the host for bytes.
+    /// An object through which a page loads bytes from the host.
     case bytes
     case literal(Literal)
     case array(Shape)
@@ -14,7 +14,7 @@ indirect enum Shape: Hashable, Sendable {
     case dictionary(keys: Shape, values: Shape)
     case object([Field])
     case union([Shape])
-    /// A type that has a name: of the contract, or while it is made the number of its entry.
+    /// A named type. While the contract is being built, the name is the number of an entry.
     case reference(String)
 
     /// A member of an object.
@@ -24,13 +24,13 @@ indirect enum Shape: Hashable, Sendable {
         var isOptional: Bool = false
     }
 
-    /// A value that is the only one of its shape.
+    /// A single value.
     enum Literal: Hashable, Sendable {
         case string(String)
         case integer(Int)
     }
 
-    /// What a string holds.
+    /// The content of a string.
     enum StringFormat: String, Sendable {
         case string
         case date
@@ -38,11 +38,11 @@ indirect enum Shape: Hashable, Sendable {
         case url
         case uuid
         case decimal
-        /// An integer that a number of JavaScript would round.
+        /// An integer that a JavaScript number would round.
         case largeInteger
     }
 
-    /// Whether it is one string, number or boolean.
+    /// Whether the shape is a string, a number or a boolean.
     var isScalar: Bool {
         switch self {
         case .boolean, .number, .string, .literal: true
@@ -50,7 +50,7 @@ indirect enum Shape: Hashable, Sendable {
         }
     }
 
-    /// One shape for what has any of these, which have their order and are listed once.
+    /// Returns a shape that matches any of the given ones, in their order and without duplicates.
     static func any(of shapes: [Shape]) -> Shape {
         var members: [Shape] = []
         for shape in shapes {
@@ -61,7 +61,7 @@ indirect enum Shape: Hashable, Sendable {
         return members.count == 1 ? members[0] : .union(members)
     }
 
-    /// The same shape with every reference replaced, those of its parts too.
+    /// Returns the shape with every reference replaced, at any depth.
     func replacingReferences(_ replacement: (String) -> Shape) -> Shape {
         switch self {
         case .unknown, .null, .boolean, .number, .string, .bytes, .literal: self
@@ -83,7 +83,7 @@ indirect enum Shape: Hashable, Sendable {
         }
     }
 
-    /// The same shape, with the fields of every object in the order of their names.
+    /// The shape with the fields of every object sorted by name.
     var sortingFields: Shape {
         switch self {
         case .object(let fields):
@@ -101,7 +101,7 @@ indirect enum Shape: Hashable, Sendable {
         }
     }
 
-    /// Whether it is bytes, or holds some other than in its references.
+    /// Whether the shape contains bytes, not counting the types it refers to.
     var holdsBytes: Bool {
         switch self {
         case .bytes: true
@@ -113,7 +113,7 @@ indirect enum Shape: Hashable, Sendable {
         }
     }
 
-    /// The references of the shape, in their order.
+    /// The names of the types that the shape refers to, in order.
     var references: [String] {
         switch self {
         case .unknown, .null, .boolean, .number, .string, .bytes, .literal: []

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// The documentation comments of Swift sources, which a contract hands on to the web team.
+/// The documentation comments of Swift sources, to be repeated in a contract.
 ///
 /// ```swift
 /// let comments = try SourceComments(in: root.appending(path: "Sources/App"))
 /// let contract = try BridgeContract(channels: [channel], comments: comments)
 /// ```
 ///
-/// A type's comment is found by the type's name and those of the types around it, a field's by the
-/// name that it has on the wire. The sources are looked through, not compiled: a comment is the lines
-/// with `///` right before a declaration, and what a macro makes has none.
+/// A type's comment is found by its qualified name, a field's comment by its name on the wire. The
+/// sources are scanned, not compiled. A comment is the lines with `///` directly before a
+/// declaration; declarations that a macro generates have none.
 public struct SourceComments: Sendable {
     private var comments: [String: String] = [:]
 
-    /// Reads the Swift files of a folder and of the folders inside it.
+    /// Reads the Swift files in a folder and its subfolders.
     ///
     /// - Parameter folder: The folder.
-    /// - Throws: The error of reading the folder or one of the files.
+    /// - Throws: The error from reading the folder or one of the files.
     public init(in folder: URL) throws {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         for path in paths.sorted() where path.hasSuffix(".swift") {
@@ -29,12 +29,12 @@ public struct SourceComments: Sendable {
         read(text)
     }
 
-    /// The comment of a type, `GetLocation.Reply`, or of a member of it.
+    /// The comment of a type such as `GetLocation.Reply`, or of one of its members.
     subscript(type: String, member member: String? = nil) -> String? {
         comments[member.map { "\(type).\($0)" } ?? type]
     }
 
-    /// The comment of the member of a type that has such a name.
+    /// Returns the comment of the member whose declared name satisfies a condition.
     func member(of type: String, _ isMeant: (String) -> Bool) -> String? {
         let beginning = "\(type)."
         let found = comments.filter { key, _ in
@@ -45,7 +45,7 @@ public struct SourceComments: Sendable {
 
     private mutating func read(_ text: String) {
         var comment: [Substring] = []
-        /// The types around a line, each with the depth of its braces.
+        /// The types that enclose the line, each with its brace depth.
         var types: [(name: String, depth: Int)] = []
         var depth = 0
         var isInString = false
@@ -74,7 +74,7 @@ public struct SourceComments: Sendable {
                 if character == "{" { depth += 1 }
                 if character == "}" { depth -= 1 }
             }
-            // A type without a body of its own on this line is not closed before it is opened.
+            // A closing brace is required: a type's body may open on a later line.
             while let type = types.last, depth <= type.depth, code.contains("}") {
                 types.removeLast()
             }
@@ -87,13 +87,13 @@ public struct SourceComments: Sendable {
         comments[name] = lines.joined(separator: "\n")
     }
 
-    /// A line without comments and the insides of strings, in which braces do not count.
+    /// Returns a line without its comments and string literals, whose braces must not be counted.
     private static func withoutTexts(_ line: Substring) -> String {
         String(line).replacing(/"(\\.|[^"\\])*"/, with: "").replacing(
             /\/\*.*?\*\/|\/\/.*/, with: "")
     }
 
-    // `Regex` is not Sendable, so that they can't be stored.
+    // Computed, because `Regex` is not Sendable.
     private static var typeDeclaration: Regex<(Substring, Substring, Substring)> {
         /^(?:[a-z@(){}]+\s+)*(struct|enum|class|actor|extension)\s+([\w.]+)/
     }

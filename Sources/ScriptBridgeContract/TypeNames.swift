@@ -1,12 +1,12 @@
-/// The names of a contract's types, instead of the numbers of their entries.
+/// The names of a contract's types, which replace the numbers of their entries.
 ///
-/// Objects and alternatives get a name, everything else is written where it is used. A type that
-/// looks the same in both directions has one name.
+/// Objects and unions get a name; all other shapes are written inline. A type with the same form in
+/// both directions has one name.
 struct TypeNames {
-    /// The types that have a name, sorted by it.
+    /// The named types, sorted by name.
     private(set) var types: [ContractModel.NamedType] = []
 
-    /// The Swift names of the types that have one here.
+    /// The Swift names of the named types.
     private(set) var swiftNames: [String: String] = [:]
 
     private let shapes: [Shape]
@@ -42,12 +42,12 @@ struct TypeNames {
         }
     }
 
-    /// The same shape with names.
+    /// Returns the shape with names instead of entry numbers.
     func resolve(_ shape: Shape) -> Shape {
         guard case .reference(let text) = shape, let number = Int(text) else {
             return resolveParts(of: shape)
         }
-        // Of a type that was given up there is no entry.
+        // A type that was given up has no entry.
         guard shapes.indices.contains(number) else { return .unknown }
         return names[number].map(Shape.reference) ?? resolveParts(of: shapes[number])
     }
@@ -60,7 +60,7 @@ struct TypeNames {
         switch shapes[number] {
         case .object(let fields): !fields.isEmpty
         case .union: true
-        // What holds itself without an object between can only be written with a name.
+        // A shape that contains itself, with no object in between, needs a name.
         default: Self.reachable(from: [shapes[number]], in: shapes).contains(number)
         }
     }
@@ -75,7 +75,7 @@ struct TypeNames {
         return found
     }
 
-    /// The types that look different in the two directions, also by what they hold.
+    /// Returns the types whose form, or whose contents' form, differs between the two directions.
     private static func typesThatDiffer(
         among numbers: [Int],
         of entries: [TypeDescriber.Entry]
@@ -89,7 +89,7 @@ struct TypeNames {
                     return .reference(text)
                 }
                 let type = ObjectIdentifier(entries[number].type)
-                // Of what has no name the shape itself counts.
+                // Types without a name are compared by their shape.
                 guard numbers.contains(number) else { return comparable(entries[number].shape) }
                 let direction = split.contains(type) ? "\(entries[number].direction)" : ""
                 return .reference("\(type)\(direction)")

@@ -1,6 +1,6 @@
 public import ScriptBridge
 
-/// A panel in the page that shows live what passes over a bridge, for developers.
+/// A panel in the page that shows a bridge's messages live, for developers.
 ///
 /// ```swift
 /// let inspector = BridgeInspector()
@@ -10,35 +10,36 @@ public import ScriptBridge
 /// ```
 ///
 /// The panel has a row for each message, element, event and call, with its direction, outcome, size
-/// and duration, and shows payloads on demand. It filters, pauses, and copies a row as a conversation
-/// that can be played against the page script.
+/// and duration. Select a row to see its payload. You can filter rows, pause, and copy a row as a
+/// fixture for tests of the page script.
 ///
-/// It is there in each document that the main frame shows, until ``hide()`` or until the inspector
-/// goes. It lives in a content world of its own and in a closed shadow root: page and panel share
-/// the elements, but no JavaScript, and what host and panel say to each other is no message of the
-/// bridge. Names and payloads are shown as text. What a page can notice is one element more in its
-/// root, and that keys and clicks go to it.
+/// > Important: The panel shows every payload to whoever holds the device. Use it in development
+/// > builds only.
 ///
-/// It needs a web view with content worlds: `WKWebView`, `WebPage` and `WebKitWebView` have them.
-/// Over another transport there is no panel, but any `BridgeObserver` still works.
+/// The panel appears in each document of the main frame until you call ``hide()`` or release the
+/// inspector. It runs in its own content world and in a closed shadow root. So page and panel share
+/// no JavaScript, and the panel's messages are not messages of the bridge. Names and payloads are
+/// displayed as text. A page can only notice one additional element in its root, and that keys and
+/// clicks go to it.
 ///
-/// The panel shows every payload to whoever holds the device, in every page that comes later: show
-/// it in builds for development. An inspector keeps the last 500 rows, of each text 16 KiB. Have one
-/// for each bridge.
+/// The panel needs a web view with content worlds: `WKWebView`, `WebPage` or `WebKitWebView`. Over
+/// another transport there is no panel, but any `BridgeObserver` still works.
+///
+/// An inspector keeps the last 500 rows, and up to 16 KiB of each text. Create one for each bridge.
 @MainActor
 public final class BridgeInspector: BridgeObserver {
     private let observer: (any BridgeObserver)?
     private var log = InspectorLog()
     private var installation: (any InstalledPanel)?
-    /// How the panel looks, which the next document's panel takes over.
+    /// The panel's view state, which the next document's panel adopts.
     private var view: InspectorRequest.View?
-    /// The panel's last request for changes, until there are some.
+    /// The panel's pending request for changes.
     private var waiting: (changes: InspectorRequest.Changes, answer: @MainActor (String) -> Void)?
     private var isAnswerScheduled = false
 
-    /// Makes an inspector, which takes note of events from then on.
+    /// Creates an inspector, which records events immediately.
     ///
-    /// - Parameter observer: Another observer, which sees each event first.
+    /// - Parameter observer: Another observer, which receives each event first.
     public init(observer: (any BridgeObserver)? = nil) {
         self.observer = observer
     }
@@ -50,7 +51,7 @@ public final class BridgeInspector: BridgeObserver {
         }
     }
 
-    /// Takes note of an event.
+    /// Records an event.
     public func observe(_ event: BridgeTraceEvent) {
         observer?.observe(event)
         log.record(event)
@@ -60,7 +61,9 @@ public final class BridgeInspector: BridgeObserver {
     /// Whether the panel is in a web view.
     public var isShown: Bool { installation != nil }
 
-    /// Takes the panel out of the web view; what it showed is kept for the next time.
+    /// Removes the panel from the web view.
+    ///
+    /// The inspector keeps its rows and continues to record.
     public func hide() {
         waiting?.answer("null")
         waiting = nil
@@ -68,7 +71,7 @@ public final class BridgeInspector: BridgeObserver {
         installation = nil
     }
 
-    /// Answers at the end of the turn, with all that it brings.
+    /// Answers at the end of the turn, with all of its changes.
     private func answerSoon() {
         guard waiting != nil, !isAnswerScheduled else { return }
         isAnswerScheduled = true
@@ -85,7 +88,7 @@ public final class BridgeInspector: BridgeObserver {
     }
 
     private static func json(_ value: some Encodable) -> String {
-        // Of strings and finite numbers: nothing that cannot be encoded.
+        // This cannot fail: there are only strings and finite numbers.
         (try? JavaScriptEncoder().encodeJSON(value)) ?? "{}"
     }
 }
@@ -94,24 +97,26 @@ extension BridgeInspector: WebViewPanel {
     /// The name of the panel's content world.
     public var world: String { InspectorScript.world }
 
-    /// Makes the script of the panel for one web view.
+    /// Creates the panel's script for one web view.
     public func makeScript() -> WebViewPanelScript {
         InspectorScript.make()
     }
 
-    /// Keeps the panel that a host has put into a web view, in place of the one before.
+    /// Keeps the panel that a host has installed, and removes the previous one.
     public func attach(to installation: any InstalledPanel) {
         hide()
         self.installation = installation
     }
 
-    /// Does what the panel's script asks, and answers with JSON text; `null` ends the panel.
+    /// Handles a request from the panel's script, and answers with JSON text.
+    ///
+    /// The answer `null` ends the panel.
     public func receive(_ text: String, answer: @escaping @MainActor (String) -> Void) {
         let request: InspectorRequest
         do {
             request = try MessageDecoder().decode(InspectorRequest.self, from: .json(text))
         } catch {
-            // Not of this version's panel.
+            // From a panel of another version.
             return answer("null")
         }
         if let changes = request.changes {

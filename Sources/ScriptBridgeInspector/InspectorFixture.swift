@@ -1,17 +1,19 @@
 import ScriptBridge
 
-/// A conversation of the page with a host, made of what has passed.
+/// A recorded conversation between the page and a host.
 ///
-/// It is played against bridge.js, so that it needs none of the app's handlers.
+/// It is replayed against bridge.js, so it does not need the app's handlers.
 struct InspectorFixture {
-    /// How many elements the page script asks for when it subscribes.
+    /// The credit with which the page script subscribes.
     private static let firstCredit = 16
 
     private let name: String
     private let steps: [String]
 
-    /// - Returns: nil if the row is no message and no event, if its page has no bridge.js, or if a text
-    ///   was not kept as a whole.
+    /// Creates a fixture from a row.
+    ///
+    /// Fails if the row is neither a message nor an event, if the page does not load bridge.js, or
+    /// if a text was not kept completely.
     init?(_ row: InspectorRow, elements: [InspectorRow]) {
         let texts = elements.compactMap { $0.text?.whole }
         guard row.document != nil || row.kind == .event,
@@ -31,7 +33,7 @@ struct InspectorFixture {
         }
     }
 
-    /// The conversation in the form of a file of them.
+    /// The conversation in the format of a fixture file.
     var text: String {
         """
           {
@@ -112,7 +114,7 @@ struct InspectorFixture {
         ]
     }
 
-    /// What the page does, and what it posts by that.
+    /// Returns the page's call and the message it posts.
     private static func page(
         _ verb: String,
         _ name: String,

@@ -1,10 +1,10 @@
 import ScriptBridge
 
-/// The last rows of the inspector.
+/// The most recent rows of the inspector.
 struct InspectorLog {
     static let limit = 500
 
-    /// Rises with every change.
+    /// The revision, which increases with every change.
     private(set) var revision = 0
 
     private var rows: [Int: InspectorRow] = [:]
@@ -13,9 +13,9 @@ struct InspectorLog {
     private var missed = 0
     private var isPaused = false
 
-    /// The rows of messages that have not ended, by the messages' numbers.
+    /// The rows of pending messages, by message number.
     private var openMessages: [Int: Int] = [:]
-    /// The rows of calls that have not ended, in order, by their source.
+    /// The rows of pending calls, by source and in order.
     private var openCalls: [String: [Int]] = [:]
 
     mutating func record(_ event: BridgeTraceEvent) {
@@ -82,14 +82,14 @@ struct InspectorLog {
         missed = 0
     }
 
-    /// While it is paused nothing new is taken; what has begun before still ends.
+    /// Pauses or resumes; a paused log skips new rows, but still records outcomes of earlier ones.
     mutating func setPaused(_ isPaused: Bool) {
         revision += 1
         self.isPaused = isPaused
         missed = 0
     }
 
-    /// What has changed since a revision; nil for how many rows there are, and nothing else.
+    /// Returns the changes since a revision; for nil, only the counts.
     func changes(after revision: Int?) -> InspectorChanges {
         let changed = revision.map { revision in
             rows.values.filter { $0.revision > revision }
@@ -104,8 +104,9 @@ struct InspectorLog {
         rows[number].map { $0.details(canCopy: fixture(of: number) != nil) }
     }
 
-    /// What is copied of a row: a conversation, or the source of a call; nil if there is
-    /// none, or not all of it was kept.
+    /// Returns the text to copy for a row: a fixture, or the source of a call.
+    ///
+    /// It is nil if the row has none, or if a text was not kept completely.
     func fixture(of number: Int) -> String? {
         guard let row = rows[number] else { return nil }
         switch row.kind {
@@ -122,7 +123,7 @@ struct InspectorLog {
         }
     }
 
-    /// Adds a row and gives its number, unless the log is paused.
+    /// Adds a row and returns its number; nil if the log is paused.
     @discardableResult
     private mutating func add(
         _ kind: InspectorRow.Kind,
@@ -155,7 +156,7 @@ struct InspectorLog {
 }
 
 extension MessageContext {
-    /// What kind of row shows the message.
+    /// The kind of row for the message.
     fileprivate var kind: InspectorRow.Kind {
         isSubscription ? .subscription : id == nil ? .post : .request
     }

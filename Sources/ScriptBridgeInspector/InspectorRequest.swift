@@ -1,16 +1,16 @@
-/// What the panel asks of its host: one of these.
+/// A request from the panel to its host, with exactly one of the fields.
 struct InspectorRequest: Decodable {
-    /// Asks for what has changed, once there is something.
+    /// A request for changes, which is answered as soon as there are some.
     struct Changes: Decodable {
-        /// The revision that the panel's rows have.
+        /// The revision of the panel's rows.
         let after: Int
-        /// The revision of which the panel knows.
+        /// The last revision that the panel received.
         let seen: Int
-        /// How the panel looks; nil in a document's first request.
+        /// The panel's view state; nil in a document's first request.
         let view: View?
     }
 
-    /// How the panel looks.
+    /// The panel's view state.
     struct View: Codable {
         let isCollapsed: Bool
         let name: String
@@ -19,25 +19,25 @@ struct InspectorRequest: Decodable {
     }
 
     let changes: Changes?
-    /// Asks for the details of a row.
+    /// The number of a row whose details the panel requests.
     let row: Int?
-    /// Wants a row copied.
+    /// The number of a row to copy.
     let copied: Int?
     let clears: Bool?
     let isPaused: Bool?
 }
 
-/// What the panel does not have yet.
+/// The changes that the panel does not have yet.
 struct InspectorChanges: Encodable {
     let revision: Int
-    /// The first row that is kept.
+    /// The number of the first row kept.
     let first: Int
-    /// How many rows there are, and how many of them failed.
+    /// The number of rows, and of failed rows.
     let count, failed: Int
     let isPaused: Bool
-    /// How many messages have come while the panel was paused.
+    /// The number of rows skipped while paused.
     let missed: Int
-    /// The rows that are new or have changed; nil for a panel that shows none.
+    /// The new or changed rows; nil for a collapsed panel.
     let rows: [InspectorRow.Summary]?
     var view: InspectorRequest.View?
 }

@@ -1,13 +1,13 @@
 import Foundation
 import ScriptBridge
 
-/// A row of the inspector: a message with its outcome, or anything else that passed.
+/// A row of the inspector: a message with its outcome, an event, a call, or another trace event.
 struct InspectorRow {
     enum Kind: String, Encodable {
         case post, request, upload, subscription, element, event, call, refused, undelivered,
             document, console
 
-        /// Whether it goes from the page to the host.
+        /// Whether it travels from the page to the host.
         var isToHost: Bool {
             switch self {
             case .post, .request, .upload, .subscription, .refused, .document, .console: true
@@ -21,25 +21,25 @@ struct InspectorRow {
     let name: InspectorText
     var channel, document: String?
     var id: Int?
-    /// The row of the subscription of which this is an element.
+    /// For an element, the row of its subscription.
     var subscription: Int?
     let time = Date()
-    /// The revision of the log in which it has changed last.
+    /// The revision of the log in which the row last changed.
     var revision = 0
 
-    /// What was said, as JSON text or source.
+    /// The payload as JSON text, or the source of a call.
     var text: InspectorText?
-    /// What came back, as JSON text.
+    /// The reply or result, as JSON text.
     var reply: InspectorText?
     var state: State = .waiting
-    /// Of an event, who gets it.
+    /// The delivery of an event.
     var delivery: EventDelivery = .untilListener
     var failure: InspectorFailure?
     var duration: Duration?
-    /// The bytes of an upload.
+    /// The progress of an upload.
     var bytes: Bytes?
 
-    /// How many bytes have come, and how many the page announces.
+    /// The number of bytes received, and the number that the page announced.
     struct Bytes: Encodable {
         let count: Int
         let announced: Int?
@@ -50,7 +50,7 @@ struct InspectorRow {
             reported
     }
 
-    /// What the list shows of it.
+    /// The part of a row that the list shows.
     struct Summary: Encodable {
         let number: Int
         let kind: InspectorRow.Kind
@@ -60,16 +60,16 @@ struct InspectorRow {
         let outcome: String
         let state: State
         let size: Int?
-        /// Of an upload.
+        /// The progress of an upload.
         let bytes: Bytes?
         let milliseconds: Double?
     }
 
-    /// What is shown of it on demand.
+    /// The part of a row that is shown on demand.
     struct Details: Encodable {
         let number: Int
         let channel, document: String?
-        /// Milliseconds since 1970.
+        /// The time in milliseconds since 1970.
         let time: Double
         let text, reply: InspectorText?
         let error: String?
@@ -94,12 +94,12 @@ struct InspectorRow {
             error: failure?.report.start, canCopy: canCopy)
     }
 
-    /// Takes note of the message with which it has to do.
+    /// Records the message that the row belongs to.
     mutating func attach(to context: MessageContext) {
         (channel, document, id) = (context.channel.text, context.document, context.id)
     }
 
-    /// Takes note of how it ended.
+    /// Records the outcome of a message.
     mutating func end(_ outcome: DispatchOutcome, after duration: Duration) {
         self.duration = duration
         switch outcome {
@@ -124,11 +124,11 @@ struct InspectorRow {
     }
 }
 
-/// An error, of whose texts parts are kept.
+/// An error whose texts are kept up to a limit.
 struct InspectorFailure {
     let code, message: InspectorText
     let data: InspectorText?
-    /// What the host sees of it.
+    /// The description that the host sees.
     let report: InspectorText
 
     init(_ error: BridgeError) {
@@ -138,7 +138,7 @@ struct InspectorFailure {
         report = InspectorText("\(error)")
     }
 
-    /// What the page sees of it; nil if a text is not kept as a whole.
+    /// The error that the page sees; nil if a text was not kept completely.
     var error: BridgeError? {
         guard let code = code.whole, let message = message.whole else { return nil }
         if let data, data.whole == nil { return nil }
@@ -147,13 +147,13 @@ struct InspectorFailure {
     }
 }
 
-/// A text of which a part is kept.
+/// A text that is kept up to a limit.
 struct InspectorText: Encodable {
     static let limit = 16_384
 
-    /// All of it, or its first 16 KiB.
+    /// The whole text, or its first 16 KiB.
     let start: String
-    /// How many bytes it has in UTF-8.
+    /// The length of the whole text in UTF-8 bytes.
     let size: Int
 
     init(_ text: String) {
@@ -166,6 +166,6 @@ struct InspectorText: Encodable {
         }
     }
 
-    /// The text; nil if it is not kept as a whole.
+    /// The whole text; nil if only its start was kept.
     var whole: String? { size <= Self.limit ? start : nil }
 }

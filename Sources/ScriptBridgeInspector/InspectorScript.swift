@@ -2,10 +2,10 @@ import ScriptBridge
 
 /// The script of the inspector's panel.
 enum InspectorScript {
-    /// The name of the content world in which it runs.
+    /// The name of the script's content world.
     static let world: String = "ScriptBridgeInspector"
 
-    /// Makes the script for one web view.
+    /// Creates the script for one web view.
     static func make() -> WebViewPanelScript {
         let random = String(UInt64.random(in: 0 ... .max), radix: 36)
         let handler = "scriptBridgeInspector\(random)"

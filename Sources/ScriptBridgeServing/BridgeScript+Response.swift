@@ -1,11 +1,11 @@
 public import ScriptBridge
 
 extension BridgeScript {
-    /// The answer of a server to a request for the script.
+    /// Returns a server's response to a request for the script.
     ///
     /// - Parameter path: The request's path.
-    /// - Returns: The script under `path`, for ever, and under `stablePath`, to be asked for
-    ///   again each time; nil for any other path, such as that of another version.
+    /// - Returns: The script if the path is `path`, cached permanently, or `stablePath`,
+    ///   revalidated on each use; nil for any other path, such as that of another version.
     public func response(forPath path: String) -> WebResponse? {
         let caching: String
         switch path {

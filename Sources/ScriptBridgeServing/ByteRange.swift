@@ -1,15 +1,15 @@
-/// What a `Range` field asks for of some bytes, as RFC 9110 §14 says.
+/// The bytes that a Range field requests, according to RFC 9110 §14.
 enum ByteRange: Equatable {
-    /// All of them: also where the field asks for several ranges, or cannot be read.
+    /// All bytes, including when the field is malformed or requests several ranges.
     case whole
     case part(Range<Int>)
-    /// Something that is not there.
+    /// A range beyond the content.
     case unsatisfiable
 
     init(_ field: String, of byteCount: Int) {
         self = .whole
         let unit = Array("bytes=".utf8)
-        // Neither a number of more digits nor a list of ranges is worth reading.
+        // A longer field would be a list of ranges or have too many digits; it is not read.
         guard field.utf8.count <= 64, Array(field.lowercased().utf8).starts(with: unit) else {
             return
         }
@@ -40,7 +40,7 @@ enum ByteRange: Equatable {
         case value(Int)
     }
 
-    /// Nil for what is no number; one that is too great counts as the greatest.
+    /// Returns nil if the text is not a number; limits large numbers to the maximum.
     private static func number(_ text: Substring.UTF8View) -> Number? {
         guard !text.isEmpty else { return .absent }
         guard text.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {

@@ -1,9 +1,9 @@
 public import ScriptBridge
 
 extension LocalSite: SchemeResponder {
-    /// Refuses a request whose body an engine must not be asked for, because that can end the process.
+    /// Refuses a request whose body the host must not read, because reading it can end the process.
     ///
-    /// A page can keep its `Referer` to itself, but cannot write another one's.
+    /// A page can omit its `Referer`, but cannot forge another page's.
     public func refusal(ofBodyOf request: SchemeRequest) -> SchemeResponse? {
         guard request.url.utf8.count <= Self.maximumAddressByteCount else {
             return SchemeResponse(.addressTooLong)
@@ -14,7 +14,7 @@ extension LocalSite: SchemeResponder {
         ).map(SchemeResponse.init)
     }
 
-    /// Answers a request as a host does, off the main actor.
+    /// Answers a request off the main actor.
     @concurrent
     public func response(to request: SchemeRequest) async -> SchemeResponse {
         SchemeResponse(

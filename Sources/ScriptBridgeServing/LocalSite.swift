@@ -1,7 +1,7 @@
 public import Foundation
 public import ScriptBridge
 
-/// A site that the app itself serves to its web views, under a URL scheme of its own.
+/// A site that an app serves to its web views under a custom URL scheme.
 ///
 /// ```swift
 /// let files = try LocalSite("app://local", folder: pages)
@@ -10,58 +10,60 @@ public import ScriptBridge
 /// }
 /// ```
 ///
-/// Register it with the host, `register(in:)`, before the first page loads, and let the
+/// Register the site with the host, using `register(in:)`, before the first page loads, and let the
 /// channel accept ``origin``: `.mainFrame(of: app.origin)`.
 ///
-/// | a request for | is answered with |
+/// | request | response |
 /// | --- | --- |
-/// | an address of more than ``maximumAddressByteCount`` | 414 |
-/// | another host of the scheme, also one that differs in case only | 404 |
-/// | a method other than `GET` and `HEAD`, of a folder | 405 |
-/// | a body of more than ``maximumBodyByteCount`` | 413 |
-/// | a path with `..`, an encoded slash, a backslash, a control character, or no UTF-8 | 400 |
+/// | an address longer than ``maximumAddressByteCount`` | 414 |
+/// | another host of the scheme, even if only the case differs | 404 |
+/// | a method other than `GET` or `HEAD` to a folder's site | 405 |
+/// | a body longer than ``maximumBodyByteCount`` | 413 |
+/// | a path with `..`, an encoded slash, a backslash, a control character, or invalid UTF-8 | 400 |
 /// | `BridgeScript.path` or `BridgeScript.stablePath` | the page script |
-/// | anything else | what the app gives; 404 if that is nil |
+/// | anything else | the app's response; 404 if it is nil |
 ///
-/// Bytes and files are served in the range that a page asks for, if it asks for a single one as RFC
-/// 9110 §14 says. To `HEAD` a response has no body, and the length of the one to `GET`. There are no
-/// redirections: WebKitGTK follows none of an app's own scheme, and `WKURLSchemeTask` can report none.
+/// A page can request a single range of bytes or of a file (RFC 9110 §14). The response to `HEAD`
+/// has no body, but the length of the response to `GET`. Responses cannot redirect: WebKitGTK does
+/// not follow redirections under a custom scheme, and `WKURLSchemeTask` cannot report them.
 ///
-/// Every page of the web views that it is registered for can ask, also one of another origin, which
-/// cannot read what it gets but can have it shown or run. A closure that changes something does so
-/// for methods such as `PUT` only, and looks at ``WebRequest/origin``.
+/// Any page in the web views can request from the site, whatever its origin. A page of another
+/// origin cannot read the response, but can display or run it. Change state only for methods such
+/// as `PUT`, and check ``WebRequest/origin`` first.
 ///
-/// On WebKitGTK all but `GET` and `HEAD` is for the site's own pages, as far as the engine names them,
-/// as it does for `fetch` and for forms: others get a 403, and so does `XMLHttpRequest`. Asked for a
-/// body that holds a `Blob` or a `File`, also within a `FormData`, WebKitGTK ends the app's process,
-/// and nothing tells such a body from another one. So the site's own pages must not post these there,
-/// and what is not trusted must not run in them.
+/// On WebKitGTK, only the site's own pages can use methods other than `GET` and `HEAD`. The engine
+/// names the page for `fetch` and forms. All other pages get a 403, and so does `XMLHttpRequest`.
+///
+/// > Warning: On WebKitGTK, a request body that contains a `Blob` or a `File`, even inside a
+/// > `FormData`, ends the app's process when the body is read. Such a body cannot be recognized in
+/// > advance. The site's own pages must not send one, and must not run untrusted code.
 public struct LocalSite: Sendable {
-    /// Answers a request; nil if there is nothing at its path.
+    /// A closure that answers a request, or returns nil if there is nothing at the path.
     public typealias Responder = @Sendable (WebRequest) async -> WebResponse?
 
     /// The origin of the site's pages.
     public let origin: Origin
 
-    /// How long the address of a request may be.
+    /// The maximum length of a request's address in bytes.
     ///
-    /// Every page can ask for any, and the hosts are told on the main actor: nothing reads a longer one.
+    /// A page can request any address, and hosts receive it on the main actor. Longer addresses are
+    /// not processed.
     public static let maximumAddressByteCount: Int = SchemeRequest.maximumAddressByteCount
 
-    /// How long the body of a request may be.
+    /// The maximum length of a request's body in bytes; 64 MiB by default.
     public var maximumBodyByteCount: Int = 67_108_864
 
     private var isReadOnly = false
     private let scripts: [String: WebResponse]
     private let respond: Responder
 
-    /// Makes a site that the app answers for.
+    /// Creates a site whose requests the app answers.
     ///
     /// - Parameters:
-    ///   - origin: The origin of its pages, of a scheme that is the app's own: `app://local`.
-    ///   - script: The page script that it serves.
-    ///   - respond: Answers what is not the page script.
-    /// - Throws: `BridgeError` with `invalidOrigin` if the scheme is one that web engines serve
+    ///   - origin: The origin of the pages, with a custom scheme, such as `app://local`.
+    ///   - script: The page script to serve.
+    ///   - respond: Answers all requests except those for the page script.
+    /// - Throws: `BridgeError` with the code `invalidOrigin` if web engines handle the scheme
     ///   themselves, such as `https`.
     public init(
         _ origin: Origin,
@@ -78,20 +80,21 @@ public struct LocalSite: Sendable {
         self.respond = respond
     }
 
-    /// Makes a site of the files of a folder.
+    /// Creates a site that serves the files in a folder.
     ///
-    /// A path that ends with a slash stands for the `index.html` there; a page that is asked for without
-    /// the slash is sent there. Files and folders whose name begins with a dot are not served, and links
-    /// that lead to one or out of the folder are not followed.
+    /// A path that ends with a slash refers to the `index.html` there. A page requested without
+    /// that slash is sent to the address with it. Files and folders whose names begin with a dot
+    /// are not served. Symbolic links that lead to such a file or out of the folder are not
+    /// followed.
     ///
     /// - Parameters:
-    ///   - origin: The origin of its pages, of a scheme that is the app's own: `app://local`.
+    ///   - origin: The origin of the pages, with a custom scheme, such as `app://local`.
     ///   - folder: The folder.
-    ///   - headers: Header fields of all files, such as `Content-Security-Policy` and
-    ///     `Cache-Control`, which is `no-cache` otherwise.
-    ///   - missing: What there is instead of a page that is not there.
-    ///   - script: The page script that it serves.
-    /// - Throws: `BridgeError` with `invalidOrigin` if the scheme is one that web engines serve
+    ///   - headers: Header fields for all files, such as `Content-Security-Policy`. The default for
+    ///     `Cache-Control` is `no-cache`.
+    ///   - missing: The response if a page does not exist.
+    ///   - script: The page script to serve.
+    /// - Throws: `BridgeError` with the code `invalidOrigin` if web engines handle the scheme
     ///   themselves, such as `https`.
     public init(
         _ origin: Origin,
@@ -105,18 +108,18 @@ public struct LocalSite: Sendable {
         isReadOnly = true
     }
 
-    /// Answers a request as a host does, off the main actor.
+    /// Answers a request off the main actor.
     ///
-    /// A long file is open for as long as somebody has the response.
+    /// A long file stays open until the response is released.
     ///
     /// - Parameters:
     ///   - url: The URL, with scheme and host.
     ///   - method: The HTTP method.
     ///   - page: The `Origin` header; nil without one.
-    ///   - headers: The header fields, by their names in lower case.
+    ///   - headers: The header fields, by lowercase name.
     ///   - body: The body.
-    /// - Returns: The response, which for a failure holds a sentence of plain text. Without its body
-    ///   if the method is `HEAD`.
+    /// - Returns: The response, without a body if the method is `HEAD`. A failure's body is a
+    ///   sentence of plain text.
     @concurrent
     public func response(
         to url: String,
@@ -143,7 +146,7 @@ public struct LocalSite: Sendable {
         }
         if let refusal = refusal(of: method) { return refusal }
         guard body.count <= maximumBodyByteCount else {
-            return .failure(413, "A body may have \(maximumBodyByteCount) bytes.")
+            return .failure(413, "The body exceeds \(maximumBodyByteCount) bytes.")
         }
         let page = page.map { header in
             header.utf8.elementsEqual("null".utf8) ? .opaque : (try? Origin(header)) ?? .unnamed
@@ -152,14 +155,14 @@ public struct LocalSite: Sendable {
             let request = WebRequest(
                 method: method, target: target, origin: page, headers: headers, body: body)
         else {
-            return .failure(400, "\(PageText.quoted(target)) is not the path of a file.")
+            return .failure(400, "\(PageText.quoted(target)) is not a valid path.")
         }
         if isReading(method), let script = scripts[request.path] { return script }
         return await respond(request)
             ?? .failure(404, "There is nothing at \(PageText.quoted(request.path)).")
     }
 
-    /// Refuses a request before its body is looked at; nil if it may be.
+    /// Returns the refusal of a request before its body is read; nil if the body may be read.
     func refusal(
         ofBodyOf method: String,
         from page: String?,
@@ -172,7 +175,7 @@ public struct LocalSite: Sendable {
 
     private func refusal(of method: String) -> WebResponse? {
         guard isReadOnly, !isReading(method) else { return nil }
-        var refusal = WebResponse.failure(405, "A file can only be read.")
+        var refusal = WebResponse.failure(405, "Files are read-only.")
         refusal.headers["Allow"] = "GET, HEAD"
         return refusal
     }
@@ -181,12 +184,12 @@ public struct LocalSite: Sendable {
         ["GET", "HEAD"].contains(method)
     }
 
-    /// Whether a text is the site's origin as an engine writes it, which keeps the case of hosts.
+    /// Returns whether a text is the site's origin as engines write it, with the same case.
     private func isSpelled(_ root: String) -> Bool {
         root.utf8.elementsEqual(origin.description.utf8)
     }
 
-    /// Whether a text is the address of something in the site, by its first bytes.
+    /// Returns whether an address begins with the site's origin.
     private func isInSite(_ address: String) -> Bool {
         let root = origin.description.utf8
         guard address.utf8.starts(with: root) else { return false }

@@ -1,15 +1,15 @@
-/// What a ``LocalSite`` of a folder answers with to who asks for a page that is not there.
+/// The response of a folder's site if a requested page does not exist.
 ///
-/// Somebody asks for a page who accepts `text/html`, as a web view does that goes somewhere; if a
-/// request does not say what it accepts, its path has no extension. To a script, an image or a
-/// `fetch` that is not there, the answer is always a sentence.
+/// A request is for a page if its `Accept` field includes `text/html`, as in a web view's
+/// navigations. Without that field, it is for a page if the path has no extension. Requests for a
+/// missing script, image or `fetch` always get a sentence of plain text. See ``LocalSite``.
 public enum MissingPage: Hashable, Sendable {
-    /// A sentence of plain text, with the status 404.
+    /// A sentence of plain text, with status 404.
     case sentence
 
-    /// A file of the folder, with the status 404; a sentence if that is not there either.
+    /// A file in the folder, with status 404; a sentence if that file is missing too.
     case page(String)
 
-    /// A file of the folder, with the status 200: for an app of one page, whose script knows the paths.
+    /// A file in the folder, with status 200, for a single-page app whose script handles the paths.
     case application(String)
 }

@@ -1,12 +1,12 @@
 import Foundation
 import ScriptBridge
 
-/// A file that is open, of which one version is read.
+/// An open file of which a single version is read.
 ///
-/// It stays readable when the file is removed or another one takes its name. When it is written, it
-/// has no bytes any more.
+/// It stays readable if the file is deleted or replaced by another one. If the file is written,
+/// reading fails.
 final class OpenFile: Sendable {
-    /// How much is read at once, and of how long a file nothing is served before all of it was read.
+    /// The number of bytes read at once; a file up to this length is read before it is served.
     static let chunkByteCount = 262_144
 
     let version: FileVersion
@@ -14,7 +14,7 @@ final class OpenFile: Sendable {
     private let slot: FileSlot?
 
     private init?(_ path: String, _ slot: FileSlot?) {
-        // Not waiting for somebody who writes a pipe. What is not regular is closed again at once.
+        // Do not block on a pipe without a writer. `FileVersion` accepts only regular files.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         guard let version = FileVersion(descriptor) else {
@@ -30,16 +30,21 @@ final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// What comes of opening a file.
+    /// The result of opening a file.
     enum Opening {
         case missing
-        /// It is written again and again, or cannot be read.
+        /// The file is being written repeatedly, or cannot be read.
         case busy
         case contents(Data, FileVersion)
         case opened(OpenFile)
     }
 
-    /// Opens a file, and reads all of it if it is short; the time tells what was written just now.
+    /// Opens a file, and reads it completely if it is short.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - now: Returns the current time, which determines whether the file was just written.
+    /// - Returns: The result.
     @concurrent
     static func opening(
         _ file: URL,
@@ -51,8 +56,7 @@ final class OpenFile: Sendable {
                 do { try await Task.sleep(for: .milliseconds(50)) } catch { return .busy }
             }
             guard let version = FileVersion(path) else { return .missing }
-            // What was written just now may be written further, after a moment or within the same tick of
-            // the file's time.
+            // A file just written may be written again, even within one tick of its time stamp.
             guard !version.isFresh(at: now()) else { continue }
             let isLong = version.byteCount > chunkByteCount
             let slot = isLong ? await FileSlot.free() : nil
@@ -69,7 +73,7 @@ final class OpenFile: Sendable {
         return .busy
     }
 
-    /// The chunks of a part, each of which is read when it is asked for, off the main actor.
+    /// Returns the chunks of a range; each is read on demand, off the main actor.
     func chunks(of range: Range<Int>) -> AsyncThrowingStream<Data, any Error> {
         let reader = Reader(self, range)
         return AsyncThrowingStream { try await reader.next() }
@@ -84,7 +88,7 @@ final class OpenFile: Sendable {
         return data
     }
 
-    /// Reads a part of a file, and lets go of the file at its end.
+    /// Reads a range of a file, and releases the file at the end.
     private actor Reader {
         private var file: OpenFile?
         private var rest: Range<Int>
@@ -106,7 +110,9 @@ final class OpenFile: Sendable {
     }
 }
 
-/// The right to keep a file open: a page can ask for any number of files, and a process has few.
+/// The right to keep a file open.
+///
+/// A page can request any number of files, but a process can open only a few.
 private final class FileSlot: Sendable {
     private actor Slots {
         private var free = 32

@@ -1,7 +1,7 @@
 import Foundation
 import ScriptBridge
 
-/// The files of a folder as a ``LocalSite`` serves them.
+/// The files in a folder that a site serves.
 struct SiteFolder: Sendable {
     private let root: URL
     private let headers: [String: String]
@@ -13,7 +13,7 @@ struct SiteFolder: Sendable {
         self.missing = missing
     }
 
-    /// Looks for files off the main actor, which waits for a web view's sake.
+    /// Finds the file for a request, off the main actor so that the web view is not held up.
     @concurrent
     func response(to request: WebRequest) async -> WebResponse? {
         let index = request.path + (request.path.hasSuffix("/") ? "" : "/") + "index.html"
@@ -36,10 +36,10 @@ struct SiteFolder: Sendable {
         }
     }
 
-    /// The file at a path; nil if there is none.
+    /// Returns the file at a path; nil if there is none.
     private func file(_ path: String) -> URL? {
         let file = root.appending(path: path).resolvingSymlinksInPath().standardizedFileURL
-        // A link may lead out of the folder, or to a file that is hidden.
+        // A symbolic link may lead out of the folder or to a hidden file.
         let names = file.pathComponents.dropFirst(root.pathComponents.count)
         guard !Self.isHidden(path), !Self.isHidden(names.joined(separator: "/")),
             file.pathComponents.starts(with: root.pathComponents),
@@ -48,9 +48,9 @@ struct SiteFolder: Sendable {
         return file
     }
 
-    /// Sends a page to a folder's address, to which the links of its index are relative.
+    /// Sends the page to the address with a trailing slash, which its relative links need.
     ///
-    /// By a document, because a scheme that an app serves cannot redirect: see ``LocalSite``.
+    /// A document does this, because responses under a custom scheme cannot redirect.
     private func redirection(for request: WebRequest) -> WebResponse {
         let name =
             request.path.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []
@@ -70,8 +70,9 @@ struct SiteFolder: Sendable {
         }.joined()
     }
 
-    /// Whether a name in a path begins with a dot, which a `Character` could hold together with
-    /// what is beside it.
+    /// Returns whether a name in a path begins with a dot.
+    ///
+    /// This compares bytes: a `Character` could combine the dot with a mark that follows it.
     private static func isHidden(_ path: String) -> Bool {
         path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
     }

@@ -1,46 +1,45 @@
 public import Foundation
 public import ScriptBridge
 
-/// What a page asks a ``LocalSite`` for.
+/// A request from a page to a local site.
 public struct WebRequest: Hashable, Sendable {
-    /// The HTTP method: `GET`.
+    /// The HTTP method, such as GET.
     public let method: String
 
-    /// The path without percent-encoding, beginning with a slash: `/customers/Åsa.html`.
+    /// The percent-decoded path, beginning with a slash, such as “/customers/Åsa.html”.
     ///
-    /// Safe to append to a folder's: it has no `.` or `..` between its slashes, no backslash, no
-    /// control character, and each of its slashes was one in the URL and is a `Character` by itself.
+    /// It is safe to append to a folder's path. It contains no `.` or `..` segments, backslashes or
+    /// control characters. Each slash was a slash in the URL, and is a `Character` of its own.
     public let path: String
 
-    /// What follows the question mark, as it is in the URL; nil without one.
+    /// The part of the URL after the question mark, still percent-encoded; nil without one.
     public let query: String?
 
-    /// The origin of the page that asks; nil if the web engine does not say.
+    /// The origin of the page that sent the request; nil if the web engine does not report it.
     ///
-    /// It is that of the `Origin` header, which no page can write. One that no policy can name, such
-    /// as that of a file, is neither nil nor equal to any that is.
+    /// It comes from the `Origin` header, which a page cannot set. An origin that no policy can
+    /// name, such as that of a file, is not nil and equals none that a policy can name.
     ///
-    /// Nil may be anybody. WebKitGTK says nothing of what the site's own pages fetch, of what is
-    /// loaded into windows, frames and elements, nor of what any page sends with `mode: 'no-cors'`.
-    /// There alone, as measured, nil is a page of the site where the method is neither `GET` nor
-    /// `HEAD`: those of other pages ``LocalSite`` refuses. WebKitGTK itself makes no preflight for
-    /// custom schemes.
+    /// Treat nil as unknown. WebKitGTK reports no origin for fetches by the site's own pages, for
+    /// loads into windows, frames and elements, and for any page's `mode: 'no-cors'` requests.
+    ///
+    /// On WebKitGTK only, a nil origin means a page of the site if the method is neither `GET` nor
+    /// `HEAD`: ``LocalSite`` refuses such requests from other pages. (This was measured; WebKitGTK
+    /// sends no preflight for custom schemes.)
     public let origin: Origin?
 
-    /// The header fields, by their names in lower case, as far as the web engine hands them over.
+    /// The header fields that the web engine reports, by lowercase name.
     public let headers: [String: String]
 
     /// The body; empty for most methods.
     public let body: Data
 
-    /// Takes a request apart.
-    ///
-    /// Fails if the path is none of those described with ``path``.
+    /// Parses a request; fails if the path is unsafe.
     ///
     /// - Parameters:
     ///   - method: The HTTP method.
-    ///   - target: What follows the origin in the URL: `/customers?page=2#top`.
-    ///   - origin: The origin of the page that asks, if it is known.
+    ///   - target: The part of the URL after the origin, such as `/customers?page=2#top`.
+    ///   - origin: The origin of the page that sent the request, if known.
     ///   - headers: The header fields.
     ///   - body: The body.
     init?(
@@ -65,7 +64,7 @@ public struct WebRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// Whether a page is asked for, and not what a page needs.
+    /// Whether the request is for a page, as opposed to a resource of a page.
     var isForPage: Bool {
         headers["accept"].map { $0.lowercased().contains("text/html") }
             ?? (WebResponse.fileExtension(of: path) == nil)
@@ -78,7 +77,7 @@ public struct WebRequest: Hashable, Sendable {
         let names = bytes.split(separator: slash)
         guard names.allSatisfy({ !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) })
         else { return nil }
-        // With a mark after it, a slash is none to what goes by characters.
+        // A slash with a combining mark after it is not a slash `Character`: refuse the path.
         return String(bytes: bytes, encoding: .utf8).flatMap { text in
             text.count { $0 == "/" } == bytes.count { $0 == slash } ? text : nil
         }

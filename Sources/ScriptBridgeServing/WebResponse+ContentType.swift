@@ -1,14 +1,14 @@
 extension WebResponse {
-    /// The MIME type of a file of a web page.
+    /// Returns the MIME type of a file by its extension.
     ///
-    /// - Parameter name: The name or path of the file, of which the extension counts.
-    /// - Returns: The type, for text with `charset=utf-8`; `application/octet-stream`, which no
-    ///   browser shows or runs, if the extension is none of those of web pages.
+    /// - Parameter name: The name or path of the file.
+    /// - Returns: The type, with `charset=utf-8` for text. If the extension is unknown,
+    ///   `application/octet-stream`, which browsers neither display nor run.
     public static func contentType(ofFile name: String) -> String {
         fileExtension(of: name).flatMap { types[$0.lowercased()] } ?? "application/octet-stream"
     }
 
-    /// What follows the last dot of the name in a path; nil without one.
+    /// Returns the part of a file name after its last dot; nil without a dot.
     static func fileExtension(of path: String) -> String? {
         guard let name = path.utf8.split(separator: UInt8(ascii: "/")).last,
             let dot = name.lastIndex(of: UInt8(ascii: "."))

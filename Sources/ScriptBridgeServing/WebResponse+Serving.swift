@@ -2,8 +2,7 @@ import Foundation
 import ScriptBridge
 
 extension WebResponse {
-    /// The response as a server sends it: with its file opened, what each response has, and the range
-    /// that is asked for.
+    /// Returns the response to send: the file opened, default headers added, the range selected.
     func served(to method: String, headers asked: [String: String]) async -> WebResponse {
         var response = await opened()
         response.setDefault("no-cache", forField: "Cache-Control")
@@ -18,7 +17,7 @@ extension WebResponse {
         var response = self
         let version: FileVersion
         switch await OpenFile.opening(file) {
-        case .missing: return .failure(404, "The file is not there.")
+        case .missing: return .failure(404, "There is no such file.")
         case .busy: return .failure(503, "The file is being written.")
         case .contents(let data, let contentsVersion):
             response.body = Body(data)
@@ -31,7 +30,7 @@ extension WebResponse {
         return response
     }
 
-    /// Takes the part of the body that is asked for, if it may be asked for.
+    /// Selects the requested range of the body, if the response supports ranges.
     private mutating func selectRange(_ asked: [String: String]) {
         guard status == 200, let byteCount = body.byteCount, body.part(0..<0) != nil else { return }
         setDefault("bytes", forField: "Accept-Ranges")
@@ -47,21 +46,21 @@ extension WebResponse {
             headers["Content-Range"] =
                 "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(byteCount)"
         case .unsatisfiable:
-            var refusal = Self.failure(416, "There are \(byteCount) bytes.")
+            var refusal = Self.failure(416, "The content has \(byteCount) bytes.")
             for name in ["Cache-Control", "ETag"] { refusal.headers[name] = self.field(name) }
             refusal.headers["Content-Range"] = "bytes */\(byteCount)"
             self = refusal
         }
     }
 
-    /// Whether the body is still the one whose tag or date a page has; weak tags say too little.
+    /// Returns whether the page's tag or date matches the body; a weak tag never matches.
     private func isCurrent(_ condition: String?) -> Bool {
         guard let condition else { return true }
         if condition.hasPrefix("\"") { return condition == field("ETag") }
         return condition == field("Last-Modified")
     }
 
-    /// The value of a header field, whose name counts without its case.
+    /// Returns the value of a header field, ignoring the case of its name.
     private func field(_ name: String) -> String? {
         headers.first { $0.key.lowercased() == name.lowercased() }?.value
     }

@@ -2,20 +2,20 @@ public import Foundation
 import ScriptBridge
 
 extension WebResponse {
-    /// The bytes of a response, or where they come from: a file, or a sequence of chunks.
+    /// The content of a response: bytes, a file, or a sequence of chunks.
     public struct Body: Sendable {
         enum Source: Sendable {
             case data(Data)
             case file(URL)
             case opened(OpenFile, Range<Int>)
             case chunks(@Sendable () -> AsyncThrowingStream<Data, any Error>)
-            /// Of a response to HEAD.
+            /// The body of a response to HEAD.
             case absent
         }
 
         let source: Source
 
-        /// How many bytes there are; nil if that is not known, as of a file that is not open.
+        /// The number of bytes; nil if it is unknown, as for a file that has not been opened.
         public let byteCount: Int?
 
         private init(_ source: Source, byteCount: Int?) {
@@ -23,7 +23,7 @@ extension WebResponse {
             self.byteCount = byteCount
         }
 
-        /// Makes a body of bytes.
+        /// Creates a body of bytes.
         ///
         /// - Parameter data: The bytes.
         public init(_ data: Data) {
@@ -34,7 +34,7 @@ extension WebResponse {
             self.init(.file(file), byteCount: nil)
         }
 
-        /// Makes a body of a part of a file.
+        /// Creates a body from a range of a file.
         init(_ file: OpenFile, _ range: Range<Int>) {
             self.init(.opened(file, range), byteCount: range.count)
         }
@@ -51,7 +51,7 @@ extension WebResponse {
                 }, byteCount: byteCount)
         }
 
-        /// The bytes, if all of them are here; nil of a file and of chunks.
+        /// The bytes, if they are in memory; nil for a file or chunks.
         public var data: Data? {
             switch source {
             case .data(let data): data
@@ -60,10 +60,10 @@ extension WebResponse {
             }
         }
 
-        /// The same length, and no bytes.
+        /// A body of the same length without the bytes.
         var withoutBytes: Body { Body(.absent, byteCount: byteCount) }
 
-        /// A part of the bytes; nil if they come in chunks.
+        /// Returns a range of the bytes; nil if they come in chunks.
         func part(_ range: Range<Int>) -> Body? {
             switch source {
             case .data(let data):
@@ -76,7 +76,7 @@ extension WebResponse {
             }
         }
 
-        /// The bytes as a host takes them; nil of a file that is not open.
+        /// The bytes as a stream for the host; empty for a file that has not been opened.
         var chunks: AsyncThrowingStream<Data, any Error> {
             switch source {
             case .chunks(let make): return make()

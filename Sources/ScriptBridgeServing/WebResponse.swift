@@ -1,23 +1,23 @@
 public import Foundation
 
-/// The answer to a request of a page, as a web server gives it.
+/// A response to a page's request.
 ///
-/// ``LocalSite`` adds to it what a server adds: a length, `Cache-Control: no-cache` and
-/// `X-Content-Type-Options: nosniff` where these fields are not there, and ranges.
+/// ``LocalSite`` adds what a web server adds: the length, and ranges. It also adds
+/// `Cache-Control: no-cache` and `X-Content-Type-Options: nosniff` unless you set these fields.
 public struct WebResponse: Sendable {
     /// The HTTP status.
     public var status: Int
 
-    /// The MIME type with its parameters: `text/html; charset=utf-8`.
+    /// The MIME type with its parameters, such as “text/html; charset=utf-8”.
     public var contentType: String
 
-    /// The HTTP header fields but the content type's and the length's.
+    /// The HTTP header fields except the content type and the length.
     public var headers: [String: String]
 
-    /// The bytes, or where they come from.
+    /// The content.
     public var body: Body
 
-    /// Makes a response of bytes.
+    /// Creates a response from bytes.
     ///
     /// - Parameters:
     ///   - body: The bytes.
@@ -33,10 +33,10 @@ public struct WebResponse: Sendable {
         self.init(Body(body), contentType: contentType, status: status, headers: headers)
     }
 
-    /// Makes a response of text, encoded as UTF-8.
+    /// Creates a response from text, encoded as UTF-8.
     ///
     /// - Parameters:
-    ///   - text: The text: HTML, unless the content type says otherwise.
+    ///   - text: The text; HTML by default.
     ///   - contentType: Its MIME type.
     ///   - status: The HTTP status.
     ///   - headers: Further header fields, such as `Content-Security-Policy`.
@@ -49,11 +49,11 @@ public struct WebResponse: Sendable {
         self.init(Data(text.utf8), contentType: contentType, status: status, headers: headers)
     }
 
-    /// Makes a response of a file, which is read when it is served, and never as a whole.
+    /// Creates a response from a file, which is read when served, at most one chunk at a time.
     ///
     /// - Parameters:
-    ///   - file: The file. To one that is not there, the answer is a 404.
-    ///   - contentType: Its MIME type; nil for that of its extension.
+    ///   - file: The file. If it does not exist, the response is a 404.
+    ///   - contentType: Its MIME type; nil to derive the type from the extension.
     ///   - status: The HTTP status.
     ///   - headers: Further header fields, such as `Content-Security-Policy`.
     public init(
@@ -69,15 +69,15 @@ public struct WebResponse: Sendable {
             status: status, headers: headers)
     }
 
-    /// Makes a response whose bytes come in chunks, each when the page has taken the one before.
+    /// Creates a response from chunks, each requested after the page has taken the one before.
     ///
-    /// The response fails, as a page sees, if the chunks end with an error or are not as many bytes as
-    /// announced. A load that is stopped cancels the task that waits for the next chunk, and lets go
-    /// of the sequence's iterator. Ranges are not served of chunks.
+    /// The page's load fails if the chunks end with an error or their length differs from
+    /// `byteCount`. Stopping the load cancels the task that waits for the next chunk, and releases
+    /// the sequence's iterator. Such a response does not support ranges.
     ///
     /// - Parameters:
-    ///   - chunks: The chunks, which are asked for once.
-    ///   - byteCount: How many bytes they are; nil if that is not known.
+    ///   - chunks: The chunks; the sequence is iterated once.
+    ///   - byteCount: The total number of bytes; nil if it is unknown.
     ///   - contentType: The MIME type.
     ///   - status: The HTTP status.
     ///   - headers: Further header fields, such as `Content-Security-Policy`.
@@ -100,11 +100,11 @@ public struct WebResponse: Sendable {
         self.body = body
     }
 
-    /// The answer to a request whose address nobody reads.
+    /// The response to a request whose address is too long.
     static let addressTooLong: WebResponse = failure(
-        414, "An address may have \(LocalSite.maximumAddressByteCount) bytes.")
+        414, "The address exceeds \(LocalSite.maximumAddressByteCount) bytes.")
 
-    /// A response that says in a sentence why there is no other.
+    /// Returns a failure with a sentence of plain text.
     static func failure(_ status: Int, _ sentence: String) -> WebResponse {
         WebResponse(
             sentence, contentType: "text/plain; charset=utf-8", status: status,

@@ -2,7 +2,7 @@ public import Foundation
 public import ScriptBridge
 
 extension InMemoryPage {
-    /// Reads bytes of a reply, an element or an event as the page's `blob()` does.
+    /// Loads bytes of a reply, an element or an event, like the page's `blob()`.
     ///
     /// ```swift
     /// let reply = try await page.request(GetPhoto(number: 7))
@@ -10,20 +10,21 @@ extension InMemoryPage {
     /// ```
     ///
     /// - Parameters:
-    ///   - bytes: The bytes, as a member of what the page has got.
-    ///   - progress: Is told how many have come, after each chunk.
-    /// - Returns: All of them.
-    /// - Throws: `BridgeError` with what the page's promise is rejected with: `downloadEnded` if they were
-    ///   asked for before, or are not there any more; `downloadIncomplete` if the host could not read them.
+    ///   - bytes: The bytes, from a value that the page has received.
+    ///   - progress: Receives the number of bytes loaded so far, after each chunk.
+    /// - Returns: All the bytes.
+    /// - Throws: `BridgeError` with the same code as the page's rejected promise: `downloadEnded`
+    ///   if the bytes were already requested or were released; `downloadIncomplete` if the host
+    ///   could not read them.
     public func bytes(
         of bytes: ScriptBytes,
         progress: @MainActor (Int) -> Void = { _ in }
     ) async throws -> Data {
         guard let received = bytes.received else {
-            throw BridgeError(.downloadEnded, "The page did not get these bytes.")
+            throw BridgeError(.downloadEnded, "The page did not receive these bytes.")
         }
         guard takenBytes.insert(received.id).inserted else {
-            throw BridgeError(.downloadEnded, "The bytes were asked for before.")
+            throw BridgeError(.downloadEnded, "The bytes were already requested.")
         }
         if let data = received.data { return data }
         var data = Data()
@@ -46,10 +47,10 @@ extension InMemoryPage {
         return data
     }
 
-    /// Says that the page wants no more of some bytes, as a stream that is cancelled does.
+    /// Tells the host that the page does not want the rest of some bytes, like cancelling a stream.
     ///
-    /// - Parameter bytes: The bytes, as a member of what the page has got.
-    /// - Throws: `BridgeError` with `downloadEnded` if they are not there any more.
+    /// - Parameter bytes: The bytes, from a value that the page has received.
+    /// - Throws: `BridgeError` with the code `downloadEnded` if the bytes were released.
     public func cancel(_ bytes: ScriptBytes) async throws {
         guard let received = bytes.received else { return }
         _ = try await request(
@@ -57,11 +58,13 @@ extension InMemoryPage {
             json: try session.coding.encoder.encodeJSON(BytesRequest(id: received.id, index: -1)))
     }
 
-    /// How many bytes of replies, elements, events and calls wait on the host to be asked for: how many
-    /// `ScriptBytes`, without those that have travelled with their values.
+    /// The number of byte values on the host that the page has not requested yet.
+    ///
+    /// It counts the `ScriptBytes` of replies, elements, events and calls, except those sent along
+    /// with their values.
     public var waitingBytesCount: Int { session.downloads.count }
 
-    /// Decodes what the host says, in which bytes may stand.
+    /// A decoder for values from the host, which may contain bytes.
     var decoder: MessageDecoder {
         var decoder = session.coding.decoder
         if let key = SentBytes.key { decoder.userInfo[key] = session.downloads.mark }

@@ -1,7 +1,7 @@
 import ScriptBridge
 
 extension InMemoryPage {
-    /// Gives an event to the listeners, or keeps it and says so, as `bridge.js` does.
+    /// Delivers an event to the listeners, or keeps it and reports that, like the page script.
     func take(_ event: HostFrame.Event) {
         if isListening { return hear(event) }
         switch event.delivery {
@@ -16,7 +16,7 @@ extension InMemoryPage {
         }
     }
 
-    /// Gives the listeners what has waited for them.
+    /// Delivers the waiting events to the listeners.
     func hearWhatWaits() {
         let events = unheard
         unheard = []

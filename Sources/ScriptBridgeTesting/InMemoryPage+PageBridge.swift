@@ -1,7 +1,7 @@
 public import ScriptBridge
 
 extension InMemoryPage: PageBridge {
-    /// Notes the call, and gives what the function returns, at once, or as soon as it is exposed.
+    /// Records the call and returns the function's result; waits for the function if asked to.
     public func result<Value>(
         of call: JavaScriptCall<Value>,
         whenAvailable wait: Duration?,
@@ -18,8 +18,9 @@ extension InMemoryPage: PageBridge {
         return try ScriptResult(json: result.get(), of: "“\(call.path)”", coding: coding)
     }
 
-    /// Notes the command as a call; what acknowledges it is to be posted with
-    /// ``postMessage(_:on:)``.
+    /// Records the command as a call.
+    ///
+    /// Post its acknowledgement with ``postMessage(_:on:)``.
     public func result<Value>(
         of command: PageCommand<Value>,
         timeout: Duration?
@@ -30,7 +31,7 @@ extension InMemoryPage: PageBridge {
 
     private func waitForFunction(_ path: FunctionPath, _ duration: Duration) async throws {
         let end = session.clock.elapsed() + duration
-        // Or whoever waits for a sleeper would find that of a call that has ended.
+        // Do not leave a sleeper behind that a test could wait for.
         defer { session.deadlines.rest() }
         while functions[path] == nil {
             guard session.clock.elapsed() < end else {
@@ -44,7 +45,7 @@ extension InMemoryPage: PageBridge {
         }
     }
 
-    /// Notes the script, and gives what ``evaluation`` says.
+    /// Records the script and returns the result of the evaluation closure.
     public func result(of script: JavaScript) async throws -> ScriptResult {
         let source = try script.source
         try checkOrigin()
@@ -53,7 +54,9 @@ extension InMemoryPage: PageBridge {
         return try ScriptResult(json: script.isForEffect ? nil : json, of: "The script")
     }
 
-    /// Emits an event to the page; see ``event(_:as:count:)``.
+    /// Emits an event to the page.
+    ///
+    /// Read it with ``event(_:as:count:)``.
     public func emit<Data: Encodable>(
         _ name: String,
         _ data: Data,
@@ -62,15 +65,16 @@ extension InMemoryPage: PageBridge {
         try session.emit(name, data, delivery: delivery)
     }
 
-    /// Sets what the page's next document reads as ``contextJSON``, and emits it to this one.
+    /// Sets the context for the page's next document, and emits it to the current one.
+    ///
+    /// The next document reads it as ``contextJSON``.
     public func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
         for event in try contexts.set(value, for: origin) { session.emit(event) }
     }
 
     private func checkOrigin() throws(BridgeError) {
         guard isAccepted else {
-            throw BridgeError(
-                .pageNotAccepted, "No channel accepts the page's origin.")
+            throw BridgeError(.pageNotAccepted, "No channel accepts the page's origin.")
         }
     }
 }

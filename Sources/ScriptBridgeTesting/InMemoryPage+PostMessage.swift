@@ -1,29 +1,29 @@
 public import ScriptBridge
 
-/// What a page posts that has no `bridge.js`.
+/// Messages from pages that do not load `bridge.js`.
 extension InMemoryPage {
-    /// Posts a value, as `webkit.messageHandlers.<channel>.postMessage(value)` does.
+    /// Posts a value, like `webkit.messageHandlers.<channel>.postMessage(value)`.
     ///
     /// ```swift
     /// let answer = await page.postMessage(#"{"type": "ready"}"#, on: "externalBus")
     /// ```
     ///
-    /// What a dialect says by a page function is among ``calls``.
+    /// If the dialect answers by calling a page function, the call is in ``calls``.
     ///
     /// - Parameters:
     ///   - json: The value, as JSON text.
     ///   - channel: The channel.
-    /// - Returns: How the promise of the post ends.
+    /// - Returns: The result of the promise that `postMessage` returns.
     public func postMessage(_ json: String, on channel: ChannelName) async -> PageSession.Answer {
         await answer(to: .json(json), on: channel)
     }
 
-    /// Posts a string, as `webkit.messageHandlers.<channel>.postMessage("…")` does.
+    /// Posts a string, like `webkit.messageHandlers.<channel>.postMessage("…")`.
     ///
     /// - Parameters:
     ///   - text: The string; most dialects read it as JSON.
     ///   - channel: The channel.
-    /// - Returns: How the promise of the post ends.
+    /// - Returns: The result of the promise that `postMessage` returns.
     public func postMessage(
         text: String,
         on channel: ChannelName
@@ -40,7 +40,7 @@ extension InMemoryPage {
         }
     }
 
-    /// Notes a call of the host's in the page's dialect, and says whether the page has the function.
+    /// Records a call by the host in the page's dialect; fails if the page lacks the function.
     func take(_ call: DialectCall) -> Result<Void, BridgeError> {
         calls.append(call.expression)
         guard let result = functions[call.function] else {

@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// What goes to the host and comes from it.
+/// The exchange of frames with the host.
 extension InMemoryPage {
     func nextID(of name: String) -> Int {
         lastID += 1
@@ -22,13 +22,14 @@ extension InMemoryPage {
         receiver(.failure(BridgeError(.cancelled, "The page cancelled the message.")))
     }
 
-    /// Posts a frame of what concerns the message of an id, or of nothing.
+    /// Posts a frame with a statement about a message, or without one.
     func send(_ statement: PageStatement?, _ id: Int? = nil) {
         guard let document else {
             return fail(with: BridgeError(.documentGone, "No document is loaded."))
         }
         guard let channel else {
-            return fail(with: BridgeError(.unknownChannel, "No channel is that of bridge.js."))
+            return fail(
+                with: BridgeError(.unknownChannel, "No channel uses the format of bridge.js."))
         }
         let statements = [statement].compactMap(\.self)
         let text = PageFrame(document: document, statements: statements).text
@@ -50,13 +51,13 @@ extension InMemoryPage {
             })
     }
 
-    /// Brings what the host says to the page.
+    /// Delivers a frame from the host to the page.
     func carry(_ text: String, answering id: Int?) {
         let frame: HostFrame
         do {
             frame = try HostFrame(text)
         } catch {
-            // A session writes no such frame; whoever waits for it must hear of it.
+            // A session never writes such a frame; if it does, fail the waiting messages.
             return fail(
                 with: BridgeError(
                     .invalidJSON, "The host's frame cannot be read.", underlyingError: error))

@@ -2,7 +2,7 @@ public import Foundation
 public import ScriptBridge
 
 extension InMemoryPage {
-    /// Sends bytes as `bridge.upload` does, and waits for the reply.
+    /// Uploads bytes, like the page's `bridge.upload`, and waits for the reply.
     ///
     /// ```swift
     /// let reply = try await page.upload(Photo(album: "Summer"), bytes, type: "image/png")
@@ -11,13 +11,13 @@ extension InMemoryPage {
     /// - Parameters:
     ///   - upload: The fields.
     ///   - bytes: The bytes.
-    ///   - type: The media type that the page states.
-    ///   - fileName: The name of the file that the page has read.
-    ///   - size: How many bytes the page announces: their number, unless a test lies.
-    ///   - chunkSize: How many bytes travel together; at least one does.
-    ///   - timeout: How long the page waits on its clock; the host is told.
+    ///   - type: The media type that the page declares.
+    ///   - fileName: The name of the file that the page reads from.
+    ///   - size: The number of bytes that the page announces; by default the actual number.
+    ///   - chunkSize: The number of bytes per chunk; at least 1.
+    ///   - timeout: How long the page waits, on its clock; the host receives the value too.
     /// - Returns: The reply.
-    /// - Throws: `BridgeError` with what the page's promise is rejected with.
+    /// - Throws: `BridgeError` with the same content as the page's rejected promise.
     public func upload<Upload: ScriptUpload>(
         _ upload: Upload,
         _ bytes: Data,
@@ -51,12 +51,12 @@ extension InMemoryPage {
             }
             return try decoder.decode(Upload.Reply.self, from: .json(json ?? "null"))
         } catch {
-            // What a chunk fails with, the upload fails with.
+            // The error of a chunk takes precedence.
             throw failure ?? error
         }
     }
 
-    /// Tells the host that no more will come, by a chunk that leaves others out; returns whether it knows.
+    /// Ends the upload with a chunk whose index skips others; returns whether the host noticed.
     private func giveUp(_ id: Int) async -> Bool {
         do {
             _ = try await send(UploadChunk(id: id, index: 1_000_000_000, bytes: Data()))
@@ -78,7 +78,7 @@ extension InMemoryPage {
         _ = try await send(UploadChunk(id: id, index: index, bytes: Data(), isLast: true))
     }
 
-    /// Sends a chunk; returns whether the host has no room for another one.
+    /// Sends a chunk; returns whether the host has no room for the next one.
     private func send(_ chunk: UploadChunk) async throws -> Bool {
         sentChunkCount += 1
         let json = try await request(

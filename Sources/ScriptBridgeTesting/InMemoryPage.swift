@@ -1,9 +1,9 @@
 public import ScriptBridge
 
-/// A page for the unit tests of a host app, without any web view.
+/// A page for unit tests of a host app, without a web view.
 ///
-/// It posts messages as `bridge.js` would, waits for what becomes of them, and keeps what the host
-/// says:
+/// It posts messages like `bridge.js`, waits for their results, and records the host's calls,
+/// scripts and events:
 ///
 /// ```swift
 /// let page = try InMemoryPage(channels: [app.channel])
@@ -22,27 +22,30 @@ public final class InMemoryPage {
         /// The event's name.
         public let name: String
 
-        /// What listeners get, as JSON text.
+        /// The value that listeners receive, as JSON text.
         public let json: String
     }
 
-    /// The events that the page's listeners have got, in order.
+    /// The events delivered to the page's listeners, in order.
     public internal(set) var events: [Event] = []
 
-    /// Whether the page listens to events, to all of them.
+    /// Whether the page listens to events; true by default.
     ///
-    /// Set it to false for a page whose modules have not run yet, and to true when they have.
+    /// Set it to false to act as a page whose modules have not run yet, then to true when they
+    /// have. It applies to all events.
     public var isListening: Bool = true {
         didSet { if isListening, !oldValue { hearWhatWaits() } }
     }
 
-    /// The calls that the host has made, as the page would evaluate them.
+    /// The host's calls, as JavaScript expressions.
     public internal(set) var calls: [String] = []
 
-    /// The scripts that the host has evaluated, as `JavaScript/source`: the values, then the code.
+    /// The sources of the scripts that the host has evaluated: the values, then the code.
+    ///
+    /// The text is that of `JavaScript/source`.
     public internal(set) var scripts: [String] = []
 
-    /// What scripts give, as JSON text, by their source; nil for `undefined`.
+    /// A closure that returns a script's result as JSON text, or nil for undefined.
     public var evaluation: @MainActor (_ source: String) throws(BridgeError) -> String? = { _ in
         nil
     }
@@ -50,16 +53,17 @@ public final class InMemoryPage {
     /// The id of the page's document; nil if none is loaded.
     public var document: String? { transport.document }
 
-    /// What the document reads as `bridge.context`, as JSON text; nil if the host had set nothing when it
-    /// began.
+    /// The context that the document reads, as JSON text; nil if none was set when it loaded.
+    ///
+    /// A page reads it as `bridge.context`.
     public private(set) var contextJSON: String?
 
-    /// Where it posts as `bridge.js` does; nil if all channels are of other dialects.
+    /// The channel that `bridge.js` posts on; nil if all channels use other dialects.
     let channel: ChannelName?
     private let supportedNames: Set<String>
     var contexts: PageContexts
     let source: MessageSource
-    /// Whether a channel accepts the page, so that the host may call it.
+    /// Whether a channel accepts the page, so the host may call it.
     let isAccepted: Bool
     let observer: (any BridgeObserver)?
     let transport = FaultyTransport()
@@ -73,27 +77,27 @@ public final class InMemoryPage {
     private var eventWaiters:
         [Int: (name: String, continuation: CheckedContinuation<Void, Never>)] =
             [:]
-    /// The names of the page's messages, by their ids: replies have no name.
+    /// The names of the page's messages by id, because replies carry only the id.
     var names: [Int: String] = [:]
     var lastID = 0
     var lastUpload = 0
-    /// The bytes that were asked for.
+    /// The ids of the bytes already requested.
     var takenBytes: Set<String> = []
-    /// How many chunks of uploads the page has sent.
+    /// The number of upload chunks that the page has sent.
     package internal(set) var sentChunkCount: Int = 0
     private var lastWaiter = 0
     private var lastDocument = 0
 
-    /// Makes a page whose document is loaded.
+    /// Creates a page with a loaded document.
     ///
     /// - Parameters:
-    ///   - channels: The channels, complete with their handlers; the page posts on the first that is not
-    ///     of another dialect.
-    ///   - origin: The page's origin; without one it is the first that the channel accepts.
-    ///   - observer: Sees everything that passes.
-    ///   - clock: Tells deadlines; see ``ManualClock``.
-    /// - Throws: `BridgeError` as `ChannelDispatcher.init(channels:)` does, or with the code
-    ///   `unknownChannel` if there is no channel.
+    ///   - channels: The channels with their handlers. The page posts on the first channel that
+    ///     uses the format of `bridge.js`.
+    ///   - origin: The page's origin; nil for the first origin that the first channel accepts.
+    ///   - observer: Receives all messages, results and errors.
+    ///   - clock: The clock for deadlines; see ``ManualClock``.
+    /// - Throws: `BridgeError` with the code `unknownChannel` if there is no channel, or with the
+    ///   codes of `ChannelDispatcher.init(channels:)`.
     public init(
         channels: [ScriptChannel],
         origin: Origin? = nil,
@@ -125,7 +129,7 @@ public final class InMemoryPage {
             completion(self?.take(call) ?? .success(()))
         }
         transport.push = { [weak self] frame in self?.carry(frame, answering: nil) }
-        // The session keeps the transport.
+        // The session retains the transport.
         transport.schedule = { [weak session] duration, action in
             guard let session else { return }
             _ = session.deadlines.add(at: session.clock.elapsed() + duration, action: action)
@@ -136,13 +140,13 @@ public final class InMemoryPage {
 
     // MARK: Documents
 
-    /// Loads another document, as a link or a reload would.
+    /// Loads another document, like a link or a reload.
     public func load() {
         lastDocument += 1
         load("document \(lastDocument)")
     }
 
-    /// Loads a document whose id is known.
+    /// Loads a document with a given id.
     func load(_ id: String) {
         leave()
         transport.document = id
@@ -150,12 +154,16 @@ public final class InMemoryPage {
         send(nil)
     }
 
-    /// Leaves the document, so that none is loaded; what it waits for ends with `documentGone`.
+    /// Leaves the document without loading another one.
+    ///
+    /// The page's pending messages fail with `documentGone`.
     public func leave() {
         leave(because: "The page was left.")
     }
 
-    /// Ends the page's process, as the system does; what the page waits for ends with `documentGone`.
+    /// Simulates the end of the page's process.
+    ///
+    /// The page's pending messages fail with `documentGone`.
     public func crash() {
         leave(because: "The page's process ended.")
     }
@@ -167,7 +175,7 @@ public final class InMemoryPage {
         fail(with: BridgeError(.documentGone, reason))
     }
 
-    /// Removes the bridge, as a host does that has had enough of its page.
+    /// Removes the bridge, like a host that removes it from its web view.
     public func remove() {
         session.close()
         transport.document = nil
@@ -178,7 +186,7 @@ public final class InMemoryPage {
     /// Posts a message and waits until it is handled.
     ///
     /// - Parameter message: The message.
-    /// - Throws: `BridgeError` with what the page's console would show.
+    /// - Throws: `BridgeError` if handling fails; in a real page, its console shows this error.
     public func post<Message: ScriptMessage>(_ message: Message) async throws {
         _ = try await request(Message.name, json: try session.coding.encoder.encodeJSON(message))
     }
@@ -187,9 +195,9 @@ public final class InMemoryPage {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeout: How long the page waits on its clock; the host is told.
+    ///   - timeout: How long the page waits, on its clock; the host receives the value too.
     /// - Returns: The reply.
-    /// - Throws: `BridgeError` with what the page's promise is rejected with.
+    /// - Throws: `BridgeError` with the same content as the page's rejected promise.
     public func request<Request: ScriptRequest>(
         _ request: Request,
         timeout: Duration? = nil
@@ -199,16 +207,17 @@ public final class InMemoryPage {
         return try decoder.decode(Request.Reply.self, from: .json(json ?? "null"))
     }
 
-    /// Sends any message and waits for its reply, also one that no type describes.
+    /// Sends a message by name and waits for its reply.
     ///
-    /// Cancelling the task cancels the request, as an `AbortSignal` does in a page.
+    /// The message needs no Swift type. Cancelling the task cancels the request, like an
+    /// `AbortSignal` in a page.
     ///
     /// - Parameters:
     ///   - name: The message's name.
     ///   - json: The message's data, as JSON text.
-    ///   - timeout: How long the page waits on its clock; the host is told.
-    /// - Returns: The reply as JSON text; nil if the handler gives none.
-    /// - Throws: `BridgeError` with what the page's promise is rejected with.
+    ///   - timeout: How long the page waits, on its clock; the host receives the value too.
+    /// - Returns: The reply as JSON text; nil if the handler returns none.
+    /// - Throws: `BridgeError` with the same content as the page's rejected promise.
     public func request(
         _ name: String,
         json: String,
@@ -224,27 +233,27 @@ public final class InMemoryPage {
                         PageMessage(
                             name: name, data: .json(json), id: id, kind: .request,
                             timeout: timeout)), id)
-                // Behind the host's, which is told first.
+                // After the host's own deadline was added, so that the host's fires first.
                 deadline = timeout.map { addDeadline(of: id, name: name, after: $0) }
             }
         } onCancel: {
             Task { await self.cancel(id) }
         }
         deadline.map(session.deadlines.remove)
-        // Or whoever waits for a sleeper would find that of a request that has ended.
+        // Do not leave a sleeper behind that a test could wait for.
         session.deadlines.rest()
         return try reply.get()
     }
 
-    /// Subscribes, and gives the elements.
+    /// Subscribes and returns the elements.
     ///
-    /// Breaking off the loop cancels the subscription.
+    /// Leaving the loop cancels the subscription.
     ///
     /// - Parameters:
     ///   - subscription: The subscription.
-    ///   - credit: How many elements the page is ready to take before the first is consumed.
+    ///   - credit: The number of elements that the page accepts before it consumes the first.
     /// - Returns: The elements, in order.
-    /// - Throws: `EncodingError`.
+    /// - Throws: `EncodingError` if the subscription cannot be encoded.
     public func subscribe<Subscription: ScriptSubscription>(
         _ subscription: Subscription,
         credit: Int = 16
@@ -275,15 +284,15 @@ public final class InMemoryPage {
         }
     }
 
-    /// Waits until so many events of a name have reached the page, and decodes the last of them.
+    /// Waits for an event to reach the page, and decodes it.
     ///
     /// - Parameters:
     ///   - name: The event's name.
-    ///   - type: The type of what listeners get.
-    ///   - count: Which of the events it is, counted from 1.
-    /// - Returns: What listeners get.
-    /// - Throws: `DecodingError` if it is of another type, or `CancellationError` if the task is
-    ///   cancelled before, as at the end of a test's time.
+    ///   - type: The type of the value that listeners receive.
+    ///   - count: The event's position among those with this name, counted from 1.
+    /// - Returns: The value that listeners receive.
+    /// - Throws: `DecodingError` if the value has another type; `CancellationError` if the task is
+    ///   cancelled first, for example by a test's time limit.
     public func event<Value: Decodable>(
         _ name: String,
         as type: Value.Type,
@@ -301,7 +310,7 @@ public final class InMemoryPage {
         let number = lastWaiter
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // Or nobody would wake it: who cancelled it before this has already looked for it.
+                // A cancellation before this point found no waiter to wake.
                 if Task.isCancelled { return continuation.resume() }
                 eventWaiters[number] = (name, continuation)
             }
@@ -319,28 +328,28 @@ public final class InMemoryPage {
         for number in waiters { eventWaiters.removeValue(forKey: number)?.continuation.resume() }
     }
 
-    /// Whether the host takes messages of this name from the page: `bridge.supports`.
+    /// Returns whether the host accepts messages with a name, like the page's `bridge.supports`.
     public func supports(_ name: String) -> Bool {
         supportedNames.contains(name)
     }
 
     // MARK: Functions
 
-    /// Gives the page a function that returns a value, whatever its arguments.
+    /// Adds a page function that returns a value for any arguments.
     ///
     /// - Parameters:
-    ///   - path: Where the host finds the function.
-    ///   - value: What it returns.
-    /// - Throws: `EncodingError`.
+    ///   - path: The path by which the host calls the function.
+    ///   - value: The value it returns.
+    /// - Throws: `EncodingError` if the value cannot be encoded.
     public func expose<Value: Encodable>(_ path: FunctionPath, returning value: Value) throws {
         functions[path] = .success(try session.coding.encoder.encodeJSON(value))
     }
 
-    /// Gives the page a function that throws, whatever its arguments.
+    /// Adds a page function that throws for any arguments.
     ///
     /// - Parameters:
-    ///   - path: Where the host finds the function.
-    ///   - message: The message of what it throws.
+    ///   - path: The path by which the host calls the function.
+    ///   - message: The message of the error it throws.
     public func expose(_ path: FunctionPath, throwing message: String) {
         let error = BridgeError(.javaScriptException, "“\(path)” threw Error: \(message)")
         functions[path] = .failure(error)

@@ -2,7 +2,7 @@ import ScriptBridge
 
 /// The elements of an in-memory page's subscription.
 ///
-/// Each element that is taken gives the host credit for another one.
+/// Taking an element gives the host credit for another one.
 public struct InMemorySubscription<Element: Decodable & Sendable>: AsyncSequence, Sendable {
     private let elements: AsyncThrowingStream<String, any Error>
     private let decoder: MessageDecoder
@@ -18,13 +18,13 @@ public struct InMemorySubscription<Element: Decodable & Sendable>: AsyncSequence
         self.giveCredit = giveCredit
     }
 
-    /// Begins to take elements.
+    /// Returns an iterator over the elements.
     public func makeAsyncIterator() -> Iterator {
         Iterator(
             elements: elements.makeAsyncIterator(), decoder: decoder, giveCredit: giveCredit)
     }
 
-    /// Takes the elements one after the other.
+    /// An iterator over the elements.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var elements: AsyncThrowingStream<String, any Error>.Iterator
         fileprivate let decoder: MessageDecoder
@@ -33,7 +33,8 @@ public struct InMemorySubscription<Element: Decodable & Sendable>: AsyncSequence
         /// Takes the next element.
         ///
         /// - Returns: The element; nil at the end.
-        /// - Throws: `BridgeError` with what the page's loop would throw, or `DecodingError`.
+        /// - Throws: `BridgeError` with the error that the page's loop would throw; `DecodingError`
+        ///   if the element has another type.
         @concurrent
         public mutating func next() async throws -> Element? {
             guard let json = try await elements.next() else { return nil }
@@ -43,7 +44,7 @@ public struct InMemorySubscription<Element: Decodable & Sendable>: AsyncSequence
     }
 }
 
-/// What an in-memory page is told of one of its messages.
+/// What the host sends about one of the page's messages.
 enum PageReply {
     /// An element, as JSON text.
     case element(String)

@@ -1,34 +1,34 @@
 import Foundation
 
-/// A clock whose time stands still until a test moves it.
+/// A clock that advances only when a test moves it.
 ///
 /// ```swift
 /// let clock = ManualClock()
 /// let page = try InMemoryPage(channels: [channel], clock: clock)
 /// let door = Task { try await page.request("OpenDoor", json: "{}", timeout: .seconds(30)) }
 /// try await clock.waitForSleepers()  // the request is on its way
-/// clock.advance(by: .seconds(30))  // whoever waited for that goes on
+/// clock.advance(by: .seconds(30))  // the request times out
 /// ```
 public final class ManualClock: Clock, @unchecked Sendable {
-    // Unchecked, because the compiler cannot see that `state` is only read and written in
-    // `locked`; `Mutex`, which it does see through, needs newer systems than this package.
+    // Unchecked: `state` is only accessed inside `locked`, which the compiler cannot verify.
+    // `Mutex`, which it can verify, needs newer systems than this package.
 
-    /// A time, measured from the clock's start.
+    /// A point in time, measured from the clock's start.
     public struct Instant: InstantProtocol {
         /// The time since the clock's start.
         public let offset: Duration
 
-        /// Returns the time that is so much later.
+        /// Returns the instant that is later by a duration.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
-        /// Returns the time from here to another instant.
+        /// Returns the duration from this instant to another one.
         public func duration(to other: Instant) -> Duration {
             other.offset - offset
         }
 
-        /// Whether a time is before another one.
+        /// Returns whether an instant is before another one.
         public static func < (one: Instant, other: Instant) -> Bool {
             one.offset < other.offset
         }
@@ -38,9 +38,9 @@ public final class ManualClock: Clock, @unchecked Sendable {
         var now: Duration = .zero
         var sleepers: [Int: (until: Duration, continuation: CheckedContinuation<Bool, Never>)] = [:]
         var nextNumber = 0
-        /// Sleepers that were cancelled before they slept.
+        /// Sleepers that were cancelled before they were registered.
         var cancelled: Set<Int> = []
-        /// Who waits for so many sleepers.
+        /// Tasks that wait for a number of sleepers.
         var waiters: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
 
         mutating func nextNumbered() -> Int {
@@ -48,7 +48,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
             return nextNumber
         }
 
-        /// Takes away those who have waited for no more sleepers than there are.
+        /// Removes and returns the waiters whose number of sleepers is reached.
         mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
             let served = waiters.filter { $0.value.count <= sleepers.count }
             for number in served.keys { waiters[number] = nil }
@@ -59,10 +59,10 @@ public final class ManualClock: Clock, @unchecked Sendable {
     private let lock = NSLock()
     private var state = State()
 
-    /// Makes a clock that shows zero.
+    /// Creates a clock at time zero.
     public init() {}
 
-    /// The time that the clock shows.
+    /// The clock's current time.
     public var now: Instant {
         locked { Instant(offset: $0.now) }
     }
@@ -70,7 +70,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
     /// The smallest step of the clock.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Moves the clock on, and wakes whoever has slept long enough, in the order of their times.
+    /// Advances the clock and wakes the sleepers that are due, in the order of their deadlines.
     public func advance(by duration: Duration) {
         let woken = locked { state in
             state.now += duration
@@ -81,20 +81,22 @@ public final class ManualClock: Clock, @unchecked Sendable {
         for sleeper in woken { sleeper.value.continuation.resume(returning: true) }
     }
 
-    /// How many tasks sleep on the clock.
+    /// The number of tasks sleeping on the clock.
     public var sleeperCount: Int {
         locked { $0.sleepers.count }
     }
 
-    /// Waits until so many tasks sleep on the clock, so that a test moves it only then.
+    /// Waits until a number of tasks sleep on the clock.
     ///
-    /// Whoever ``advance(by:)`` wakes is no sleeper any more when it returns: after it, this waits
-    /// for the next sleep. An ``InMemoryPage`` and the session behind it are one sleeper together, as
-    /// long as a request has a deadline, an event waits for a document, or a fault delays a frame; a
-    /// few more where something comes earlier than what they have slept for.
+    /// Call this before ``advance(by:)``, which removes the sleepers it wakes before it returns.
     ///
-    /// - Parameter count: How many, at least.
-    /// - Throws: `CancellationError` if the task is cancelled before, as at the end of a test's time.
+    /// An ``InMemoryPage`` and its session share one sleeper while a request has a deadline, an
+    /// event waits for a document, or a fault delays a frame. There can be a few more if an earlier
+    /// deadline is added while they sleep.
+    ///
+    /// - Parameter count: The minimum number of sleeping tasks.
+    /// - Throws: `CancellationError` if the task is cancelled first, for example by a test's time
+    ///   limit.
     public func waitForSleepers(_ count: Int = 1) async throws {
         let number = locked { $0.nextNumbered() }
         await withTaskCancellationHandler {
@@ -120,12 +122,12 @@ public final class ManualClock: Clock, @unchecked Sendable {
         try Task.checkCancellation()
     }
 
-    /// Sleeps until the clock shows a time.
+    /// Sleeps until the clock reaches a time.
     ///
     /// - Parameters:
     ///   - deadline: The time to wake at.
-    ///   - tolerance: Does not count here.
-    /// - Throws: `CancellationError` if the task is cancelled before.
+    ///   - tolerance: Ignored.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = locked { $0.nextNumbered() }
         let hasSlept = await withTaskCancellationHandler {

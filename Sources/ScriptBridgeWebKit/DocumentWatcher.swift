@@ -2,14 +2,14 @@
 import Foundation
 import WebKit
 
-/// Learns that another document has begun, without being the navigation delegate.
+/// Detects that a new document has begun, without being the navigation delegate.
 ///
-/// Its script runs first in each document. A change of the address within a document, as Turbo
-/// makes them, is not a beginning; the return of a document from the back-forward cache is one.
+/// The watcher's script runs first in each document. It reports new documents and documents
+/// restored from the back-forward cache, but not address changes within a document, as by Turbo.
 ///
-/// It is in the world of the page script, because WebKit keeps the order of scripts only within a
-/// world: this message has to come before the greeting of the page script. A page can post it too,
-/// and ends by that what it waits for itself.
+/// The script shares the page script's content world, because its message must arrive before the
+/// page script's greeting, and WebKit orders scripts only within a world. A page can forge this
+/// message, but only cancels its own pending work.
 @MainActor
 final class DocumentWatcher: NSObject, WKScriptMessageHandler {
     static let name: String = "scriptBridgeDocument"

@@ -3,10 +3,10 @@ import Foundation
 import ScriptBridge
 import WebKit
 
-/// The handler that a user content controller keeps for a channel; it does not keep the host.
+/// A channel's handler in a user content controller, which holds the host weakly.
 @MainActor
 final class MessageReceiver: NSObject, WKScriptMessageHandlerWithReply {
-    /// Takes what the promise of `postMessage` resolves with, or the text of its rejection.
+    /// Receives the value that the promise of `postMessage` resolves with, or the rejection's text.
     typealias Reply = @MainActor @Sendable (Any?, String?) -> Void
 
     private weak var host: WebKitHost?
@@ -31,7 +31,7 @@ final class MessageReceiver: NSObject, WKScriptMessageHandlerWithReply {
 }
 
 extension PageSession.Answer {
-    /// Gives the answer to WebKit.
+    /// Passes the answer to WebKit.
     @MainActor
     func send(through reply: MessageReceiver.Reply) {
         switch self {
@@ -43,7 +43,7 @@ extension PageSession.Answer {
                     with: Data(json.utf8), options: .fragmentsAllowed)
                 reply(value, nil)
             } catch {
-                let error = BridgeError(.handlerFailed, "The reply cannot leave the host.")
+                let error = BridgeError(.handlerFailed, "The reply is not valid JSON.")
                 Self(refusal: error).send(through: reply)
             }
         case .nothing:

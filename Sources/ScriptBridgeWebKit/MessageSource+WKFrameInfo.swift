@@ -3,7 +3,7 @@ import ScriptBridge
 import WebKit
 
 extension MessageSource {
-    /// The frame that WebKit says has posted.
+    /// Creates the source of a message from WebKit's description of the posting frame.
     @MainActor
     init(_ frame: WKFrameInfo) {
         self.init(origin: Origin(frame.securityOrigin), isMainFrame: frame.isMainFrame)

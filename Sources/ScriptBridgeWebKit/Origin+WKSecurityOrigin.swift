@@ -3,9 +3,9 @@ public import ScriptBridge
 public import WebKit
 
 extension Origin {
-    /// Makes the origin of a frame, as of one that asks the user something.
+    /// Creates an origin from that of a frame, such as one that shows a dialog.
     ///
-    /// - Parameter origin: What WebKit says of the frame.
+    /// - Parameter origin: WebKit's description of the origin.
     @MainActor
     public init(_ origin: WKSecurityOrigin) {
         self.init(scheme: origin.protocol, host: origin.host, port: origin.port)

@@ -3,7 +3,7 @@ import Foundation
 import ScriptBridge
 import WebKit
 
-/// Answers the requests of a `WebPage`.
+/// Answers the requests of a web page to a custom scheme.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 struct PageSchemeHandler: URLSchemeHandler, Sendable {
     let responder: any SchemeResponder
@@ -13,10 +13,10 @@ struct PageSchemeHandler: URLSchemeHandler, Sendable {
     }
 }
 
-/// The head of a response and then the chunks of its body.
+/// The head of a response, followed by the chunks of its body.
 ///
-/// WebKit asks for one after the other, in a task that it cancels when nobody needs the response any
-/// more: so nothing waits in memory, and what makes the chunks is cancelled with it.
+/// WebKit requests them one by one, in a task that it cancels when the load is stopped. So chunks
+/// do not pile up in memory, and cancellation reaches the source of the chunks.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 struct PageSchemeReply: AsyncSequence, Sendable {
     let request: URLRequest
@@ -39,7 +39,7 @@ struct PageSchemeReply: AsyncSequence, Sendable {
         mutating func next() async throws -> URLSchemeTaskResult? {
             try Task.checkCancellation()
             if let body {
-                // Each of its iterators goes on where the one before has stopped.
+                // A new iterator continues where the last one stopped.
                 var chunks = body.makeAsyncIterator()
                 return try await chunks.next().map(URLSchemeTaskResult.data)
             }

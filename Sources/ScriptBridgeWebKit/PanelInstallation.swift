@@ -8,7 +8,7 @@ import UIKit
 import AppKit
 #endif
 
-/// A panel in a `WKWebView` or a `WebPage`.
+/// A panel in a web view or a web page.
 @MainActor
 final class PanelInstallation: InstalledPanel {
     private let controller: WKUserContentController
@@ -16,7 +16,7 @@ final class PanelInstallation: InstalledPanel {
     private let script: WebViewPanelScript
     private var userScript: WKUserScript?
 
-    /// Puts it into the documents to come, and into the one that is there.
+    /// Adds the panel to future documents and to the current one.
     init(
         _ controller: WKUserContentController,
         evaluator: any WebKitEvaluator,
@@ -68,7 +68,7 @@ final class PanelInstallation: InstalledPanel {
     }
 }
 
-/// The handler that a user content controller keeps for the panel's script; it keeps no panel.
+/// The handler of the panel's script in a user content controller, which holds the panel weakly.
 @MainActor
 private final class PanelReceiver: NSObject, WKScriptMessageHandlerWithReply {
     private weak var panel: (any WebViewPanel)?
@@ -84,7 +84,7 @@ private final class PanelReceiver: NSObject, WKScriptMessageHandlerWithReply {
         didReceive message: WKScriptMessage,
         replyHandler: @escaping MessageReceiver.Reply
     ) {
-        // The controller may be shared with the windows that the page opens.
+        // Windows that the page opens may share the controller.
         guard let panel, let text = message.body as? String, message.frameInfo.isMainFrame,
             let webView = message.webView
         else { return replyHandler("null", nil) }

@@ -4,13 +4,14 @@ import ScriptBridge
 import WebKit
 
 extension SchemeRequest {
-    /// Reads what WebKit hands over of a request, off the main actor.
+    /// Reads a request from WebKit, off the main actor.
     ///
-    /// Where a page sends a body with `fetch` or `XMLHttpRequest`, that comes as a stream.
+    /// A body that a page sends with `fetch` or `XMLHttpRequest` arrives as a stream.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - maximum: How long a body may be; of a longer one a byte more is read.
+    ///   - maximum: The maximum length of the body. If the body is longer, only one byte more than
+    ///     the maximum is read.
     /// - Returns: The request with its body.
     /// - Throws: The error of the stream.
     @concurrent
@@ -23,7 +24,7 @@ extension SchemeRequest {
 }
 
 extension InputStream {
-    /// Reads to the end, or so many bytes.
+    /// Reads to the end, but at most a number of bytes.
     fileprivate func contents(upTo count: Int) throws -> Data {
         open()
         defer { close() }
@@ -40,7 +41,7 @@ extension InputStream {
 }
 
 extension SchemeResponse {
-    /// The head, for the URL that was asked for.
+    /// Returns the head of the response for the requested URL.
     func head(for url: URL?) -> URLResponse {
         let url = url ?? URL(filePath: "/")
         var headers = headers
@@ -48,7 +49,7 @@ extension SchemeResponse {
         if let byteCount { headers["Content-Length"] = "\(byteCount)" }
         let head = HTTPURLResponse(
             url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
-        // Without a status, if Foundation does not take it.
+        // Without a status, if Foundation rejects the status.
         return head
             ?? URLResponse(
                 url: url, mimeType: contentType, expectedContentLength: byteCount ?? -1,

@@ -3,7 +3,7 @@ public import ScriptBridge
 public import WebKit
 
 extension SchemeResponder {
-    /// Serves the site to the web views that are made with a configuration.
+    /// Serves the site to web views created with a configuration.
     ///
     /// ```swift
     /// let configuration = WKWebViewConfiguration()
@@ -11,12 +11,12 @@ extension SchemeResponder {
     /// let webView = WKWebView(frame: .zero, configuration: configuration)
     /// ```
     ///
-    /// Bodies of requests are what WebKit hands over: not those of streams.
+    /// WebKit does not provide request bodies that the page sends as a stream.
     ///
-    /// - Parameter configuration: The configuration, before a web view is made with it.
-    /// - Throws: `BridgeError` with `alreadyInstalled` if it has a
-    ///   handler of the scheme, or `invalidOrigin` if WebKit handles
-    ///   the scheme itself, where WebKit would raise exceptions.
+    /// - Parameter configuration: The configuration; create web views with it afterwards.
+    /// - Throws: `BridgeError` with the code `alreadyInstalled` if the configuration has a handler
+    ///   for the scheme, or `invalidOrigin` if WebKit handles the scheme itself. WebKit would raise
+    ///   an exception in both cases.
     @MainActor
     public func register(in configuration: WKWebViewConfiguration) throws(BridgeError) {
         let scheme = origin.scheme
@@ -25,7 +25,8 @@ extension SchemeResponder {
         }
         guard configuration.urlSchemeHandler(forURLScheme: scheme) == nil else {
             throw BridgeError(
-                .alreadyInstalled, "The configuration has a handler of the scheme “\(scheme)”.")
+                .alreadyInstalled,
+                "The configuration already has a handler for the scheme “\(scheme)”.")
         }
         configuration.setURLSchemeHandler(ViewSchemeHandler(self), forURLScheme: scheme)
     }

@@ -4,7 +4,7 @@ public import WebKit
 
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension SchemeResponder {
-    /// Serves the site to the pages that are made with a configuration.
+    /// Serves the site to web pages created with a configuration.
     ///
     /// ```swift
     /// var configuration = WebPage.Configuration()
@@ -12,10 +12,9 @@ extension SchemeResponder {
     /// let page = WebPage(configuration: configuration)
     /// ```
     ///
-    /// - Parameter configuration: The configuration, before a page is made with it.
-    /// - Throws: `BridgeError` with `alreadyInstalled` if it has a
-    ///   handler of the scheme, or `invalidOrigin` if WebKit handles
-    ///   the scheme itself.
+    /// - Parameter configuration: The configuration; create pages with it afterwards.
+    /// - Throws: `BridgeError` with the code `alreadyInstalled` if the configuration has a handler
+    ///   for the scheme, or `invalidOrigin` if WebKit handles the scheme itself.
     @MainActor
     public func register(in configuration: inout WebPage.Configuration) throws(BridgeError) {
         guard let scheme = URLScheme(origin.scheme) else {
@@ -25,7 +24,7 @@ extension SchemeResponder {
         guard configuration.urlSchemeHandlers[scheme] == nil else {
             throw BridgeError(
                 .alreadyInstalled,
-                "The configuration has a handler of the scheme “\(origin.scheme)”.")
+                "The configuration already has a handler for the scheme “\(origin.scheme)”.")
         }
         configuration.urlSchemeHandlers[scheme] = PageSchemeHandler(responder: self)
     }

@@ -3,11 +3,11 @@ import Foundation
 import ScriptBridge
 import WebKit
 
-/// Answers the tasks of a scheme, unless WebKit stops them before.
+/// Answers the requests of a web view to a custom scheme.
 @MainActor
 final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
     let responder: any SchemeResponder
-    /// WebKit raises an exception when a task is answered that it has stopped.
+    /// The tasks that WebKit has not stopped; answering a stopped task raises an exception.
     private var running: [ObjectIdentifier: Task<Void, Never>] = [:]
 
     init(_ responder: any SchemeResponder) {
@@ -15,7 +15,7 @@ final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
     }
 
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
-        // Held by its task below, so that no other one has its identity meanwhile.
+        // The Swift task below retains the scheme task, so its identifier stays unique.
         let identifier = ObjectIdentifier(urlSchemeTask)
         running[identifier] = Task {
             let request = urlSchemeTask.request

@@ -2,7 +2,7 @@
 import WebKit
 
 extension WKUserContentController {
-    /// Removes some scripts.
+    /// Removes the given scripts.
     func remove(_ scripts: [WKUserScript]) {
         replaceUserScripts { all in
             all.filter { script in !scripts.contains { $0 === script } }
@@ -14,10 +14,11 @@ extension WKUserContentController {
         replaceUserScripts { [script] + $0 }
     }
 
-    /// Puts other scripts in the place of those that are there.
+    /// Replaces the scripts.
     ///
-    /// WebKit removes all or none, so those that stay are added again. It does not remove a web
-    /// extension's scripts, although it lists them: added again they would run twice.
+    /// WebKit can only remove all scripts, so the ones to keep are added again. It lists the
+    /// scripts of web extensions but does not remove them. They are not added again, or they would
+    /// run twice.
     private func replaceUserScripts(_ change: ([WKUserScript]) -> [WKUserScript]) {
         let scripts = change(userScripts)
         removeAllUserScripts()

@@ -2,10 +2,10 @@
 import ScriptBridge
 import WebKit
 
-/// Runs scripts in a web view or a page of WebKit's.
+/// Runs scripts in a web view or a web page.
 @MainActor
 protocol WebKitEvaluator {
-    /// Evaluates source, as ``WebViewHost`` has it.
+    /// Evaluates a script; see `WebViewHost`.
     func evaluate(
         _ source: String,
         as form: ScriptForm,
@@ -15,39 +15,40 @@ protocol WebKitEvaluator {
     /// Called when an evaluation failed because the page's process ended.
     var processDidTerminate: @MainActor () -> Void { get }
 
-    /// Tells whether the page has a process, which evaluates something.
+    /// Reports whether the page has a process, by evaluating a script.
     func isAlive(_ answer: @escaping @MainActor (Bool) -> Void)
 
-    /// Runs a script in a content world, for its effect; does nothing where there is no web view.
+    /// Runs a script in a content world, ignoring its result; does nothing without a web view.
     func start(_ text: String, in world: WKContentWorld)
 
-    /// Whether a web view is the one that shows the page, as far as it is known yet.
+    /// Returns whether a web view shows the page; also true while that is unknown.
     func mayShow(_ webView: WKWebView) -> Bool
 
-    /// Tells whether a web view is the one that shows the page, at once or as soon as it is known,
-    /// in the order of the questions.
+    /// Reports whether a web view shows the page, as soon as that is known.
+    ///
+    /// Calls are answered in order.
     func tell(
         whether webView: WKWebView,
         isShown answer: @escaping @MainActor (Bool) -> Void
     )
 
-    /// Whether the page's configuration has the site of an origin.
+    /// Returns whether the page's configuration serves the site of an origin.
     func serves(_ origin: Origin) -> Bool
 
-    /// Takes note that another document has begun.
+    /// Called when a new document has begun.
     func documentDidBegin()
 
-    /// Answers all who wait to be told, and takes out of the web view what it has put there.
+    /// Answers all waiting calls, and removes what the evaluator added to the web view.
     func end()
 }
 
 extension WebKitEvaluator {
     func documentDidBegin() {}
 
-    /// A `WebPage` does not tell its handlers.
+    /// Returns false, because a web page does not expose its handlers.
     func serves(_ origin: Origin) -> Bool { false }
 
-    /// Calls an asynchronous function of this body.
+    /// Calls an asynchronous function with the given body.
     func call(
         _ body: String,
         as form: ScriptForm,
@@ -60,7 +61,7 @@ extension WebKitEvaluator {
         }
     }
 
-    /// Tells whether a web view's page has a process.
+    /// Reports whether a web view's page has a process.
     static func isAlive(
         _ webView: WKWebView?,
         _ world: WKContentWorld,
@@ -72,11 +73,11 @@ extension WebKitEvaluator {
         }
     }
 
-    /// Ends an evaluation by what WebKit gave.
+    /// Completes an evaluation with WebKit's result.
     ///
-    /// Where a page's process has ended, WebKit says of what was under way that its value cannot leave
-    /// the page, before it tells of the end. So that is believed only of a script, whose value may
-    /// be anything, and only if the page still has a process.
+    /// When a page's process ends, WebKit first reports an unsupported result type for the
+    /// evaluations under way, and the end of the process later. So that error is trusted only for a
+    /// script, whose value can have any type, and only if the page still has a process.
     func end(
         _ result: Result<Any, any Error>,
         of form: ScriptForm,
@@ -120,13 +121,13 @@ extension WebKitEvaluator {
         }
     }
 
-    /// Takes `undefined` out of the `Any` into which WebKit's overlay puts its nil.
+    /// Returns nil for undefined, which WebKit's overlay passes as a nil inside an `Any`.
     private static func unboxed(_ value: Any) -> Any? {
         (value as? any OptionalValue)?.isNil == true ? nil : value
     }
 }
 
-/// What an `Any` can be asked whether it holds nil.
+/// A type that detects a nil inside an `Any`.
 private protocol OptionalValue {
     var isNil: Bool { get }
 }

@@ -2,14 +2,16 @@
 import ScriptBridge
 import WebKit
 
-/// A `WKWebView` or a `WebPage` as the host of a bridge: what is put into its user content
-/// controller, and whose messages are taken.
+/// A host for web views and web pages.
 ///
-/// The controller keeps its handlers, and they hold the host weakly.
+/// It manages the scripts and handlers in the user content controller, and accepts messages only
+/// from its own web view. The controller retains the handlers, which hold the host weakly.
 @MainActor
 final class WebKitHost: WebViewHost {
-    /// The hosts that are open: WebKit does not tell which handlers there are, and raises an
-    /// exception for a second one of the same name.
+    /// The open hosts by user content controller.
+    ///
+    /// WebKit does not list the handlers of a controller, and raises an exception if a name is used
+    /// twice.
     private static var hosts: [ObjectIdentifier: WebKitHost] = [:]
 
     let reportsSources: Bool = true
@@ -35,15 +37,15 @@ final class WebKitHost: WebViewHost {
     func open(_ connection: WebViewConnection) throws(BridgeError) {
         let names = connection.channels
         guard !names.contains(where: { $0.text == DocumentWatcher.name }) else {
-            let message = "The bridge itself has a handler of the name “\(DocumentWatcher.name)”."
+            let message = "The bridge itself uses the handler name “\(DocumentWatcher.name)”."
             throw BridgeError(.duplicateName, message)
         }
         if let other = Self.hosts[ObjectIdentifier(controller)] {
             guard other.connection?.bridge == nil else {
-                let message = "The web view's user content controller has a bridge already."
+                let message = "The web view's user content controller already has a bridge."
                 throw BridgeError(.alreadyInstalled, message)
             }
-            // The bridge's last reference was dropped on another thread, and it has not closed yet.
+            // That bridge was released on another thread, and its host has not closed yet.
             other.close()
         }
         Self.hosts[ObjectIdentifier(controller)] = self
@@ -69,7 +71,7 @@ final class WebKitHost: WebViewHost {
         evaluator.evaluate(source, as: form, completion: completion)
     }
 
-    /// Takes out what was put in; does nothing the second time.
+    /// Removes the host's scripts and handlers; does nothing the second time.
     func close() {
         guard Self.hosts[ObjectIdentifier(controller)] === self else { return }
         Self.hosts[ObjectIdentifier(controller)] = nil
@@ -89,7 +91,7 @@ final class WebKitHost: WebViewHost {
 
     func serves(_ origin: Origin) -> Bool { evaluator.serves(origin) }
 
-    /// Takes what a page posted on a channel.
+    /// Receives a message that a page posted on a channel.
     func receive(
         _ message: WKScriptMessage,
         on channel: ChannelName,
@@ -105,7 +107,7 @@ final class WebKitHost: WebViewHost {
         }
         guard let webView = message.webView else { return refuse() }
         evaluator.tell(whether: webView) { [weak connection] isShown in
-            // Closed meanwhile, it shows nothing any more.
+            // Refuse if the host was closed in the meantime.
             guard let connection, isShown else { return refuse() }
             connection.receive(
                 .foundation(message.body), on: channel, from: MessageSource(message.frameInfo)
@@ -115,9 +117,9 @@ final class WebKitHost: WebViewHost {
         }
     }
 
-    /// Takes note that a document has begun in a frame of a web view.
+    /// Called when a document has begun in a frame of a web view.
     func documentDidBegin(_ message: WKScriptMessage) {
-        // At once, or it would end what the host begins meanwhile in the new document.
+        // Synchronously: a later change would end work that the host starts in the new document.
         guard message.frameInfo.isMainFrame, let webView = message.webView,
             evaluator.mayShow(webView)
         else { return }
@@ -131,7 +133,7 @@ final class WebKitHost: WebViewHost {
         channels.append(channel)
     }
 
-    /// Before all other scripts, so that its message is the first of each document.
+    /// Adds the watcher's script before all others, so its message is the first of each document.
     private func watchDocuments() {
         controller.add(
             DocumentWatcher(self), contentWorld: world, name: DocumentWatcher.name)

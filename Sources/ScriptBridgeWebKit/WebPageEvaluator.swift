@@ -2,7 +2,7 @@
 import ScriptBridge
 import WebKit
 
-/// Runs scripts in a `WebPage`, and notices the end of its process.
+/// Runs scripts in a web page, and detects the end of its process.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 @MainActor
 final class WebPageEvaluator: WebKitEvaluator {
@@ -11,7 +11,7 @@ final class WebPageEvaluator: WebKitEvaluator {
     private let view: WebPageView
     private let world: WKContentWorld
     private let watch: Task<Void, Never>
-    /// How many documents have begun.
+    /// The number of documents that have begun.
     private var document = 0
 
     init(
@@ -25,7 +25,7 @@ final class WebPageEvaluator: WebKitEvaluator {
         self.world = world
         self.processDidTerminate = processDidTerminate
         watch = Task { [weak page] in
-            // A sequence ends with the first navigation that fails; another one goes on from there.
+            // The sequence ends at the first failed navigation; a new one continues after it.
             while !Task.isCancelled, let navigations = page?.navigations {
                 do {
                     for try await _ in navigations {}
@@ -36,7 +36,7 @@ final class WebPageEvaluator: WebKitEvaluator {
                 } catch WebPage.NavigationError.pageClosed {
                     return
                 } catch {
-                    // The next one may fail at once: whatever it is, others have their turn.
+                    // The next sequence may fail immediately: let other tasks run in between.
                     await Task.yield()
                 }
             }
@@ -47,10 +47,11 @@ final class WebPageEvaluator: WebKitEvaluator {
         watch.cancel()
     }
 
-    /// Evaluates in the page's web view: the page's own function keeps the page until it ends, which
-    /// a promise may never do.
+    /// Evaluates a script in the page's web view.
     ///
-    /// As the page itself has functions only, a script is the body of one.
+    /// `WebPage.callJavaScript` would retain the page until the script ends, which a promise may
+    /// never do. That method evaluates only function bodies, so a script is a function body here
+    /// too.
     func evaluate(
         _ source: String,
         as form: ScriptForm,
@@ -76,7 +77,8 @@ final class WebPageEvaluator: WebKitEvaluator {
         view.find { $0?.evaluateJavaScript(text, in: nil, in: world, completionHandler: nil) }
     }
 
-    /// What waits until the web view is known was meant for the document before.
+    /// Invalidates the evaluations that still wait for the web view: they were meant for the old
+    /// document.
     func documentDidBegin() {
         document += 1
     }

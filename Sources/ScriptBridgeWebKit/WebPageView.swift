@@ -2,24 +2,24 @@
 import Foundation
 import WebKit
 
-/// Finds out which web view is a page's, which `WebPage` keeps to itself.
+/// Finds the web view of a web page, which `WebPage` does not expose.
 ///
-/// The page alone is told to run a script, in a content world in which there is nobody else: the web
-/// view from which that script posts is the page's.
+/// The page runs a script in a content world of its own. The web view from which that script posts
+/// a message is the page's.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 @MainActor
 final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
     static let world: WKContentWorld = WKContentWorld.world(name: "ScriptBridgePage")
 
-    /// How many there have been.
+    /// The number of instances created.
     private static var count = 0
 
-    /// The handler's, for itself alone: a page may still run the script of one that has ended.
+    /// The handler's name, unique because a page may still run the script of an earlier instance.
     let name: String
     private weak var page: WebPage?
     private let controller: WKUserContentController
     private weak var webView: WKWebView?
-    /// Who asked before it was known, by the number of the question.
+    /// The calls that wait for the web view, with their numbers.
     private var waiting: [(number: Int, answer: @MainActor (WKWebView?) -> Void)] = []
     private var lastNumber = 0
 
@@ -30,13 +30,12 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
         name = "scriptBridgePage\(Self.count)"
     }
 
-    /// Whether a web view is the page's, or may be as long as that is not known.
+    /// Returns whether a web view is the page's; also true while that is unknown.
     func mayBe(_ candidate: WKWebView) -> Bool {
         webView == nil || candidate === webView
     }
 
-    /// Tells whether a web view is the page's, at once or as soon as it is known, in the order of
-    /// the questions.
+    /// Reports whether a web view is the page's, as soon as that is known, in the order of calls.
     func tell(
         whether candidate: WKWebView,
         isShown answer: @escaping @MainActor (Bool) -> Void
@@ -44,8 +43,9 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
         find { [weak candidate] webView in answer(candidate != nil && candidate === webView) }
     }
 
-    /// Finds the page's web view, at once or as soon as it is known, in the order of the questions;
-    /// gives nil if it cannot be known.
+    /// Reports the page's web view as soon as it is known, in the order of calls.
+    ///
+    /// The closure receives nil if the web view cannot be found.
     func find(_ answer: @escaping @MainActor (WKWebView?) -> Void) {
         if let webView { return answer(webView) }
         if waiting.isEmpty {
@@ -54,9 +54,9 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
         lastNumber += 1
         let number = lastNumber
         waiting.append((number, answer))
-        // For each of them, because WebKit may never end a script whose document is left.
+        // One script for each call, because WebKit may never end a script whose document is gone.
         Task { [weak page, weak self, name] in
-            // Fails where the page has no document: then it has not posted either.
+            // This fails if the page has no document.
             _ = try? await page?.callJavaScript(
                 "await webkit.messageHandlers.\(name).postMessage(null)",
                 contentWorld: Self.world)
@@ -64,12 +64,12 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
         }
     }
 
-    /// Answers all who wait, by what is known now, and takes the handler out.
+    /// Answers all waiting calls with the current knowledge, and removes the handler.
     func end() {
         end(upTo: lastNumber)
     }
 
-    /// Answers those who asked up to a question, by what is known now.
+    /// Answers the waiting calls up to a number with the current knowledge.
     private func end(upTo number: Int) {
         let ended = waiting.prefix { $0.number <= number }
         guard !ended.isEmpty else { return }

@@ -5,22 +5,21 @@ public import WebKit
 extension WebViewBridge {
     /// Registers the channels with the web view and injects the page script into its next pages.
     ///
-    /// WebKit shows a handler to every frame of every page, and says with each message which frame of
-    /// which origin posted it. That is what a channel's policy is asked; the page itself is not.
+    /// Any frame of any page can post to a handler. WebKit reports the frame and its origin with
+    /// each message. Channel policies are checked against this report, not against the message.
     ///
-    /// The bridge is not the navigation delegate, which is the app's. That another document was loaded
-    /// it learns from a script of its own, which runs before the page's. That the page's process has
-    /// ended it learns from the app: see ``webContentProcessDidTerminate()``.
+    /// The bridge does not become the navigation delegate. It detects new documents with a script
+    /// that runs before the page's scripts. Report the end of the page's process from your app with
+    /// ``webContentProcessDidTerminate()``.
     ///
     /// - Parameters:
-    ///   - webView: The web view. It needs a user content controller of its own, on which nobody
-    ///     else has a handler of a channel's name: WebKit does not tell, and raises an exception.
-    ///   - world: Where the channels and the page script are, and where calls are made. In another
-    ///     world than the page's they are reached by the app's own scripts only.
-    /// - Throws: `BridgeError` with `alreadyInstalled` if this
-    ///   bridge is installed, or another one in the same user content controller;
-    ///   `duplicateName` if a channel has the name of the bridge's
-    ///   own handler, `scriptBridgeDocument`.
+    ///   - webView: The web view. It needs its own user content controller. If that controller has
+    ///     another handler with the name of a channel, WebKit raises an exception.
+    ///   - world: The content world of the channels, the page script and calls. In a world other
+    ///     than the page's, only the app's own scripts can reach them.
+    /// - Throws: `BridgeError` with the code `alreadyInstalled` if this bridge is installed or the
+    ///   user content controller has another bridge; `duplicateName` if a channel is named
+    ///   `scriptBridgeDocument`, like the bridge's own handler.
     public func install(
         in webView: WKWebView,
         world: WKContentWorld = .page
@@ -33,7 +32,7 @@ extension WebViewBridge {
                 webView.configuration.userContentController, world: world, evaluator: evaluator))
     }
 
-    /// Registers the channels with the page and injects the page script into what it loads next.
+    /// Registers the channels with the page and injects the page script into its next documents.
     ///
     /// ```swift
     /// let configuration = WebPage.Configuration()
@@ -42,14 +41,14 @@ extension WebViewBridge {
     /// try bridge.install(in: page, configuration: configuration)
     /// ```
     ///
-    /// A `WebPage` evaluates the bodies of functions only. So a script that is evaluated in it gives
-    /// what it returns, `return document.title`, and its variables are its own.
+    /// A `WebPage` evaluates only function bodies. So a script needs a `return` to produce a value,
+    /// as in `return document.title`, and its variables are local.
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - configuration: The configuration with which the page was made. Its user content
-    ///     controller must be the page's own, as in ``install(in:world:)``.
-    ///   - world: Where the channels and the page script are, and where calls are made.
+    ///   - configuration: The configuration that the page was created with. Its user content
+    ///     controller must not be shared, as in ``install(in:world:)``.
+    ///   - world: The content world of the channels, the page script and calls.
     /// - Throws: The errors of ``install(in:world:)``.
     @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
     public func install(
@@ -64,10 +63,10 @@ extension WebViewBridge {
         try install(in: WebKitHost(controller, world: world, evaluator: evaluator))
     }
 
-    /// Ends what waits for a page whose process has ended.
+    /// Ends pending calls and messages of a page whose process has ended.
     ///
-    /// WebKit tells nobody but the web view's navigation delegate. Call this from there; without,
-    /// what is under way ends when the next page loads:
+    /// WebKit reports this only to the web view's navigation delegate, so call this method from
+    /// there. Without the call, pending work ends when the next page loads.
     ///
     /// ```swift
     /// func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
@@ -76,7 +75,7 @@ extension WebViewBridge {
     /// }
     /// ```
     ///
-    /// With a `WebPage` it is not needed.
+    /// A `WebPage` does not need this call.
     public func webContentProcessDidTerminate() {
         connection.documentDidChange("The page's process ended.")
     }

@@ -2,7 +2,7 @@
 import ScriptBridge
 import WebKit
 
-/// Runs scripts in a `WKWebView`.
+/// Runs scripts in a web view.
 @MainActor
 struct WebViewEvaluator: WebKitEvaluator {
     let processDidTerminate: @MainActor () -> Void
@@ -19,8 +19,10 @@ struct WebViewEvaluator: WebKitEvaluator {
         self.processDidTerminate = processDidTerminate
     }
 
-    /// With completion handlers: the overlay's `async` functions trap on some systems where a
-    /// script has no value, and these run in the order in which they are called.
+    /// Evaluates a script, using WebKit's completion handlers.
+    ///
+    /// Calls with completion handlers run in order. The overlay's `async` functions trap on some
+    /// systems if a script has no value.
     func evaluate(
         _ source: String,
         as form: ScriptForm,
@@ -62,7 +64,7 @@ struct WebViewEvaluator: WebKitEvaluator {
         return (handler as? ViewSchemeHandler)?.responder.origin == origin
     }
 
-    /// Nobody waits: which web view it is has always been known.
+    /// Does nothing: the web view is always known, so no call waits.
     func end() {}
 }
 #endif

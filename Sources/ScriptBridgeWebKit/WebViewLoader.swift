@@ -8,31 +8,31 @@ import UIKit
 import AppKit
 #endif
 
-/// Loads documents into a `WKWebView`, and tells what becomes of them.
+/// A loader that loads documents into a web view and reports their progress.
 ///
-/// WebKit tells its navigation delegate only, so the loader becomes that: hold it beside the web
-/// view. An app that needs to be the delegate itself sets its own afterwards, and forwards to these
-/// methods what it does not decide.
+/// The loader becomes the navigation delegate of the `WKWebView`. Keep a reference to it: the web
+/// view does not retain its delegate. If your app needs to be the delegate, set your own
+/// afterwards, and forward the calls that you do not handle to these methods.
 @MainActor
 public final class WebViewLoader: NSObject, PageLoader {
-    /// Who is told and decides; held weakly.
+    /// The delegate that receives events and decides on navigations; held weakly.
     public weak var delegate: (any PageLoaderDelegate)?
 
     private weak var webView: WKWebView?
     private weak var bridge: WebViewBridge?
     private let controller: WKUserContentController
     private var scripts: [WKUserScript] = []
-    /// Whether the main frame is on its way to a document that has not begun.
+    /// Whether the main frame is loading a document that is not committed yet.
     private var isProvisional = false
     #if canImport(ObjectiveC)
     private var titleObservation: NSKeyValueObservation?
     #endif
 
-    /// Makes a loader.
+    /// Creates a loader and makes it the web view's navigation delegate.
     ///
     /// - Parameters:
-    ///   - webView: The web view; it is not kept alive.
-    ///   - bridge: The web view's bridge, which is told when the page's process ends.
+    ///   - webView: The web view; held weakly.
+    ///   - bridge: The web view's bridge, to be notified when the page's process ends; held weakly.
     public init(_ webView: WKWebView, bridge: WebViewBridge? = nil) {
         self.webView = webView
         self.bridge = bridge
@@ -54,7 +54,9 @@ public final class WebViewLoader: NSObject, PageLoader {
     /// Whether the web view is in a window.
     public var isOnScreen: Bool { webView?.window != nil }
 
-    /// Has a script run at the beginning of each document in the main frame, while the loader lives.
+    /// Injects a script at the start of each document in the main frame.
+    ///
+    /// The script is removed when the loader is released.
     public func inject(_ source: String) {
         let script = WKUserScript(
             source: source, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page)
@@ -62,12 +64,14 @@ public final class WebViewLoader: NSObject, PageLoader {
         scripts.append(script)
     }
 
-    /// Starts to load a document into the main frame, of the location as `URL` spells it.
+    /// Starts loading a document into the main frame.
+    ///
+    /// The request uses the URL of the location.
     public func load(_ location: PageLocation) {
         webView?.load(URLRequest(url: location.url))
     }
 
-    /// Ends what is loading.
+    /// Stops loading.
     public func stopLoading() {
         webView?.stopLoading()
     }
@@ -83,14 +87,14 @@ public final class WebViewLoader: NSObject, PageLoader {
 }
 
 extension WebViewLoader: WKNavigationDelegate {
-    /// Asks where the web view may go.
+    /// Asks the delegate whether a navigation is allowed.
     public func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
     ) {
         guard let delegate else { return decisionHandler(.allow) }
-        // Nobody can decide about what has no address, or one of any length.
+        // Without an address of reasonable length, there is nothing to decide on.
         guard let url = navigationAction.request.url, url.isReadable else {
             return decisionHandler(.cancel)
         }
@@ -114,14 +118,14 @@ extension WebViewLoader: WKNavigationDelegate {
         decisionHandler(policy == .allow ? .allow : .cancel)
     }
 
-    /// Asks whether a document is shown.
+    /// Asks the delegate whether a response is displayed.
     public func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
     ) {
         guard let delegate else { return decisionHandler(.allow) }
-        // Nobody can decide about what has no address, or one of any length.
+        // Without an address of reasonable length, there is nothing to decide on.
         guard let url = navigationResponse.response.url, url.isReadable else {
             return decisionHandler(.cancel)
         }
@@ -135,7 +139,7 @@ extension WebViewLoader: WKNavigationDelegate {
         decisionHandler(policy == .allow ? .allow : .cancel)
     }
 
-    /// Tells that the web view is on its way.
+    /// Reports that a load has started.
     public func webView(
         _ webView: WKWebView,
         didStartProvisionalNavigation navigation: WKNavigation!
@@ -144,18 +148,18 @@ extension WebViewLoader: WKNavigationDelegate {
         tell(.started)
     }
 
-    /// Tells that a document begins.
+    /// Reports that a document has begun.
     public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
         isProvisional = false
         if let url = webView.url { tell(.committed(PageLocation(url))) }
     }
 
-    /// Tells that a document is there.
+    /// Reports that a document has loaded.
     public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
         tell(.finished)
     }
 
-    /// Tells that a document broke off.
+    /// Reports that loading a document failed after it had begun.
     public func webView(
         _ webView: WKWebView,
         didFail navigation: WKNavigation!,
@@ -164,7 +168,7 @@ extension WebViewLoader: WKNavigationDelegate {
         fail(error)
     }
 
-    /// Tells that a document did not come.
+    /// Reports that loading a document failed before it began.
     public func webView(
         _ webView: WKWebView,
         didFailProvisionalNavigation navigation: WKNavigation!,
@@ -173,7 +177,7 @@ extension WebViewLoader: WKNavigationDelegate {
         fail(error)
     }
 
-    /// Tells that the page's process ended, also to the bridge.
+    /// Reports the end of the page's process to the bridge and the delegate.
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
         isProvisional = false
         bridge?.webContentProcessDidTerminate()
@@ -182,14 +186,14 @@ extension WebViewLoader: WKNavigationDelegate {
 }
 
 extension URL {
-    /// Whether the URL is short enough to be read on the main actor.
+    /// Whether the URL is short enough to process on the main actor.
     fileprivate var isReadable: Bool {
         absoluteString.utf8.count <= PageLocation.maximumByteCount
     }
 }
 
 extension PageLoadFailure {
-    /// The error of a navigation, from WebKit's.
+    /// Creates the failure of a navigation from WebKit's error.
     init(_ error: any Error) {
         let error = error as NSError
         let kind: Kind =
@@ -214,7 +218,7 @@ extension PageLoadFailure {
                 (NSURLErrorDomain, NSURLErrorClientCertificateRequired),
                 (NSURLErrorDomain, NSURLErrorAppTransportSecurityRequiresSecureConnection):
                 .insecure
-            // WebKit declares no name for “frame load interrupted”, which a policy does.
+            // “Frame load interrupted”, as by a policy. WebKit declares no constant for it.
             case ("WebKitErrorDomain", 102): .cancelled
             default: .network
             }

@@ -3,10 +3,10 @@ import CWebKitGTK
 import Foundation
 import ScriptBridge
 
-/// What WebKit reads the body of a response from, some thousand bytes at a time.
+/// The stream from which WebKit reads a response body, some thousand bytes at a time.
 ///
-/// A chunk is asked for when the one before has been read: no more of a body is in memory, and a
-/// load that is stopped stops whoever makes the chunks.
+/// A chunk is requested after the previous one has been read, so only one chunk is in memory.
+/// Stopping the load cancels the source of the chunks.
 @MainActor
 final class BodyStream {
     private struct Read {
@@ -29,7 +29,7 @@ final class BodyStream {
         self.webView = webView
     }
 
-    /// A stream of the chunks of a body; the caller's to release.
+    /// Returns a stream of a body's chunks; the caller releases it.
     static func stream(
         of body: AsyncThrowingStream<Data, any Error>,
         for webView: WeakWebView
@@ -49,7 +49,7 @@ final class BodyStream {
         if backlog.hasRoom { goOn() }
     }
 
-    /// Ends the read that waits, if bytes are at hand, or else gets some.
+    /// Completes the pending read if bytes are available; otherwise requests the next chunk.
     private func goOn() {
         guard let read = waiting, work == nil else { return }
         guard offset == chunk.count else {
@@ -68,7 +68,7 @@ final class BodyStream {
     }
 
     private func next() async throws -> Data? {
-        // Each of its iterators goes on where the one before has stopped.
+        // A new iterator continues where the last one stopped.
         var chunks = body?.makeAsyncIterator()
         while let chunk = try await chunks?.next() {
             if !chunk.isEmpty { return chunk }
@@ -100,7 +100,7 @@ final class BodyStream {
         g_object_unref(UnsafeMutableRawPointer(read.task))
     }
 
-    /// Ends the read that waits, if it still does.
+    /// Completes the pending read, if there still is one.
     private func end(_ finish: (OpaquePointer) -> Void) {
         guard let read = waiting else { return }
         waiting = nil
@@ -110,12 +110,12 @@ final class BodyStream {
 
     private static var failure: UnsafeMutablePointer<GError>? {
         g_error_new_literal(
-            g_io_error_quark(), gint(G_IO_ERROR_FAILED.rawValue), "The response did not end.")
+            g_io_error_quark(), gint(G_IO_ERROR_FAILED.rawValue), "Reading the response failed.")
     }
 
-    // MARK: Being stopped
+    // MARK: Cancellation
 
-    /// All reads of a body have the same cancellable.
+    /// Observes the cancellable, which all reads of a body share.
     private func watch(_ cancellable: UnsafeMutablePointer<GCancellable>?) {
         guard let cancellable, !isWatched else { return }
         isWatched = true
@@ -127,8 +127,8 @@ final class BodyStream {
     private func stop() {
         body = nil
         work?.cancel()
-        // In a turn of its own: WebKit is within its own stopping now. And not when the work has
-        // ended, which may not heed that it is cancelled.
+        // In a later turn, because WebKit is still stopping the load. Do not wait for the work: it
+        // may ignore its cancellation.
         Task { end { g_task_return_error_if_cancelled($0) } }
     }
 }

@@ -3,7 +3,7 @@ import CWebKitGTK
 import ScriptBridge
 
 extension BridgeError {
-    /// The error of a script, from WebKit's.
+    /// Creates the error of a script from WebKit's error.
     init(_ error: UnsafeMutablePointer<GError>) {
         let message = error.pointee.message.map { String(cString: $0) } ?? ""
         guard error.pointee.domain == webkit_javascript_error_quark() else {
@@ -12,7 +12,7 @@ extension BridgeError {
         }
         switch WebKitJavascriptError(UInt32(bitPattern: error.pointee.code)) {
         case WEBKIT_JAVASCRIPT_ERROR_INVALID_RESULT:
-            self.init(.invalidResult, "The script's value cannot leave the page: \(message)")
+            self.init(.invalidResult, "The script's value cannot be returned: \(message)")
         default:
             self.init(.javaScriptException, "The script threw \(message)")
         }

@@ -2,7 +2,7 @@
 import CWebKitGTK
 import ScriptBridge
 
-/// An evaluation in a `WebKitWebView`: what the callback at its end gets as its data.
+/// An evaluation in a web view, passed as user data to the completion callback.
 @MainActor
 final class Evaluation {
     private let completion: WebViewHost.Completion
@@ -11,7 +11,7 @@ final class Evaluation {
         self.completion = completion
     }
 
-    /// Starts an evaluation in a content world, nil for the page's own.
+    /// Starts an evaluation in a content world; nil for the page's.
     static func start(
         _ source: String,
         as form: ScriptForm,
@@ -43,8 +43,8 @@ final class Evaluation {
     ) {
         let evaluation = Unmanaged<Evaluation>.fromOpaque(data).takeRetainedValue()
         if case .failure(let error) = result, error.code == .invalidResult {
-            // WebKit says the same when the page's process ends, and reports that right
-            // afterwards: a turn later it is known which of the two it was.
+            // WebKit reports the same error when the page's process ends, and reports that end
+            // right afterwards. Waiting one turn distinguishes the two.
             Task { evaluation.completion(result) }
         } else {
             evaluation.completion(result)

@@ -2,9 +2,9 @@
 import CWebKitGTK
 import ScriptBridge
 
-/// Reads what WebKit hands out at the end of an evaluation.
+/// Reads the result of an evaluation from WebKit.
 enum EvaluationResult {
-    /// JSON text of a script's value; nil for `undefined`.
+    /// Returns a script's value as JSON text; nil for undefined.
     static func ofScript(
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer
@@ -12,7 +12,7 @@ enum EvaluationResult {
         read(view, result, webkit_web_view_evaluate_javascript_finish, JSCValueText.json)
     }
 
-    /// The string that a function returned; nil if it is none.
+    /// Returns the string that a function returned; nil if it returned something else.
     static func ofFunction(
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer
@@ -40,7 +40,7 @@ enum EvaluationResult {
         guard let value else {
             return .failure(
                 error.map(BridgeError.init)
-                    ?? BridgeError(.documentGone, "The page gave no result.")
+                    ?? BridgeError(.documentGone, "The page returned no result.")
             )
         }
         defer { g_object_unref(UnsafeMutableRawPointer(value)) }

@@ -1,22 +1,25 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// Knows of a link whether a frame inside the page follows it.
+/// Detects links that an inner frame of the page follows.
 ///
-/// WebKitGTK asks about links without saying of which frame they are. So a script, in a world of its
-/// own that no page can reach, tells of a click on a link that an inner frame is to follow, and that
-/// the click is over. WebKit asks in between, because all of it comes from one process in order. It is a
-/// hint: a script of the page can click on what the listener does not see, outside the document.
+/// WebKitGTK asks for a policy decision on a link without naming its frame. So a script, in a
+/// content world that the page cannot reach, reports each click on a link that targets an inner
+/// frame, and the end of that click. WebKit's question arrives in between, because all of these
+/// come from one process in order.
+///
+/// The result is a hint. A page's script can click a link outside the document, where the listener
+/// does not see it.
 @MainActor
 final class FrameLinks {
     private static var lastNumber = 0
 
     private let manager: OpaquePointer
-    /// Of this object only, because web views may share their manager.
+    /// The handler's name, unique because web views may share their manager.
     private let name: String
     private let scripts: UserScripts
     private var signal: gulong = 0
-    /// The link that is being clicked.
+    /// The URL of the link being clicked.
     private var link: String?
 
     init(_ manager: OpaquePointer) {
@@ -31,7 +34,7 @@ final class FrameLinks {
                 guard let body else { return }
                 SignalTarget<FrameLinks>.object(data)?.link = JSCValueText.string(of: body)
             }, SignalTarget.retained(self), SignalTarget<FrameLinks>.release)
-        // A world of this name is new, so it has no handler yet.
+        // The name of the world is new, so it has no handler yet.
         webkit_user_content_manager_register_script_message_handler(manager, name, name)
         scripts.add(Self.source.replacing("HANDLER", with: name))
     }
@@ -42,22 +45,22 @@ final class FrameLinks {
         g_object_unref(UnsafeMutableRawPointer(manager))
     }
 
-    /// Whether an inner frame is about to follow a link to this URL.
+    /// Returns whether an inner frame is about to follow a link to a URL.
     func contains(_ url: String) -> Bool {
         link == url
     }
 
-    /// Takes note that the page goes elsewhere: what a frame of it clicked counts no more.
+    /// Forgets the clicked link, when the page navigates.
     func forget() {
         link = nil
     }
 
-    /// Runs in each frame, before the page's own listeners.
+    /// The script, which runs in each frame before the page's listeners.
     private static let source: String = #"""
         (() => {
           'use strict';
           const handler = webkit.messageHandlers.HANDLER;
-          // A frame of this name inside another one. What other origins have cannot be read.
+          // Returns the frame with a name inside another one. Other origins' names cannot be read.
           const named = (name, inside) => {
             let frame;
             try { frame = inside[name]; } catch {}
@@ -73,12 +76,12 @@ final class FrameLinks {
               case '_top': case '_blank': return top;
               default:
                 if (target === window.name) return window;
-                // A number would be the place of a frame, not its name.
+                // A number is a frame's index, not its name.
                 return /^\d+$/.test(target) ? undefined : named(target, top);
             }
           };
           addEventListener('click', event => {
-            // The click before is over, though its frame may be gone, or the same script go on.
+            // The previous click is over, even if its frame is gone or the same script continues.
             handler.postMessage('');
             const link = event.composedPath().find(({ localName }) => localName === 'a' || localName === 'area');
             if (!link?.href) return;

@@ -2,7 +2,7 @@
 import CWebKitGTK
 import ScriptBridge
 
-/// A `WebKitWebView` as the host of a bridge: its handlers, signals, scripts and evaluations.
+/// A host for web views: manages their handlers, signals, scripts and evaluations.
 @MainActor
 final class GTKWebViewHost: WebViewHost {
     let reportsSources: Bool = false
@@ -80,12 +80,12 @@ final class GTKWebViewHost: WebViewHost {
             case .text(let text):
                 connection.receive(text, on: channel, from: .unknown, answer: reply.send)
             }
-            // Not what waits for a turn of its own, or a burst would hold the main loop up.
+            // Except if messages are queued: a burst would hold up the main loop.
             if !connection.session.inbound.isBehind { MainLoop.runWaitingTasks() }
         }
         guard let handler else {
             throw BridgeError(
-                .alreadyInstalled, "The web view has another handler on “\(channel)”.")
+                .alreadyInstalled, "The web view already has a handler named “\(channel)”.")
         }
         handlers.append(handler)
     }

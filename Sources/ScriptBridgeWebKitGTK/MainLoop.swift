@@ -2,15 +2,15 @@
 import CWebKitGTK
 import Glibc
 
-/// Lets main actor code run inside a plain GLib main loop.
+/// Runs main actor code inside a GLib main loop.
 ///
-/// `g_main_loop_run` and `g_application_run` never drain the main dispatch queue, on which Swift
-/// runs the main actor: without this a `Task { @MainActor in … }` waits for ever. The queue's file
-/// descriptor becomes a source of the default main context, and what is enqueued runs between
-/// GTK's own events, on GTK's thread.
+/// Swift runs the main actor on the main dispatch queue, which `g_main_loop_run` and
+/// `g_application_run` never drain. Without this type, a `Task { @MainActor in … }` would wait
+/// forever. The queue's file descriptor becomes a source of the default main context, and its work
+/// runs between GTK's events, on GTK's thread.
 ///
-/// A bridge does this by itself when it is installed. A program calls it only if it wants `await`
-/// before that.
+/// A bridge connects the main actor when it is installed. Call ``serveMainActor()`` only if you use
+/// `await` before that.
 @MainActor
 public enum MainLoop {
     /// Connects the main actor to the default main context; does nothing the second time.
@@ -18,12 +18,12 @@ public enum MainLoop {
         _ = isServed
     }
 
-    /// Runs what waits for its turn of the main actor now, which spares it a round of the main loop.
+    /// Runs the waiting main actor tasks immediately, without another round of the main loop.
     ///
-    /// What is enqueued meanwhile waits for the next turn. Does nothing within such a turn, so that
-    /// a nested main loop changes nothing.
+    /// Tasks enqueued meanwhile wait for the next turn. Inside a turn, such as in a nested main
+    /// loop, this does nothing.
     static func runWaitingTasks() {
-        // The queue's event counter: read, or the loop never sleeps.
+        // Read the queue's event counter, or the loop would never sleep.
         var count: UInt64 = 0
         _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
         _dispatch_main_queue_callback_4CF(nil)

@@ -1,13 +1,13 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// How much of a body waits between this process and the page's, which WebKit queues without a bound.
+/// Limits the bytes of a body that wait between this process and the page's process.
 ///
-/// WebKit does not say. But what is sent to a page's process comes there in order: when that answers
-/// a question, it has got all that was sent before.
+/// WebKit queues them without a limit and does not report how many wait. But a page's process
+/// receives everything in order. When it answers a query, it has received all bytes sent before.
 @MainActor
 final class PageBacklog {
-    /// After how many bytes a question is asked.
+    /// The number of bytes after which a query is sent.
     private static let window = 2_097_152
 
     private let webView: WeakWebView
@@ -16,7 +16,7 @@ final class PageBacklog {
     private var number = 0
     private var open: Set<Int> = []
 
-    /// Begins with nothing that waits; the closure is called when there is room again.
+    /// Creates an empty backlog; the closure is called when there is room again.
     init(_ webView: WeakWebView, onRoom: @escaping () -> Void) {
         self.webView = webView
         self.onRoom = onRoom
@@ -41,7 +41,7 @@ final class PageBacklog {
         }
         guard isAsked != nil else { return }
         open.insert(number)
-        // A page that is busy, or that waits for this very body, does not answer.
+        // Continue after a while: a page that is busy, or waits for this body, does not answer.
         Task { [weak self, number] in
             try? await Task.sleep(for: .milliseconds(100))
             self?.close(number)

@@ -2,14 +2,14 @@
 import CWebKitGTK
 import ScriptBridge
 
-/// A panel in a `WebKitWebView`.
+/// A panel in a web view.
 @MainActor
 final class PanelInstallation: InstalledPanel {
     private let webView: WeakWebView
     private var handler: ScriptMessageHandler?
     private var scripts: UserScripts?
 
-    /// Puts it into a web view; nil if WebKit refuses its handler.
+    /// Adds the panel to a web view; nil if WebKit refuses its handler.
     init?(_ webView: UnsafeMutablePointer<WebKitWebView>, for panel: any WebViewPanel) {
         let (script, world) = (panel.makeScript(), panel.world)
         guard let manager = webkit_web_view_get_user_content_manager(webView) else { return nil }

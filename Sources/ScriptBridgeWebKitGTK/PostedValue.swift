@@ -3,14 +3,14 @@ import CWebKitGTK
 import Foundation
 import ScriptBridge
 
-/// What a page posted: a string as it is, anything else as its JSON text.
+/// A value that a page posted: a string as it is, any other value as JSON text.
 ///
-/// What has no JSON text (a cycle, a symbol, `undefined`) becomes the empty text, which is no
-/// message.
+/// A value without JSON text (a cycle, a symbol, `undefined`) becomes an empty text, which is not a
+/// valid message.
 @MainActor
 enum PostedValue {
     case body(MessageBody)
-    /// A string so long that it is made, counted and read off the main actor.
+    /// A long string, to be copied, measured and parsed off the main actor.
     case text(PostedText)
 
     init(_ value: OpaquePointer) {
@@ -28,7 +28,7 @@ enum PostedValue {
         self = .body(.json(JSCValueText.string(of: value) ?? ""))
     }
 
-    /// Takes over the engine's bytes, which end at the first lone surrogate.
+    /// Takes ownership of the engine's bytes, which stop at the first lone surrogate.
     private static func text(_ bytes: OpaquePointer, of value: OpaquePointer) -> PostedText {
         let length = JSCValueText.length(of: value)
         let value = HeldValue(value)
@@ -48,7 +48,7 @@ enum PostedValue {
     }
 }
 
-/// A value that is kept until its text is known to be whole.
+/// A value retained until its text is known to be complete.
 @MainActor
 private final class HeldValue {
     private let value: OpaquePointer

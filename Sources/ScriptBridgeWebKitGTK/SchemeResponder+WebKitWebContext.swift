@@ -5,12 +5,12 @@ public import ScriptBridge
 extension SchemeResponder {
     /// Serves the site to every web view of a context, for the life of the context.
     ///
-    /// Its scheme counts as secure, as `https` does, and its pages may fetch from it.
+    /// WebKit treats the scheme as secure, like `https`, and its pages may fetch from it.
     ///
-    /// - Parameter context: The `WebKitWebContext`, as `webkit_web_view_get_context` gives it. Web
-    ///   views share one unless they were made otherwise.
-    /// - Throws: `BridgeError` with `alreadyInstalled` if the
-    ///   context has a site of this scheme: WebKit never lets go of the first.
+    /// - Parameter context: The `WebKitWebContext` that `webkit_web_view_get_context` returns. Web
+    ///   views share one context by default.
+    /// - Throws: `BridgeError` with the code `alreadyInstalled` if the context has a site for this
+    ///   scheme. A site cannot be unregistered.
     @MainActor
     public func register(in context: OpaquePointer) throws(BridgeError) {
         MainLoop.serveMainActor()
@@ -18,7 +18,8 @@ extension SchemeResponder {
         let mark = "scriptbridge-site-\(origin.scheme)"
         guard g_object_get_data(object.assumingMemoryBound(to: GObject.self), mark) == nil else {
             throw BridgeError(
-                .alreadyInstalled, "The context has a site of the scheme “\(origin.scheme)”.")
+                .alreadyInstalled,
+                "The context already has a site for the scheme “\(origin.scheme)”.")
         }
         g_object_set_data(object.assumingMemoryBound(to: GObject.self), mark, object)
         g_object_set_data(
@@ -38,7 +39,7 @@ extension SchemeResponder {
     }
 }
 
-/// Whether a context has the site of an origin.
+/// Returns whether a context serves the site of an origin.
 @MainActor
 func serves(_ origin: Origin, _ context: OpaquePointer) -> Bool {
     g_object_get_data(
@@ -46,10 +47,10 @@ func serves(_ origin: Origin, _ context: OpaquePointer) -> Bool {
         siteMark(of: origin)) != nil
 }
 
-/// What a context has that serves an origin.
+/// Returns the key that marks a context as serving an origin.
 private func siteMark(of origin: Origin) -> String { "scriptbridge-origin-\(origin)" }
 
-/// What WebKit keeps for a scheme.
+/// The registration that WebKit retains for a scheme.
 private final class Registration {
     let responder: any SchemeResponder
 

@@ -3,10 +3,10 @@ import CWebKitGTK
 import Foundation
 import ScriptBridge
 
-/// A request of a page, held until it is answered.
+/// A page's request, retained until it is answered.
 ///
-/// WebKit tells nobody that it has stopped a load to which there is no response yet. But it lets go
-/// of the request, which a toggle reference notices: then nobody else holds it.
+/// WebKit does not report that it stopped a load without a response. But it releases the request,
+/// which a toggle reference detects: it is then the last reference.
 @MainActor
 final class SchemeTask {
     private let request: OpaquePointer
@@ -41,7 +41,7 @@ final class SchemeTask {
         else { return sendUnreadable() }
         var request = SchemeRequest(url: url, method: method, headers: headers)
         if !["GET", "HEAD"].contains(method) {
-            // Asked for a body that holds a Blob, WebKit ends this process.
+            // Reading a body that contains a Blob ends this process.
             if let refusal = responder.refusal(ofBodyOf: request) {
                 return respond { refusal }
             }
@@ -53,7 +53,7 @@ final class SchemeTask {
         respond { [request] in await responder.answer(to: request) }
     }
 
-    /// As much of the address as tells the responder that it is too long: any page can ask for any.
+    /// The address, cut off one byte after the maximum length: a page can request any address.
     private var url: String? {
         guard let text = webkit_uri_scheme_request_get_uri(request) else { return nil }
         let byteCount = strnlen(text, SchemeRequest.maximumAddressByteCount + 1)
@@ -77,7 +77,7 @@ final class SchemeTask {
         return headers
     }
 
-    /// As much of the body as tells the site that it is too long; nil if it cannot be read.
+    /// Returns the body, cut off soon after the limit; nil if it cannot be read.
     private func body(upTo limit: Int) -> Data? {
         guard let stream = webkit_uri_scheme_request_get_http_body(request) else { return Data() }
         defer { g_object_unref(stream) }
@@ -114,14 +114,14 @@ final class SchemeTask {
         }
         let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
         for (name, value) in response.headers { soup_message_headers_append(headers, name, value) }
-        // The response's content type is for WebKit, this one for the page that fetches.
+        // The response's content type below is for WebKit, this header for the page.
         soup_message_headers_replace(headers, "Content-Type", response.contentType)
         if let byteCount = response.byteCount {
             soup_message_headers_set_content_length(headers, goffset(byteCount))
         }
         webkit_uri_scheme_response_set_status(answer, guint(clamping: response.status), nil)
         webkit_uri_scheme_response_set_content_type(answer, response.contentType)
-        webkit_uri_scheme_response_set_http_headers(answer, headers)  // which takes the headers
+        webkit_uri_scheme_response_set_http_headers(answer, headers)  // takes ownership
         webkit_uri_scheme_request_finish_with_response(request, answer)
     }
 }

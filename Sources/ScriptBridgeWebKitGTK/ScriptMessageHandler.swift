@@ -1,10 +1,10 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// A handler of messages in a user content manager, there until it is released.
+/// A message handler in a user content manager, registered until it is released.
 @MainActor
 final class ScriptMessageHandler {
-    /// Takes what a page posted, and WebKit's object to reply to it.
+    /// Receives the posted value and WebKit's reply object.
     typealias Receive = @MainActor (_ body: OpaquePointer, _ reply: OpaquePointer) -> Void
 
     private struct Name: Hashable {
@@ -12,20 +12,20 @@ final class ScriptMessageHandler {
         let text: String
     }
 
-    /// The names of all handlers that are there.
+    /// The names of all registered handlers.
     private static var names: Set<Name> = []
 
-    /// Kept, because it may outlive the web view and serve another one.
+    /// Retained, because it may outlive the web view and serve another one.
     private let manager: OpaquePointer
     private let name: String
     private let world: String?
     private let receive: Receive
     private var signal: gulong = 0
 
-    /// Registers it in a content world, nil for the page's own.
+    /// Registers a handler in a content world; nil for the page's.
     ///
-    /// WebKit has one signal for all handlers of a name, and does not tell their worlds apart. So it
-    /// fails if there is another one in the same world, in the page's, or of ours in any.
+    /// WebKit has one signal for all handlers with a name, regardless of their worlds. So this
+    /// fails if the name is in use in the same world or the page's, or by this module in any world.
     init?(
         _ manager: OpaquePointer,
         name: String,
@@ -61,7 +61,7 @@ final class ScriptMessageHandler {
         g_object_unref(UnsafeMutableRawPointer(manager))
     }
 
-    /// Whether the page's world has no handler of a name, which WebKit tells only who adds one.
+    /// Returns whether a name is unused in the page's world, by trying to register it.
     private static func isFree(_ manager: OpaquePointer, _ name: String) -> Bool {
         let isFree =
             webkit_user_content_manager_register_script_message_handler(manager, name, nil) != 0

@@ -2,16 +2,18 @@
 import CWebKitGTK
 import ScriptBridge
 
-/// The promise of a page's `postMessage`, held until it is answered.
+/// The promise that a page's post returns, retained until it is answered.
 @MainActor
 final class ScriptMessageReply {
     private let reply: OpaquePointer
-    /// The values of an answer are made in the context that asked.
+    /// The context of the post, in which the values of the answer are created.
     private let context: OpaquePointer
 
+    /// Creates a reply.
+    ///
     /// - Parameters:
     ///   - reply: WebKit's reply object.
-    ///   - body: What the page posted.
+    ///   - body: The value that the page posted.
     init(_ reply: OpaquePointer, to body: OpaquePointer) {
         self.reply = webkit_script_message_reply_ref(reply)
         context = jsc_value_get_context(body)

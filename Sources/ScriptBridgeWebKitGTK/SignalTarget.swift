@@ -1,7 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// What a signal handler gets as its data: an object that the signal does not keep alive.
+/// The user data of a signal handler: a weak reference to an object.
 @MainActor
 final class SignalTarget<Object: AnyObject> {
     private weak var object: Object?
@@ -10,12 +10,12 @@ final class SignalTarget<Object: AnyObject> {
         self.object = object
     }
 
-    /// The data for an object; the signal lets go of it by ``release``.
+    /// Returns the user data for an object; the signal releases it with ``release``.
     static func retained(_ object: Object) -> UnsafeMutableRawPointer {
         Unmanaged.passRetained(SignalTarget(object)).toOpaque()
     }
 
-    /// The object that a signal's data stands for; nil if it is gone.
+    /// Returns the object of a signal's user data; nil if it is gone.
     static func object(_ data: UnsafeMutableRawPointer?) -> Object? {
         data.flatMap { Unmanaged<SignalTarget>.fromOpaque($0).takeUnretainedValue().object }
     }

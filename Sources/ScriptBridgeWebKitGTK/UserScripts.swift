@@ -2,16 +2,16 @@
 import CWebKitGTK
 import ScriptBridge
 
-/// The scripts that one owner has WebKit run in documents to come; taken out when it is released.
+/// The user scripts of one owner, removed when this object is released.
 @MainActor
 final class UserScripts {
-    /// Kept, because it may outlive the web view and serve another one.
+    /// Retained, because it may outlive the web view and serve another one.
     private let manager: OpaquePointer
     private let world: String?
     private let frames: WebKitUserContentInjectedFrames
     private var scripts: [OpaquePointer] = []
 
-    /// Makes an owner of none yet, in a content world; nil for the page's own.
+    /// Creates an empty list of scripts for a content world; nil for the page's.
     init(
         _ manager: OpaquePointer,
         world: String? = nil,
@@ -28,7 +28,7 @@ final class UserScripts {
         g_object_unref(UnsafeMutableRawPointer(manager))
     }
 
-    /// Takes all of them out.
+    /// Removes all scripts.
     func removeAll() {
         for script in scripts {
             webkit_user_content_manager_remove_script(manager, script)
@@ -37,8 +37,9 @@ final class UserScripts {
         scripts = []
     }
 
-    /// Has a script run at the beginning of each document in its frames, of documents with an address
-    /// of the origin only.
+    /// Adds a script that runs at the start of each document in the frames.
+    ///
+    /// With an origin, it runs only in documents whose address matches the origin.
     func add(_ source: String, in origin: Origin? = nil) {
         guard let script = script(source, at: origin?.addressPattern) else { return }
         scripts.append(script)
@@ -64,8 +65,9 @@ final class UserScripts {
 }
 
 extension Origin {
-    /// WebKit's pattern of the addresses that may have this origin, which knows no ports; nil for
-    /// an opaque origin, which any address may have.
+    /// WebKit's pattern for the addresses of this origin; nil for an opaque origin.
+    ///
+    /// A pattern cannot contain a port. Any address may have an opaque origin.
     fileprivate var addressPattern: String? {
         self == .opaque ? nil : "\(scheme)://\(host)/*"
     }

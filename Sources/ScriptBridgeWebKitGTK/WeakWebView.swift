@@ -1,10 +1,10 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// A web view that is not kept alive.
+/// A weak reference to a web view.
 @MainActor
 final class WeakWebView {
-    /// On the heap, because GObject writes to it when the web view goes.
+    /// On the heap, because GObject writes to it when the web view is destroyed.
     private let reference: UnsafeMutablePointer<GWeakRef>
 
     init(_ webView: UnsafeMutablePointer<WebKitWebView>?) {
@@ -17,7 +17,7 @@ final class WeakWebView {
         reference.deallocate()
     }
 
-    /// Runs the body with the web view, which lives at least until it returns; nil if it is gone.
+    /// Runs a closure with the web view, retained until the closure returns; nil if it is gone.
     func with<Result>(
         _ body: (UnsafeMutablePointer<WebKitWebView>) throws -> Result
     ) rethrows -> Result? {

@@ -5,27 +5,26 @@ public import ScriptBridge
 extension WebViewBridge {
     /// Registers the channels with the web view and injects the page script into its next pages.
     ///
-    /// WebKitGTK does not say which frame of which page posted a message. So the page script is
-    /// injected only into the main frame of the origins that the first channel accepts, with a secret
-    /// by which its frames prove where they come from. A window that the page opens has the same user
-    /// content manager, and with it this bridge's handlers and script: it is refused, because the
-    /// bridge asks its own web view which document it shows. Messages of pages that post without it
-    /// have an unknown source, and a channel takes them only if its policy says
-    /// `OriginPolicy.allowingUnknownSources()`.
+    /// WebKitGTK does not report which frame of which page posted a message. So the page script is
+    /// injected only into the main frame of origins that the first channel accepts, with a secret
+    /// that proves the source of its messages. A message without the secret has an unknown source.
+    /// A channel accepts it only if its policy has `OriginPolicy.allowingUnknownSources()`.
     ///
-    /// When a page's process was killed from outside, WebKit loses what an app loads before the signal
-    /// `web-process-terminated`, and never says so. Load from that signal, or later.
+    /// A window that the page opens shares the user content manager, and so this bridge's handlers
+    /// and script. Its messages are refused: the bridge asks its own web view which document it
+    /// shows.
+    ///
+    /// If a page's process is killed from outside, WebKit silently drops loads that the app starts
+    /// before the signal `web-process-terminated`. Start loading in that signal's handler or later.
     ///
     /// - Parameters:
-    ///   - webView: The web view. It needs a user content manager of its own, on which nobody else
-    ///     has a handler of a channel's name, then or later: WebKit does not say from which world
-    ///     of scripts a message comes.
-    ///   - world: The name of the content world in which the channels and the page script are, and
-    ///     in which calls are made; nil for the page's own. In another one they are reached by the
-    ///     app's own scripts only.
-    /// - Throws: `BridgeError` with `alreadyInstalled` if this
-    ///   bridge is installed, or the web view has a handler of a channel's name in this world, the
-    ///   page's, or another bridge's.
+    ///   - webView: The web view. It needs its own user content manager. No other code may ever add
+    ///     a handler with the name of a channel to it, in any content world: WebKit does not report
+    ///     the world of a message.
+    ///   - world: The name of the content world of the channels, the page script and calls; nil for
+    ///     the page's world. In another world, only the app's own scripts can reach them.
+    /// - Throws: `BridgeError` with the code `alreadyInstalled` if this bridge is installed, or if
+    ///   the name of a channel is in use in this world, in the page's, or by another bridge.
     public func install(
         in webView: UnsafeMutablePointer<WebKitWebView>,
         world: String? = nil

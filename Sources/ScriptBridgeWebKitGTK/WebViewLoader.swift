@@ -3,13 +3,13 @@ public import CWebKitGTK
 import Foundation
 public import ScriptBridge
 
-/// Loads documents into a `WebKitWebView`, and tells what becomes of them.
+/// A loader that loads documents into a web view and reports their progress.
 ///
-/// WebKitGTK does not say which frame a navigation is of, only which frame a response is for. Of links
-/// it is known nevertheless where an inner frame follows them.
+/// WebKitGTK reports the frame of a response, but not of a navigation. To recognize links that
+/// inner frames follow, the loader injects a script.
 @MainActor
 public final class WebViewLoader: PageLoader {
-    /// Who is told and decides; held weakly.
+    /// The delegate that receives events and decides on navigations; held weakly.
     public weak var delegate: (any PageLoaderDelegate)?
 
     private let webView: WeakWebView
@@ -17,9 +17,9 @@ public final class WebViewLoader: PageLoader {
     private let frameLinks: FrameLinks
     private var signals: [gulong] = []
 
-    /// Makes a loader.
+    /// Creates a loader.
     ///
-    /// - Parameter webView: The web view; it is not kept alive.
+    /// - Parameter webView: The `WebKitWebView`; held weakly.
     public init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
         self.webView = WeakWebView(webView)
         let manager: OpaquePointer = webkit_web_view_get_user_content_manager(webView)
@@ -41,17 +41,19 @@ public final class WebViewLoader: PageLoader {
         } ?? false
     }
 
-    /// Has a script run at the beginning of each document in the main frame.
+    /// Injects a script at the start of each document in the main frame.
+    ///
+    /// The script is removed when the loader is released.
     public func inject(_ source: String) {
         scripts.add(source)
     }
 
-    /// Starts to load a document into the main frame.
+    /// Starts loading a document into the main frame.
     public func load(_ location: PageLocation) {
         webView.with { webkit_web_view_load_uri($0, location.text) }
     }
 
-    /// Ends what is loading.
+    /// Stops loading.
     public func stopLoading() {
         webView.with { webkit_web_view_stop_loading($0) }
     }
@@ -68,7 +70,7 @@ public final class WebViewLoader: PageLoader {
                 webView,
                 { _, _, _, error, data in
                     if let error { Target.object(data)?.tell(.failed(PageLoadFailure(error))) }
-                    return 1  // No page of WebKit's own.
+                    return 1  // Do not show WebKit's error page.
                 }, Target.retained(self), Target.release))
         signals.append(
             scriptbridge_connect_terminated(
@@ -119,10 +121,10 @@ public final class WebViewLoader: PageLoader {
         }
     }
 
-    /// Asks the delegate; nil for what is WebKit's to decide.
+    /// Asks the delegate for a policy; nil to let WebKit decide.
     ///
-    /// WebKit goes to URLs that Foundation cannot read, such as `https://a{b}.example`, and to those of
-    /// any length. Nobody can decide on those, so they are refused.
+    /// WebKit accepts URLs that Foundation cannot parse, such as `https://a{b}.example`, and URLs
+    /// of any length. The delegate cannot decide on these, so they are refused.
     private func policy(
         for decision: UnsafeMutablePointer<WebKitPolicyDecision>,
         _ type: WebKitPolicyDecisionType
@@ -214,7 +216,7 @@ extension PageLoadFailure {
             ]
             self.init(kinds[code] ?? .network, message)
         case g_resolver_error_quark():
-            // The resolver itself was not reached.
+            // The resolver could not be reached.
             let isOffline = code == G_RESOLVER_ERROR_TEMPORARY_FAILURE.rawValue
             self.init(isOffline ? .offline : .unknownHost, message)
         case g_tls_error_quark():

@@ -59,7 +59,7 @@ struct ByteRangeTests {
         let response = await response(["range": field])
         #expect(response.status == 416)
         #expect(response.headers["Content-Range"] == "bytes */10")
-        #expect(response.body.data == Data("There are 10 bytes.".utf8))
+        #expect(response.body.data == Data("The content has 10 bytes.".utf8))
     }
 
     @Test(

@@ -57,7 +57,7 @@ struct LocalSiteTests {
         for path in ["/", "/bridge.js"] {
             let refused = await site.response(
                 to: "app://local\(path)", method: "POST", body: Data("abcd".utf8))
-            #expect(refused == .failed(413, "A body may have 3 bytes."))
+            #expect(refused == .failed(413, "The body exceeds 3 bytes."))
         }
     }
 
@@ -66,7 +66,7 @@ struct LocalSiteTests {
         #expect(LocalSite.maximumAddressByteCount == 65_536)
         let path = "app://local/" + String(repeating: "a", count: 65_524)
         #expect(await site.response(to: path).status == 200)
-        let refusal = WebResponse.failed(414, "An address may have 65536 bytes.")
+        let refusal = WebResponse.failed(414, "The address exceeds 65536 bytes.")
         #expect(await site.response(to: path + "a") == refusal)
         for address in ["app://evil/", "app://local/?", "app://local/#", "app://", "%"] {
             let long = address + String(repeating: "%41", count: 1_000_000)
@@ -189,7 +189,7 @@ struct LocalSiteTests {
         let response = await site.response(to: "app://local\(target)")
         // What would end a text or a line stands there as an escape.
         let name = target.replacing("\u{0}", with: "\\u0000")
-        #expect(response == .failed(400, "“\(name)” is not the path of a file."))
+        #expect(response == .failed(400, "“\(name)” is not a valid path."))
     }
 
     @Test(

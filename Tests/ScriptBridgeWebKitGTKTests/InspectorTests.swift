@@ -113,7 +113,7 @@ extension RealWebKit {
             try await inspected.wait(for: .string("Paused"), "find('.status').textContent")
             _ = try await page.run("return await bridge.request('Echo', { value: 2 })")
             try await inspected.wait(
-                for: .string("Paused, 1 not taken"), "find('.status').textContent")
+                for: .string("Paused, 1 skipped"), "find('.status').textContent")
             _ = try await inspected.panel("button('Pause').click()")
             try await inspected.wait(for: .string(""), "find('.status').textContent")
             _ = try await inspected.panel("button('Clear').click()")
@@ -245,7 +245,7 @@ extension RealWebKit {
             #expect(
                 try await inspected.panel(
                     "return [find('pre').textContent.length, find('.note').textContent, find('.details button').disabled]"
-                ) == .array([.integer(16384), .string("2.0 MB more are not shown."), .bool(true)]))
+                ) == .array([.integer(16384), .string("2.0 MB more not shown."), .bool(true)]))
             #expect(try await inspected.page.run("return document.title") == .string(""))
         }
 

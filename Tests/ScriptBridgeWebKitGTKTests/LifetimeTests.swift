@@ -142,7 +142,7 @@ extension RealWebKit {
             ])
             #expect(
                 throws: BridgeError(
-                    .alreadyInstalled, "The web view has another handler on “nativeApp”.")
+                    .alreadyInstalled, "The web view already has a handler named “nativeApp”.")
             ) {
                 try other.install(in: page.webView)
             }

@@ -86,7 +86,7 @@ extension RealWebKit {
                 return list;
                 """)
             let refusal: JSONValue = .array([
-                .integer(413), .string("A body may have 100000 bytes."),
+                .integer(413), .string("The body exceeds 100000 bytes."),
             ])
             #expect(
                 seen
@@ -174,7 +174,7 @@ extension RealWebKit {
                 const response = await fetch('/', { method: 'POST', body: new Blob(['x']) });
                 return [response.status, await response.text()];
                 """)
-            #expect(seen == .array([.integer(405), .string("A file can only be read.")]))
+            #expect(seen == .array([.integer(405), .string("Files are read-only.")]))
         }
 
         @Test("What is missing or tries to leave the site is refused with a sentence")
@@ -197,10 +197,10 @@ extension RealWebKit {
                 """)
             let expected: [(Int, String)] = [
                 (404, "There is nothing at “/missing”."),
-                (400, "“/..%2f..%2fetc/passwd” is not the path of a file."),
+                (400, "“/..%2f..%2fetc/passwd” is not a valid path."),
                 // The engine itself resolves this one.
                 (404, "There is nothing at “/etc/passwd”."),
-                (400, "“/a%5c..” is not the path of a file."),
+                (400, "“/a%5c..” is not a valid path."),
                 // Another origin, which would have to allow it.
                 (0, "TypeError"),
             ]
@@ -274,7 +274,7 @@ extension RealWebKit {
             let site = try LocalSite("site-twice://local") { _ in nil }
             try site.register(in: context)
             let refusal = BridgeError(
-                .alreadyInstalled, "The context has a site of the scheme “site-twice”.")
+                .alreadyInstalled, "The context already has a site for the scheme “site-twice”.")
             #expect(throws: refusal) { try site.register(in: context) }
         }
 

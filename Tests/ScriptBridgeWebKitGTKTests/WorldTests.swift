@@ -51,7 +51,7 @@ extension RealWebKit {
         @Test("WebKit does not tell worlds apart: a name that is taken in another one is refused")
         func sameName() async throws {
             let taken = BridgeError(
-                .alreadyInstalled, "The web view has another handler on “nativeApp”.")
+                .alreadyInstalled, "The web view already has a handler named “nativeApp”.")
             let page = try Page(.fixture(), world: "app")
             for world in [nil, "app", "other"] {
                 let bridge = try WebViewBridge(channels: [.fixture()])

@@ -76,19 +76,19 @@ test('contract: long texts are cut in errors', () => {
 test('contract: a file that cannot be used says why', () => {
   const file = { format: 1, channels: { a: {} }, functions: {}, events: {}, types: {} };
   const cases = [
-    [{ ...file, format: 2, channels: 1 }, 'It is of format 2, and formats up to 1 are read here.'],
-    [{ ...file, types: undefined }, 'Expected what a contract.json holds, found an object.'],
-    ['{}', 'Expected what a contract.json holds, found "{}".'],
+    [{ ...file, format: 2, channels: 1 }, 'It has the format 2, but only formats up to 1 can be read.'],
+    [{ ...file, types: undefined }, 'Expected the content of a contract.json, found an object.'],
+    ['{}', 'Expected the content of a contract.json, found "{}".'],
     [{ ...file, channels: {} }, 'It has no channel “”.'],
-    [{ ...file, events: { a: 'text' } }, 'There is no type "text".'],
-    [{ ...file, events: { a: 'toString' } }, 'There is no type "toString".'],
-    [{ ...file, events: { a: { array: { list: 'int' } } } }, 'There is no type an object.'],
-    [{ ...file, events: { a: { fields: { b: { optional: { type: 'B' } } } } } }, 'It refers to a type “B” that it does not have.'],
-    [{ ...file, functions: { f: { parameters: [{ name: 'a', data: 'no' }] } } }, 'There is no type "no".'],
-    [{ ...file, functions: { f: { parameters: [], result: 'no' } } }, 'There is no type "no".'],
-    [{ ...file, channels: { a: { It: { kind: 'request', data: 'int', reply: { keys: 'string', values: 'no' } } } } }, 'There is no type "no".'],
-    [{ ...file, channels: { a: { It: { kind: 'subscription', data: 'int', element: { tuple: ['no'] } } } } }, 'There is no type "no".'],
-    [{ ...file, types: { A: { union: ['int', { type: 'B' }] }, B: { type: 'A' } } }, 'The type “B” is nothing but itself.'],
+    [{ ...file, events: { a: 'text' } }, 'Unknown type: "text".'],
+    [{ ...file, events: { a: 'toString' } }, 'Unknown type: "toString".'],
+    [{ ...file, events: { a: { array: { list: 'int' } } } }, 'Unknown type: an object.'],
+    [{ ...file, events: { a: { fields: { b: { optional: { type: 'B' } } } } } }, 'It refers to the type “B”, which it does not define.'],
+    [{ ...file, functions: { f: { parameters: [{ name: 'a', data: 'no' }] } } }, 'Unknown type: "no".'],
+    [{ ...file, functions: { f: { parameters: [], result: 'no' } } }, 'Unknown type: "no".'],
+    [{ ...file, channels: { a: { It: { kind: 'request', data: 'int', reply: { keys: 'string', values: 'no' } } } } }, 'Unknown type: "no".'],
+    [{ ...file, channels: { a: { It: { kind: 'subscription', data: 'int', element: { tuple: ['no'] } } } } }, 'Unknown type: "no".'],
+    [{ ...file, types: { A: { union: ['int', { type: 'B' }] }, B: { type: 'A' } } }, 'The type “B” consists only of itself.'],
   ];
   for (const [file, text] of cases) assert.throws(() => new Contract(file), { code: 'invalidContract', message: `The contract cannot be used. ${text}` });
   assert.throws(() => new Contract(file, 'b'), { code: 'invalidContract', message: 'The contract cannot be used. It has no channel “b”.' });

@@ -62,7 +62,7 @@ extension DownloadScript {
             }
 
             async function open() {
-              if (isTaken) throw new BridgeError('downloadEnded', 'The bytes were asked for before.');
+              if (isTaken) throw new BridgeError('downloadEnded', 'The bytes were already requested.');
               isTaken = true;
               try {
                 const response = url && await fetch(url);

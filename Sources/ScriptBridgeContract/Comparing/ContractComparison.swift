@@ -1,4 +1,4 @@
-/// Lists what has changed between two contracts.
+/// Lists the changes between two contracts.
 struct ContractComparison {
     let old: ContractModel
     let new: ContractModel
@@ -82,7 +82,7 @@ struct ContractComparison {
         (one ?? other).map(name) ?? ""
     }
 
-    /// Items of the same name, those of the old list first.
+    /// Returns the items paired by name, with the old list's items first.
     private func pairs<Item>(
         _ old: [Item],
         _ new: [Item],

@@ -1,4 +1,4 @@
-/// Lists what has changed between two shapes, by the direction in which they travel.
+/// Lists the changes between two shapes, depending on the direction in which the values travel.
 struct ShapeComparison {
     enum Direction: Hashable {
         case toHost, toPage
@@ -14,7 +14,7 @@ struct ShapeComparison {
         let direction: Direction
     }
 
-    /// A type that is used in several places is compared once.
+    /// The pairs of types compared so far: a type used in several places is compared once.
     private var visits: Set<Visit> = []
 
     init(old: ContractModel, new: ContractModel) {
@@ -22,7 +22,7 @@ struct ShapeComparison {
         self.new = new.shapes
     }
 
-    /// What a change does to the values that are possible.
+    /// The effect of a change on the set of possible values.
     private enum Effect {
         case fewer, more, others, none
     }
@@ -89,7 +89,9 @@ struct ShapeComparison {
         }
     }
 
-    /// Compares one of several: what both have is left out, and what is alike is compared inside.
+    /// Compares unions.
+    ///
+    /// Members that both have are left out. Members with the same tag are compared field by field.
     private mutating func compareAlternatives(
         _ before: Shape,
         _ after: Shape,
@@ -120,7 +122,7 @@ struct ShapeComparison {
             let effect = effect(of: replaced[0], added[0])
             return replace(replaced[0], added[0], effect, at: place, path: path, direction)
         }
-        // An enum that becomes any string has lost none of its cases.
+        // A literal is not removed if the new shape still includes it, as any string does.
         for member in replaced where !isWithin(member, in: old, after, in: new) {
             let text =
                 direction == .toHost
@@ -206,7 +208,7 @@ extension Shape {
         if case .union(let members) = self { members } else { [self] }
     }
 
-    /// What tells one object from its alternatives: its first field, and its literals.
+    /// What identifies an object among alternatives: the fields with literals, or the first field.
     fileprivate var tag: [String]? {
         guard case .object(let fields) = self, let first = fields.first else { return nil }
         let literals = fields.compactMap { field in
@@ -215,7 +217,7 @@ extension Shape {
         return literals.isEmpty ? [first.name] : literals
     }
 
-    /// The shape in a sentence.
+    /// The shape in words, as part of a sentence.
     fileprivate var words: String {
         switch self {
         case .number(.double), .number(.float): "a number"

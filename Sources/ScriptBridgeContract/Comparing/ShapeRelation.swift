@@ -1,8 +1,8 @@
-/// Whether every value of one shape has another one too.
+/// Decides whether every value of one shape is a value of another shape too.
 struct ShapeRelation {
-    /// The named types of the shape that may be within the other.
+    /// The named types of the shape that may be narrower.
     let inner: [String: Shape]
-    /// The named types of the other shape.
+    /// The named types of the shape that may be wider.
     let outer: [String: Shape]
 
     private struct Pair: Hashable {
@@ -10,7 +10,9 @@ struct ShapeRelation {
         let outer: Shape
     }
 
-    /// What is being compared: types that hold themselves are alike if nothing else tells them apart.
+    /// The comparisons under way.
+    ///
+    /// They are assumed to hold, so a recursive type matches unless something else differs.
     private var assumed: Set<Pair> = []
 
     init(inner: [String: Shape], outer: [String: Shape]) {

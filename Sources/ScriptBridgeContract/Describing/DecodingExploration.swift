@@ -1,31 +1,32 @@
-/// Finds out what a type can be decoded from, by trying.
+/// Finds out, by trial, what a type can be decoded from.
 ///
-/// A trial gives the type a value for everything that it asks for. Once one succeeds, it is tried
-/// again without each of its members (a member that can be missing is optional), with null, and
-/// with another type than the one it asked for. An enum with associated values is tried with each
-/// of its keys; where a member is one of several literals, with each of them, since it may decide
-/// about the others.
+/// A trial gives the type a value for everything it asks for. After the first success, the type is
+/// tried again for each place in the value: with the member missing (if that succeeds, the member
+/// is optional), with null, and with another type than the requested one.
+///
+/// An enum with associated values is tried with each of its keys. A member that is one of several
+/// literals is tried with each of them, because it may determine the other members.
 struct DecodingExploration {
-    /// As many trials find a first value, or none.
+    /// The number of trials after which the search for a first value ends.
     private static let maximumTrialCount = 400
 
     let type: any Decodable.Type
     let describer: TypeDescriber
-    /// Is told of the values as they are found: the type may need them to hold itself.
+    /// Receives the values as they are found; a recursive type may need them.
     let learning: ([TypeDescriber.Sample]) -> Void
 
     private struct Attempt {
         let run: DecodingRun
         let result: Result<any Decodable, any Error>
         var root: Node { run.root }
-        /// What came of it.
+        /// The decoded value, if it can be trusted.
         ///
-        /// Nothing of a type that went round in circles, which may have made up anything by then, and
-        /// of one whose keys cannot be told, which was not given those that it has.
+        /// It is nil if the type decoded without end, because the answers changed at that point. It
+        /// is also nil if the type's keys are hidden, because the type was given made-up keys.
         var value: (any Decodable)? {
             run.isExhausted || run.hasHiddenKeys ? nil : try? result.get()
         }
-        /// Whether other probes are of no use.
+        /// Whether other probes would fail too.
         var isHopeless: Bool { run.missing != nil || run.isExhausted || run.hasHiddenKeys }
     }
 
@@ -53,9 +54,9 @@ struct DecodingExploration {
             shapes.append(refined.shape)
             samples += refined.values.map { TypeDescriber.Sample(value: $0, variant: variant) }
         }
-        // A case may hold the type itself, of which there is a value only now.
+        // Prefer this failure: an enum case may contain the type itself, which has a value by now.
         let failure = failures.first { $0.run.missing?.isUnderWay == true } ?? failures.first
-        // What asks for a string and refuses every one is a string all the same.
+        // A type that asks for a string and rejects every probe is still a string.
         let isScalar = shapes.isEmpty && first.root.shape.isScalar
         return TypeDescriber.Description(
             shape: isScalar ? first.root.shape : shapes.isEmpty ? .unknown : .any(of: shapes),
@@ -70,7 +71,7 @@ struct DecodingExploration {
         return Attempt(run: run, result: Result { try type.init(from: decoder) })
     }
 
-    /// Tries until a value comes out: the same probe for all, then others where it was refused.
+    /// Tries until a value results: first one probe everywhere, then others where decoding failed.
     private func search(from plan: Plan) -> Attempt {
         let first = attempt(plan)
         if first.value != nil || first.isHopeless { return first }
@@ -102,17 +103,17 @@ struct DecodingExploration {
         if let missing = attempt.run.missing { return missing }
         if attempt.run.isExhausted {
             return TypeDescriber.Failure(
-                type: Naming.fullName(of: type), reason: "it asks without an end")
+                type: Naming.fullName(of: type), reason: "it does not stop decoding")
         }
         if attempt.run.hasHiddenKeys { return .hiddenCases(of: type) }
-        var reason = "it refuses every probe"
+        var reason = "it rejects every probe"
         if case .failure(let error) = attempt.result {
             reason += " (\(Self.sentence(error)))"
         }
         return TypeDescriber.Failure(type: Naming.fullName(of: type), reason: reason)
     }
 
-    /// What an error says that is the same in every process.
+    /// Returns the part of an error's text that is the same in every process.
     private static func sentence(_ error: any Error) -> String {
         switch error as? DecodingError {
         case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?,
@@ -126,7 +127,7 @@ struct DecodingExploration {
 
     // MARK: Ways through a type
 
-    /// An enum that is one of several scalars; nil if it takes others too, or is no such enum.
+    /// Describes an enum of scalars; nil if the type accepts other scalars or is not such an enum.
     private func literals() -> TypeDescriber.Description? {
         let cases = describer.cases(of: type).map { ($0, describer.constant(of: $0)) }
         let literals = cases.compactMap(\.1)
@@ -145,7 +146,7 @@ struct DecodingExploration {
             samples: samples)
     }
 
-    /// What is none of the literals, but of their kind.
+    /// Returns values of the same kind that are not among the literals.
     private static func others(than literals: [Shape.Literal]) -> [Shape.Literal] {
         let candidates: [Shape.Literal]
         if case .string = literals[0] {
@@ -156,14 +157,14 @@ struct DecodingExploration {
         return candidates.filter { !literals.contains($0) }
     }
 
-    /// A plan for each of an enum's keys; one for all of them if they can be there together.
+    /// Returns a plan for each key of an enum, or one plan if the keys can be present together.
     private func plansForKeys(_ names: [String]) -> [Plan] {
         let all = Plan().with([]) { $0.keys = names }
         if names.count > 1, search(from: all).value != nil { return [all] }
         return names.map { name in Plan().with([]) { $0.keys = [name] } }
     }
 
-    /// A plan for each way that a member decides on by its literal; else the one that is known.
+    /// Returns a plan for each variant that a member's literal selects, or the known plan.
     private func plansForLiterals(_ first: Attempt) -> [Plan] {
         let plan = first.run.plan
         for node in first.root.fields where node.choices.count > 1 {
@@ -190,8 +191,7 @@ struct DecodingExploration {
 
     // MARK: Refinement
 
-    /// Finds out what a way through the type takes besides what it was given, and gives the values
-    /// that came of it.
+    /// Finds out what else a successful attempt would accept, and returns the resulting values.
     private func refine(_ attempt: Attempt) -> (shape: Shape, values: [Any]) {
         let plan = attempt.run.plan
         var values: [Any] = []
@@ -219,9 +219,11 @@ struct DecodingExploration {
         return (attempt.root.shape, values)
     }
 
-    /// Refuses what is asked for at a place until the type gives up.
+    /// Refuses the requested types at a place until decoding fails.
     ///
-    /// What it asks for instead is another shape of the same place. Gives the values that came of it.
+    /// Each type requested instead is another shape of that place.
+    ///
+    /// - Returns: The resulting values.
     private func alternatives(of node: Node, to plan: Plan) -> [Any] {
         var refused = Set(node.asks.map(\.type))
         var values: [Any] = []

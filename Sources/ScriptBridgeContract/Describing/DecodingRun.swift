@@ -1,18 +1,18 @@
-/// One trial of a type: what it is given by the plan, and what it asked for.
+/// One trial of a type: the values that the plan gives, and the record of what the type asked for.
 final class DecodingRun {
-    /// Beyond as many questions a type goes round in circles.
+    /// The number of steps after which a type is considered to decode without end.
     private static let maximumStepCount = 10_000
 
     let plan: Plan
     let root: Node = Node()
 
-    /// The place that was asked for last.
+    /// The place that the type asked for last.
     private(set) var lastPath: [String] = []
 
-    /// Why a value that the type needs could not be had, if that is so.
+    /// Why there is no value of a type that this one needs; nil if nothing is missing.
     private(set) var missing: TypeDescriber.Failure?
 
-    /// Whether the type wanted to know which of an enum's keys are there, and these cannot be told.
+    /// Whether the type asked for the keys of an enum whose cases cannot be read.
     var hasHiddenKeys: Bool = false
 
     private let describer: TypeDescriber
@@ -25,18 +25,19 @@ final class DecodingRun {
 
     var enumCases: EnumCases { describer.enumCases }
 
-    /// Whether the type asks without an end; it is told that there is no more.
+    /// Whether the type decodes without end, in which case all further requests fail.
     var isExhausted: Bool { stepCount > Self.maximumStepCount }
 
     func step() throws {
         stepCount += 1
         if isExhausted || describer.isTooDeep {
             throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: [], debugDescription: "It asks without an end."))
+                DecodingError.Context(
+                    codingPath: [], debugDescription: "Decoding does not stop."))
         }
     }
 
-    /// The place of a member, if there is one.
+    /// Returns the place of a member; throws if the plan leaves it out.
     func field(_ name: String, of node: Node) throws -> Node {
         try step()
         guard !plan[node.path + [name]].isAbsent else {
@@ -81,8 +82,7 @@ final class DecodingRun {
         return samples[(plan[node.path].choice ?? plan.choice) % samples.count]
     }
 
-    /// Decodes what may be missing, which it is where there is no value yet of a type that holds
-    /// itself.
+    /// Decodes an optional value; nil if a recursive type has no value yet.
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, at node: Node) throws -> Value? {
         if plan[node.path].isNull { return nil }
         do {
@@ -95,7 +95,7 @@ final class DecodingRun {
     }
 
     func mismatch(_ type: Any.Type, _ node: Node) -> DecodingError {
-        .typeMismatch(type, context(node, "It is of another type."))
+        .typeMismatch(type, context(node, "It has another type."))
     }
 
     func context(_ node: Node, _ text: String) -> DecodingError.Context {
@@ -114,7 +114,7 @@ final class DecodingRun {
     }
 }
 
-/// A step of a path in a value that is only thought of.
+/// A step in the path through a synthetic value.
 struct NodeKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -1,16 +1,18 @@
-/// Finds out what values are encoded to, by encoding them.
+/// Finds out what values encode to, by encoding them.
 struct EncodingExploration {
-    /// What all values look like; nil if none can be encoded.
+    /// The shape of all the values; nil if none can be encoded.
     let shape: Shape?
 
-    /// Encodes the values of each variant: of one, members that are not always there are optional;
-    /// and several are told apart by the member that has another literal in each.
+    /// Encodes the values of each variant.
+    ///
+    /// Within a variant, members that are sometimes absent are optional. Variants are distinguished
+    /// by a member that has a different literal in each.
     ///
     /// - Parameters:
     ///   - variants: The values.
     ///   - describer: Describes the types of the parts.
-    ///   - model: What they are decoded from, for what cannot be told from values: that an object
-    ///     can have any keys, or an array more elements.
+    ///   - model: The shape that the type decodes from. It shows what values cannot: whether an
+    ///     object has arbitrary keys, or an array any number of elements.
     init(variants: [[any Encodable]], describer: TypeDescriber, model: Shape?) {
         let models = if case .union(let shapes)? = model { shapes } else { [model] }
         let merged = variants.enumerated().compactMap { index, values -> Node? in
@@ -24,7 +26,7 @@ struct EncodingExploration {
         shape = merged.isEmpty ? nil : .any(of: merged.map(\.shape))
     }
 
-    /// Encodes one value; nil if it throws.
+    /// Encodes one value; returns nil if encoding throws.
     static func record(_ value: any Encodable, describer: TypeDescriber) -> Node? {
         let root = Node()
         let encoder = RecordingEncoder(node: root, describer: describer)
@@ -36,7 +38,7 @@ struct EncodingExploration {
         }
     }
 
-    /// The same place in several values.
+    /// Merges the records of the same place in several values.
     private static func merge(_ nodes: [Node], path: [String]) -> Node {
         let merged = Node(path: path)
         for node in nodes {
@@ -81,7 +83,7 @@ struct EncodingExploration {
         }
     }
 
-    /// A member that has other literals in each variant decides which it is.
+    /// Fixes the literals of members that differ in every variant and so identify it.
     private static func fixLiterals(of variants: [Node]) {
         for name in variants[0].fieldNames {
             let places = variants.compactMap { $0.existingField(name) }

@@ -1,29 +1,30 @@
-/// All values of an enum whose cases have no associated values.
+/// Lists all values of an enum whose cases have no associated values.
 ///
-/// Nothing in the language gives them for an enum that is not `CaseIterable`, such as the coding
-/// keys that the compiler makes for an enum with associated values: without them its cases could
-/// not be told.
+/// Swift offers no way to list them if the enum is not `CaseIterable`. The coding keys that the
+/// compiler generates for an enum with associated values are such an enum, and they are the only
+/// way to learn its cases.
 struct EnumCases: Sendable {
     /// Whether this process can read the metadata of enums.
     ///
-    /// Code for arm64e cannot: there the address of an enum's descriptor is signed, and nothing in
-    /// the language takes the signature off.
+    /// Code for arm64e cannot: the address of an enum's descriptor is signed there, and Swift has
+    /// no operation that strips the signature.
     #if _ptrauth(_arm64e)
     static let areReadable: Bool = false
     #else
     static let areReadable: Bool = true
     #endif
 
-    /// Whether cases are told; tests see by it what happens where they cannot be.
+    /// Whether to read cases; tests set it to false to act as on arm64e.
     var areReadable: Bool = Self.areReadable
 
-    /// Whether a type is an enum whose cases would be told elsewhere.
+    /// Returns whether a type is an enum whose cases cannot be read in this process.
     func areHidden(of type: Any.Type) -> Bool { !areReadable && Self.isEnum(type) }
 
-    /// The cases in their order.
+    /// Returns the cases of an enum, in declaration order.
     ///
     /// - Parameter type: Any type.
-    /// - Returns: Its values; nil for a type that is no such enum, or whose cases leave no number for nil: 256.
+    /// - Returns: The values; nil if the type is not such an enum, or has 256 cases, which leave no
+    ///   number for nil.
     func values<Value>(of type: Value.Type) -> [Value]? {
         guard areReadable, let count = Self.count(of: type) else { return nil }
         if count == 1, MemoryLayout<Value>.size == 0 { return [unsafeBitCast((), to: type)] }
@@ -31,13 +32,14 @@ struct EnumCases: Sendable {
             ?? Self.values(of: type, count: UInt16(exactly: count))
     }
 
-    /// The values for the numbers below the count.
+    /// Returns the values for the case numbers below the count.
     ///
-    /// The two ways to learn the count must agree. The representation of an enum whose cases have
-    /// no associated values is the number of its case, in the smallest integer that holds it
-    /// (Swift's ABI, TypeLayout.rst, "C-like enums"), and nil is the first number that no case has.
-    /// An enum that C or Objective-C can see is represented by its raw value instead: it has no
-    /// number to spare, so that its optional is larger.
+    /// An enum whose cases have no associated values is represented by the case number, in the
+    /// smallest integer that holds it (Swift's ABI, TypeLayout.rst, "C-like enums"). The optional's
+    /// nil is the first unused number, which must equal the count from the metadata.
+    ///
+    /// An enum visible to C or Objective-C is represented by its raw value. It has no spare number,
+    /// so its optional is larger; the size check excludes it.
     private static func values<Value, Number: UnsignedInteger & FixedWidthInteger>(
         of type: Value.Type,
         count: Number?
@@ -49,9 +51,10 @@ struct EnumCases: Sendable {
         return (0..<count).map { unsafeBitCast($0, to: type) }
     }
 
-    /// The number of cases, as the type's metadata has it (Swift's ABI, TypeMetadata.rst): behind
-    /// the kind stands the nominal type descriptor, whose words 5 and 6 count the cases with and
-    /// without associated values.
+    /// Returns the number of cases according to the type's metadata.
+    ///
+    /// The pointer after the kind leads to the nominal type descriptor. Its 32-bit words 5 and 6
+    /// hold the number of cases with and without associated values (Swift's ABI, TypeMetadata.rst).
     private static func count<Value>(of type: Value.Type) -> Int? {
         guard areReadable, isEnum(type) else { return nil }
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -63,7 +66,7 @@ struct EnumCases: Sendable {
         return Int(exactly: emptyCases)
     }
 
-    /// Whether it is an enum, but for optionals, whose kind is another one.
+    /// Returns whether a type is an enum other than an optional, which has a kind of its own.
     private static func isEnum(_ type: Any.Type) -> Bool {
         unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == 0x201
     }

@@ -1,7 +1,6 @@
 /// The names of Swift types, in Swift and in a contract.
 enum Naming {
-    /// What a contract may not name a type: TypeScript's own types, and those of the language that
-    /// the declarations use.
+    /// Names that a contract's type cannot have: those of TypeScript and of the declarations.
     private static let reserved: Set<String> = [
         "Array", "Boolean", "BigInt", "Date", "Error", "Function", "Map", "Number", "Object",
         "Promise", "Record", "ScriptBridgeContract", "Set", "String", "Symbol", "any",
@@ -9,18 +8,19 @@ enum Naming {
         "unknown", "void",
     ]
 
-    /// A type's name without the module, as a person would write it: `GetLocation.Reply`.
+    /// Returns a type's name without the module, such as `GetLocation.Reply`.
     static func fullName(of type: Any.Type) -> String {
         components(of: type).map { $0.joined(separator: ".") }.joined(separator: " ")
     }
 
-    /// A type's name without the module and without the types in angle brackets.
+    /// Returns a type's name without the module and the generic arguments.
     static func ownName(of type: Any.Type) -> String {
         components(of: type).first?.joined(separator: ".") ?? ""
     }
 
-    /// A name for the type that no other one has yet, and takes it: `GetLocationReply`,
-    /// `PageItem` of a `Page<Item>`.
+    /// Returns an unused name for the type and reserves it.
+    ///
+    /// Examples: `GetLocationReply`, and `PageItem` for `Page<Item>`.
     static func take(_ type: Any.Type, suffix: String = "", from taken: inout Set<String>) -> String
     {
         let name = components(of: type).joined().map(capitalized).joined()
@@ -39,10 +39,10 @@ enum Naming {
         return candidate
     }
 
-    /// The names in a type's full name, each from the outermost type to the type itself.
+    /// Returns the types named in a type's full name, each as a path from the outermost type.
     private static func components(of type: Any.Type) -> [[String]] {
         var text = String(reflecting: type)
-        // What is private or local stands in a context whose name differs between processes.
+        // A private or local type has a context whose name differs between processes.
         while let start = text.firstRange(of: "(unknown context at "),
             let end = text[start.upperBound...].firstIndex(of: ")")
         {

@@ -1,36 +1,36 @@
-/// A place in a value: what a type asked of it, or wrote there.
+/// A place in a value, with the record of what a type read or wrote there.
 final class Node {
     /// The keys and indices that lead here.
     let path: [String]
 
-    /// What was decoded or encoded here, by the identity of the Swift type.
+    /// The Swift types decoded or encoded here, with their shapes.
     private(set) var asks: [(type: ObjectIdentifier, shape: Shape)] = []
 
-    /// The members of an object, in the order in which they were asked for.
+    /// The members of an object, in the order of access.
     var fields: [Node] = []
     var elements: [Node] = []
 
     var isObject: Bool = false
     var isArray: Bool = false
-    /// The names of all keys, where a type wanted to know which are there and they are an enum's.
+    /// The names of all keys, if a type asked for the keys present and the keys are an enum.
     var keyNames: [String]?
-    /// Whether a type wanted to know which keys are there, and they can be any.
+    /// Whether a type asked for the keys present and accepts any key.
     var hasAnyKeys: Bool = false
-    /// Whether a type wanted to know how many elements there are before it took the first.
+    /// Whether a type asked for the element count before decoding the first element.
     var isCounted: Bool = false
     var isAskedForNull: Bool = false
     var isOptional: Bool = false
     var takesNull: Bool = false
-    /// Whether there may be more elements than these.
+    /// Whether the number of elements can vary.
     var isList: Bool = false
 
-    /// The literals that a type was given the choice of.
+    /// The literals that can be decoded here.
     var choices: [Shape.Literal] = []
-    /// The scalar that was written here.
+    /// The scalar that was encoded here.
     var constant: Shape.Literal?
-    /// The scalars of the same place in several values.
+    /// The scalars encoded at this place in several values.
     var constants: [Shape.Literal] = []
-    /// What this place holds where it decides about the others.
+    /// The literals of this place, if they determine the other members.
     var fixedShape: Shape?
 
     init(path: [String] = []) {
@@ -45,7 +45,7 @@ final class Node {
         if !asks.contains(where: { $0.type == ask.type }) { asks.append(ask) }
     }
 
-    /// Takes over the containers of the same place in another trial.
+    /// Adopts the containers from another trial of the same place.
     func adopt(_ other: Node) {
         if other.isObject, !isObject {
             (isObject, fields, hasAnyKeys) = (true, other.fields, other.hasAnyKeys)
@@ -77,10 +77,10 @@ final class Node {
         return elements[index]
     }
 
-    /// This place and those inside it.
+    /// This place and all places inside it.
     var all: [Node] { [self] + (fields + elements).flatMap(\.all) }
 
-    /// What tells two ways through a type apart.
+    /// The paths and types accessed, which identify a variant of a type.
     var signature: [String] {
         all.flatMap { node in [node.path.joined(separator: "\0")] + node.asks.map { "\($0.type)" } }
     }

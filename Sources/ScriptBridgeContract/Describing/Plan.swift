@@ -1,22 +1,22 @@
-/// What a type is given when it is tried.
+/// The values that a trial gives to a type.
 struct Plan {
-    /// What is special about one place.
+    /// What is different at one place.
     struct Override {
         var choice: Int?
         var literal: Shape.Literal?
         var isAbsent: Bool = false
         var isNull: Bool = false
-        /// The types that this place is not of.
+        /// The types that fail to decode here.
         var refused: Set<ObjectIdentifier> = []
-        /// The keys that are there.
+        /// The keys present.
         var keys: [String]?
-        /// How many elements there are.
+        /// The number of elements.
         var count: Int?
-        /// The literals with which all is as with the chosen one.
+        /// The literals that lead to the same variant as the chosen one.
         var decides: [Shape.Literal]?
     }
 
-    /// The number of the probes for all places.
+    /// The number of the probe to use at all places.
     var choice: Int = 0
 
     private var overrides: [[String]: Override] = [:]
@@ -26,7 +26,7 @@ struct Plan {
         set { overrides[path] = newValue }
     }
 
-    /// The same plan but for one place.
+    /// Returns the same plan with a change at one place.
     func with(_ path: [String], _ change: (inout Override) -> Void) -> Plan {
         var plan = self
         change(&plan[path])

@@ -1,21 +1,21 @@
-/// A scalar of Swift, and the values with which a type is tried.
+/// A Swift scalar, and its probe values.
 protocol ProbeScalar: Codable {
     static var shape: Shape { get }
 
-    /// The value to try as this number; every number has one.
+    /// Returns the probe with a number; every number has one.
     static func probe(_ number: Int) -> Self
 
-    /// The value of a literal that a type is known to take.
+    /// Returns the value of a literal; nil if the literal has another type.
     static func value(of literal: Shape.Literal) -> Self?
 
-    /// What only this value looks like; nil where that says nothing.
+    /// The literal for this value; nil for types that have no literals.
     var literal: Shape.Literal? { get }
 }
 
-/// How many different values there are to try.
+/// The number of different probes.
 let probeCount: Int = probeStrings.count
 
-/// What strings usually hold, beginning with what the least is expected of.
+/// Typical contents of strings, the least specific first.
 private let probeStrings = [
     "a", "", "https://example.com", "2001-01-01T00:00:00.000Z", "2001-01-01", "0", "1.0.0", "0.5",
     "00000000-0000-0000-0000-000000000000", "#000000", "en", "EUR", "a@example.com", "YQ==",

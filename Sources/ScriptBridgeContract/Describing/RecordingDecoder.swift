@@ -1,5 +1,4 @@
-/// The decoder of a value that is only thought of: it gives what the plan says, and records what a
-/// type asks for.
+/// A decoder that gives the values of a plan and records what the type asks for.
 struct RecordingDecoder: Decoder, SingleValueDecodingContainer {
     let run: DecodingRun
     let node: Node
@@ -23,7 +22,7 @@ struct RecordingDecoder: Decoder, SingleValueDecodingContainer {
 
     func decodeNil() -> Bool { run.isNull(node) }
 
-    // Stands for the protocol's methods for all scalars.
+    // Satisfies the protocol's requirements for all scalars.
     func decode<Scalar: ProbeScalar>(_ type: Scalar.Type) throws -> Scalar {
         try run.scalar(type, at: node)
     }
@@ -33,15 +32,17 @@ struct RecordingDecoder: Decoder, SingleValueDecodingContainer {
     }
 }
 
-/// The members of an object that is only thought of.
+/// The members of a synthetic object.
 struct RecordingKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let run: DecodingRun
     let node: Node
 
     var codingPath: [any CodingKey] { node.path.map { NodeKey(stringValue: $0) } }
 
-    /// Which keys are there is what an enum with associated values asks, whose keys are an enum
-    /// themselves, and what a dictionary asks, whose keys can be any.
+    /// The keys present.
+    ///
+    /// Two kinds of types ask for them: an enum with associated values, whose keys are an enum too,
+    /// and a dictionary, which accepts any keys.
     var allKeys: [Key] {
         if let keys = run.enumCases.values(of: Key.self) {
             node.keyNames = keys.map(\.stringValue)
@@ -61,7 +62,7 @@ struct RecordingKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool { run.isNull(try field(key)) }
 
-    // Stands for the protocol's methods for all scalars.
+    // Satisfies the protocol's requirements for all scalars.
     func decode<Scalar: ProbeScalar>(_ type: Scalar.Type, forKey key: Key) throws -> Scalar {
         try run.scalar(type, at: field(key))
     }
@@ -96,9 +97,9 @@ struct RecordingKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func field(_ key: Key) throws -> Node { try run.field(key.stringValue, of: node) }
 }
 
-/// The elements of an array that is only thought of.
+/// The elements of a synthetic array.
 struct RecordingUnkeyedDecoding: UnkeyedDecodingContainer {
-    /// As many elements has an array whose type never asks how many there are.
+    /// The element count for a type that never asks for it.
     private static let maximumCount = 64
 
     let run: DecodingRun
@@ -122,7 +123,9 @@ struct RecordingUnkeyedDecoding: UnkeyedDecodingContainer {
         return currentIndex >= size || run.isExhausted
     }
 
-    /// A type that takes elements before it asks whether there are more has got all that it wants.
+    /// The number of elements.
+    ///
+    /// A type that decodes elements before it asks for the count gets no more of them.
     private var size: Int {
         run.plan[node.path].count ?? (node.isCounted ? 1 : currentIndex)
     }
@@ -136,7 +139,7 @@ struct RecordingUnkeyedDecoding: UnkeyedDecodingContainer {
         return true
     }
 
-    // Stands for the protocol's methods for all scalars.
+    // Satisfies the protocol's requirements for all scalars.
     mutating func decode<Scalar: ProbeScalar>(_ type: Scalar.Type) throws -> Scalar {
         try next { try $0.scalar(type, at: $1) }
     }

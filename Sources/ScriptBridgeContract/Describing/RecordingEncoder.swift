@@ -1,4 +1,4 @@
-/// The encoder of a value of which only the types count.
+/// An encoder that records the types it is given, not the values.
 struct RecordingEncoder: Encoder, SingleValueEncodingContainer {
     let node: Node
     let describer: TypeDescriber
@@ -20,7 +20,7 @@ struct RecordingEncoder: Encoder, SingleValueEncodingContainer {
 
     func encodeNil() { node.takesNull = true }
 
-    // Stands for the protocol's methods for all scalars.
+    // Satisfies the protocol's requirements for all scalars.
     func encode<Scalar: ProbeScalar>(_ value: Scalar) { node.record(value) }
 
     func encode<Value: Encodable>(_ value: Value) throws {
@@ -28,7 +28,7 @@ struct RecordingEncoder: Encoder, SingleValueEncodingContainer {
     }
 }
 
-/// The members of an object of which only the types count.
+/// Records the members of an object.
 struct RecordingKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: Node
     let describer: TypeDescriber
@@ -37,7 +37,7 @@ struct RecordingKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encodeNil(forKey key: Key) { field(key).takesNull = true }
 
-    // Stands for the protocol's methods for all scalars.
+    // Satisfies the protocol's requirements for all scalars.
     func encode<Scalar: ProbeScalar>(_ value: Scalar, forKey key: Key) { field(key).record(value) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
@@ -97,7 +97,7 @@ struct RecordingKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// The elements of an array of which only the types count.
+/// Records the elements of an array.
 struct RecordingUnkeyedEncoding: UnkeyedEncodingContainer {
     let node: Node
     let describer: TypeDescriber
@@ -107,7 +107,7 @@ struct RecordingUnkeyedEncoding: UnkeyedEncodingContainer {
 
     func encodeNil() { next().takesNull = true }
 
-    // Stands for the protocol's methods for all scalars.
+    // Satisfies the protocol's requirements for all scalars.
     func encode<Scalar: ProbeScalar>(_ value: Scalar) { next().record(value) }
 
     func encode<Value: Encodable>(_ value: Value) throws {

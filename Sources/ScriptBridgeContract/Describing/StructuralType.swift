@@ -1,8 +1,13 @@
 import ScriptBridge
 
-/// A type of the standard library that has no name in a contract: only what is inside counts.
+/// A standard library type that a contract describes by its parts instead of by name.
 protocol StructuralType {
-    /// Describes it by its parts, for which a value may be at hand.
+    /// Describes the type by its parts.
+    ///
+    /// - Parameters:
+    ///   - value: A value of the type, if one is known.
+    ///   - describe: Describes a part, given its type and a value if one is known.
+    /// - Returns: The description.
     static func description(
         of value: Any?,
         _ describe: (Any.Type, Any?) -> TypeDescriber.Description
@@ -28,7 +33,7 @@ extension Optional: StructuralType {
     }
 }
 
-/// Describes a list by its elements; a sample has one, where there is one.
+/// Describes a list by its elements; the sample has one element if one is known.
 private func describeList<Element>(
     of type: Element.Type,
     _ value: Element?,
@@ -69,7 +74,7 @@ extension Dictionary: StructuralType {
         let first = (value as? Self)?.first
         let keys = describe(Key.self, first?.key)
         let values = describe(Value.self, first?.value)
-        // As the standard library decides between an object and an array of keys and values.
+        // The standard library's rule for encoding as an object or as an array of keys and values.
         let isObject =
             Key.self == String.self || Key.self == Int.self
             || Key.self is any CodingKeyRepresentable.Type

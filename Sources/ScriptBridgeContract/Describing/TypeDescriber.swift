@@ -1,29 +1,28 @@
 import ScriptBridge
 
-/// Describes Swift types by decoding them from values that are only thought of, and by encoding the
-/// values that come of it.
+/// Describes Swift types by decoding them from synthetic values and encoding the results.
 ///
-/// A type that the page sends is what it decodes from, a type that the host sends is what it
-/// encodes to; the two may differ. Types are numbered as they are met, and are references until all
-/// is known.
+/// The form of a type that the page sends is what it decodes from. The form of a type that the host
+/// sends is what it encodes to. The two may differ. Each type gets a number when it is first found,
+/// and shapes refer to it by this number.
 final class TypeDescriber {
     enum Direction: Hashable, Sendable {
         case toHost, toPage
     }
 
-    /// A value of a type, and what only this value looks like.
+    /// A value of a type, and its literal if it has one.
     struct Sample {
         let value: Any
         var literal: Shape.Literal?
-        /// Which way through its type it went.
+        /// The variant of the type that the value belongs to.
         var variant: Int = 0
     }
 
-    /// Why no value of a type could be had.
+    /// The reason why a type has no known value.
     struct Failure: Equatable {
         let type: String
         let reason: String
-        /// Whether there may be one when the types around it are known.
+        /// Whether the type may have a value once the enclosing types are known.
         var isUnderWay: Bool = false
 
         static func hiddenCases(of type: Any.Type) -> Failure {
@@ -39,7 +38,7 @@ final class TypeDescriber {
         var failure: Failure?
     }
 
-    /// A type that was met, in one direction.
+    /// A type, in one direction.
     struct Entry {
         let type: Any.Type
         let direction: Direction
@@ -54,7 +53,7 @@ final class TypeDescriber {
         let direction: Direction
     }
 
-    /// Deeper in each other stand only types that nest ever new ones in themselves.
+    /// The nesting depth that only infinitely nested generic types exceed.
     private static let maximumDepth = 40
 
     private(set) var entries: [Entry] = []
@@ -63,21 +62,21 @@ final class TypeDescriber {
     private let examples: [ObjectIdentifier: [any Encodable]]
     let enumCases: EnumCases
 
-    /// Whether the type that is being described nests ever new types in itself.
+    /// Whether the type being described nests new types without end.
     private(set) var isTooDeep: Bool = false
 
-    /// Makes a describer that knows these values.
+    /// Creates a describer with example values.
     init(examples: [any Encodable], enumCases: EnumCases = EnumCases()) {
         self.enumCases = enumCases
         self.examples = Dictionary(grouping: examples) { ObjectIdentifier(type(of: $0)) }
     }
 
-    /// Describes a type that stands on its own: one of a message, a reply, an event.
+    /// Describes a root type, such as that of a message, a reply or an event.
     func describeRoot(_ type: Any.Type, _ direction: Direction) -> Description {
         let known = entries.count
         _ = describe(type, direction)
-        // What had no value because a type around it was under way may have one now. Each time
-        // something must have been learned, so that it ends.
+        // Types that had no value because an enclosing type was under way may have one now. The
+        // loop ends when a round finds nothing new.
         var open = openEntries(from: known)
         while !open.isEmpty, !isTooDeep {
             for number in open { explore(number) }
@@ -94,14 +93,14 @@ final class TypeDescriber {
         return Description(
             shape: .unknown,
             failure: Failure(
-                type: Naming.fullName(of: type), reason: "it nests ever new types in itself"))
+                type: Naming.fullName(of: type), reason: "it nests new types without end"))
     }
 
     private func openEntries(from first: Int) -> [Int] {
         entries.indices[first...].filter { entries[$0].failure?.isUnderWay == true }
     }
 
-    /// Describes a type, of which a value may be at hand.
+    /// Describes a type, with the help of a value if one is known.
     func describe(_ type: Any.Type, _ direction: Direction, value: Any? = nil) -> Description {
         if let known = WellKnownTypes.description(of: type) { return known }
         if let structure = type as? any StructuralType.Type {
@@ -126,7 +125,7 @@ final class TypeDescriber {
         var failure = entry.failure
         if entry.isUnderWay, entry.samples.isEmpty {
             failure = Failure(
-                type: Naming.fullName(of: entry.type), reason: "it holds itself without an end",
+                type: Naming.fullName(of: entry.type), reason: "it contains itself without end",
                 isUnderWay: true)
         }
         return Description(
@@ -171,7 +170,7 @@ final class TypeDescriber {
         var found = DecodingExploration(type: type, describer: self, learning: learning).explore()
         found.samples += known.map { Sample(value: $0) }
         if found.failure?.isUnderWay == false, !known.isEmpty {
-            // It refuses every probe, but here is what it looks like.
+            // The type rejects every probe, so the examples show its form.
             let encoding = EncodingExploration(variants: [known], describer: self, model: nil)
             found = Description(
                 shape: encoding.shape ?? .unknown, samples: found.samples, failure: nil)
@@ -198,16 +197,16 @@ final class TypeDescriber {
             model: shape)
         if let found = exploration.shape {
             let samples = groups.flatMap { $0 }.map { Sample(value: $0) }
-            // A case of which there is no value is not in it.
+            // A case without a known value is missing from this shape, so keep the failure.
             return Description(shape: found, samples: samples, failure: model?.failure)
         }
         let isHidden = model == nil && enumCases.areHidden(of: entry.type)
-        let reason = "it is only Encodable, and no value is at hand"
+        let reason = "it is only Encodable and there is no example of it"
         let failure = isHidden ? .hiddenCases(of: entry.type) : failure(entry.type, reason)
         return Description(shape: .unknown, failure: model?.failure ?? failure)
     }
 
-    /// Whether it is an enum of several scalars of which some could be found by trying, but not all.
+    /// Returns whether a type is an enum of scalars of which trials would find only some.
     private func hidesLiterals(of type: Any.Type) -> Bool {
         func hasScalars<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
             Value.RawValue.self is any ProbeScalar.Type
@@ -216,7 +215,7 @@ final class TypeDescriber {
         return (type as? any RawRepresentable.Type).map { hasScalars($0) } ?? false
     }
 
-    /// An enum whose values are all known, and are scalars.
+    /// Describes an enum whose values are all known scalars; nil for other types.
     private func literals(of type: Any.Type, model: Shape?) -> Description? {
         func isEnum<Value>(_ type: Value.Type) -> Bool { enumCases.values(of: type) != nil }
         guard _openExistential(type, do: isEnum) || model?.hasLiterals == true else { return nil }
@@ -238,7 +237,7 @@ final class TypeDescriber {
         Failure(type: Naming.fullName(of: type), reason: reason)
     }
 
-    /// The values of an enum without associated values, or of what lists its values.
+    /// Returns the values of an enum without associated values, or of a `CaseIterable` type.
     func cases(of type: Any.Type) -> [Any] {
         func cases<Value>(_ type: Value.Type) -> [Any]? { enumCases.values(of: type) }
         if let values = _openExistential(type, do: cases) { return values }
@@ -248,7 +247,7 @@ final class TypeDescriber {
         return (type as? any CaseIterable.Type).map { allCases($0) } ?? []
     }
 
-    /// The scalar as which a value is written, if it is one.
+    /// Returns the scalar that a value encodes to; nil if it does not encode to a scalar.
     func constant(of value: Any) -> Shape.Literal? {
         if let value = value as? any Encodable {
             return EncodingExploration.record(value, describer: self)?.constant
@@ -258,7 +257,7 @@ final class TypeDescriber {
 }
 
 extension Shape {
-    /// Any JSON value, which holds itself by its name.
+    /// Returns the shape of any JSON value, which refers to itself by name.
     static func json(named name: String) -> Shape {
         .union([
             .null, .boolean, .number(.double), .string(.string), .array(.reference(name)),
@@ -266,7 +265,7 @@ extension Shape {
         ])
     }
 
-    /// Whether it is one or several literals.
+    /// Whether the shape is a literal or a union of literals.
     var hasLiterals: Bool {
         switch self {
         case .literal: true

@@ -1,7 +1,7 @@
 import Foundation
 import ScriptBridge
 
-/// Scalars, and the types for which the bridge's coders have a form of their own.
+/// Describes scalars and the types that the bridge's coders treat specially.
 enum WellKnownTypes {
     static func description(of type: Any.Type) -> TypeDescriber.Description? {
         if let scalar = type as? any ProbeScalar.Type {
@@ -13,7 +13,7 @@ enum WellKnownTypes {
             shape: shape, samples: values.map { TypeDescriber.Sample(value: $0) })
     }
 
-    /// Values of any JSON.
+    /// Sample JSON values.
     static var json: [TypeDescriber.Sample] {
         [JSONValue.bool(true), .null].map { TypeDescriber.Sample(value: $0) }
     }

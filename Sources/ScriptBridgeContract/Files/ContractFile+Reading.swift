@@ -8,7 +8,7 @@ extension ContractFile {
     ///   - data: The text of the file.
     ///   - name: The file's name, for errors.
     /// - Returns: The contract.
-    /// - Throws: `BridgeError` with the code `invalidContract`, which names the line or the member.
+    /// - Throws: `BridgeError` with the code `invalidContract`; it names the line or the member.
     static func model(of data: Data, named name: String) throws(BridgeError) -> ContractModel {
         func refusal(_ text: String) -> BridgeError {
             BridgeError(.invalidContract, "\(name) \(text)")
@@ -18,13 +18,14 @@ extension ContractFile {
             let format = try decoder.decode(Head.self, from: .utf8(data)).format
             guard format <= Self.format else {
                 throw refusal(
-                    "is of format \(format), and this version of ScriptBridge reads formats up to "
-                        + "\(Self.format). Use the version that wrote it, or record it again.")
+                    "has the format \(format), but this version of ScriptBridge reads only formats "
+                        + "up to \(Self.format). Use the version that wrote it, or record it again."
+                )
             }
             let model = try decoder.decode(Body.self, from: .utf8(data)).model
             let shapes = model.shapes
             for reference in model.references where shapes[reference] == nil {
-                throw refusal("has no type “\(reference)”, and refers to it.")
+                throw refusal("refers to the type “\(reference)”, which it does not define.")
             }
             return model
         } catch let error as BridgeError {
@@ -53,7 +54,7 @@ extension ContractFile {
         }
     }
 
-    /// The decoder counts bytes, people count lines.
+    /// Replaces the decoder's byte offset with a line number.
     private static func namingLine(_ text: String, _ data: Data) -> String {
         guard let match = text.firstMatch(of: /at byte (\d+)/), let byte = Int(match.1) else {
             return text
@@ -140,7 +141,7 @@ extension ContractFile {
 extension ContractModel {
     fileprivate var references: [String] { allShapes.flatMap(\.references) }
 
-    /// Whether bytes stand anywhere in what the host sends.
+    /// Whether any value in the contract contains bytes.
     var holdsBytes: Bool { allShapes.contains(where: \.holdsBytes) }
 
     private var allShapes: [Shape] {

@@ -11,7 +11,7 @@
 /// | alternatives | `{"union": […]}` |
 /// | a named type | `{"type": "Theme"}` |
 enum ContractFile {
-    /// The version that is written, and the newest that is read.
+    /// The format version that is written, and the newest that can be read.
     static let format: Int = 1
 
     static func text(of model: ContractModel) -> String {

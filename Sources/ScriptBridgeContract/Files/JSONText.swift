@@ -1,4 +1,4 @@
-/// JSON text for people: what fits into a line stands in one, in the order given.
+/// JSON text for people: keeps the order of members, and puts on one line what fits there.
 indirect enum JSONText {
     case string(String)
     case integer(Int)

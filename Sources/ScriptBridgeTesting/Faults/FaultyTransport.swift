@@ -1,18 +1,18 @@
 import ScriptBridge
 
-/// What lies between an in-memory page and its session, and what goes wrong there.
+/// The transport between an in-memory page and its session, which applies the planned faults.
 @MainActor
 final class FaultyTransport {
     /// A frame on its way.
     struct Frame {
         let direction: InMemoryPage.Direction
 
-        /// Of whose messages, replies, elements and events it consists.
+        /// The names of the messages, replies, elements and events in the frame.
         let names: Set<String>
 
         let deliver: @MainActor () -> Void
 
-        /// Brings a copy of it; differs where the first one was an answer, of which there is one.
+        /// Delivers a copy of the frame, but not as an answer: a post has only one answer.
         let deliverAgain: @MainActor () -> Void
 
         /// Delivers only the first half.
@@ -28,11 +28,11 @@ final class FaultyTransport {
         var times: Int
     }
 
-    /// One direction: what comes later waits behind what is delayed.
+    /// One direction of travel, in which frames wait behind a delayed frame.
     private struct Line {
         var isWaiting = false
         var behind: [Step] = []
-        /// A frame that the next one overtakes.
+        /// A frame to deliver after the next one.
         var overtaken: (@MainActor () -> Void)?
     }
 
@@ -41,16 +41,16 @@ final class FaultyTransport {
         case wait(Duration)
     }
 
-    /// The id of the document that is loaded; nil if none is.
+    /// The id of the loaded document; nil if none is loaded.
     var document: String?
 
-    /// Where the host's frames arrive; set later, because a session is told before there is a page.
+    /// Receives the host's frames; set later, because the session exists before the page.
     var push: @MainActor (String) -> Void = { _ in }
 
-    /// Does something on the page's clock.
+    /// Runs an action after a duration on the page's clock.
     var schedule: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void = { _, _ in }
 
-    /// The page is left for another document, or for none.
+    /// Leaves the page for another document, or for none.
     var leave: @MainActor (InMemoryPage.Fault) -> Void = { _ in }
 
     private var plans: [Plan] = []
@@ -66,7 +66,7 @@ final class FaultyTransport {
         plans.append(Plan(fault: fault, direction: direction, name: name, times: times))
     }
 
-    /// Brings a frame to the other side, behind those before it, unless a fault befalls it.
+    /// Delivers a frame after the earlier ones, unless a fault applies to it.
     func carry(_ frame: Frame) {
         let direction = frame.direction
         let overtaken = lines[direction]?.overtaken
@@ -118,7 +118,7 @@ final class FaultyTransport {
         deliverNext(direction)
     }
 
-    /// Takes one step after the other until one of them has to wait.
+    /// Runs the steps in order until one has to wait.
     private func deliverNext(_ direction: InMemoryPage.Direction) {
         while let step = lines[direction]?.behind.first {
             lines[direction]?.behind.removeFirst()

@@ -1,41 +1,44 @@
 public import ScriptBridge
 
 extension InMemoryPage {
-    /// What goes wrong with a frame on its way; the fake host of `js/testing.mjs` has the same.
+    /// A transport fault that affects a frame.
+    ///
+    /// The fake host of `js/testing.mjs` has the same faults.
     public enum Fault: Hashable, Sendable {
-        /// It never arrives: a request ends by its deadline, if it has one.
+        /// The frame never arrives. A request without a deadline waits forever.
         case drop
 
-        /// It arrives twice.
+        /// The frame arrives twice.
         case duplicate
 
-        /// Only its first half arrives, which the other side cannot read.
+        /// Only the first half of the frame arrives, and the other side cannot read it.
         ///
         /// The page's message fails with `invalidJSON`, or with `hostGone` if the reply is cut.
         case cut
 
-        /// It arrives after the next one of its direction.
+        /// The frame arrives after the next one in the same direction.
         case reorder
 
-        /// It, and what is behind it, arrives so much later on the page's clock.
+        /// The frame, and those behind it, arrive later by a duration on the page's clock.
         case delay(by: Duration = .milliseconds(100))
 
-        /// The other side refuses it.
+        /// The other side refuses the frame.
         ///
-        /// The page's message fails with this code and text. Nobody waits for a frame of the host:
-        /// the observer sees it as undelivered.
+        /// If it is the page's, its message fails with this code and text. If it is the host's, the
+        /// observer sees it as undelivered.
         case refuse(
             code: BridgeError.Code = .sourceNotAccepted, message: String = "It was refused.")
 
-        /// The page is left, and another document is loaded, before it arrives.
+        /// The page loads another document before the frame arrives.
         case navigate
 
-        /// The page's process ends before it arrives; until ``InMemoryPage/load()``, no document
-        /// is there.
+        /// The page's process ends before the frame arrives.
+        ///
+        /// No document is loaded until you call ``InMemoryPage/load()``.
         case crash
     }
 
-    /// Which way a frame goes.
+    /// The direction in which a frame travels.
     public enum Direction: Hashable, Sendable {
         /// From the page to the host.
         case toHost
@@ -44,22 +47,26 @@ extension InMemoryPage {
         case toPage
     }
 
-    /// Lets something go wrong with the next frame that it befalls.
+    /// Plans a fault for the next matching frame.
     ///
     /// ```swift
     /// page.fault(.drop, direction: .toPage, name: "GetLocation")
     /// page.fault(.delay(by: .seconds(3)))
     /// ```
     ///
-    /// Each message of the page is a frame of its own; the host's frames hold what was said in one
-    /// turn. Of several faults, the first that was asked for befalls a frame. A dropped frame is
-    /// answered by nobody: give its request a `timeout`, and the page a ``ManualClock``.
+    /// Each of the page's messages is a separate frame. A frame from the host contains everything
+    /// that the host sent in one turn of the event loop. If several faults match a frame, the one
+    /// planned first applies.
+    ///
+    /// A dropped frame gets no answer. Give its request a `timeout`, and the page a
+    /// ``ManualClock``.
     ///
     /// - Parameters:
-    ///   - fault: What goes wrong.
-    ///   - direction: Which way the frame goes.
-    ///   - name: Befalls only frames with a message, a reply, an element or an event of this name.
-    ///   - times: How many frames it befalls.
+    ///   - fault: The fault.
+    ///   - direction: The direction in which the frame travels.
+    ///   - name: The name of a message, reply, element or event that the frame must contain; nil
+    ///     for any frame.
+    ///   - times: The number of frames to affect.
     public func fault(
         _ fault: Fault,
         direction: Direction = .toHost,

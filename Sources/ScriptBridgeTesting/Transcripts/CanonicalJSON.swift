@@ -1,7 +1,8 @@
 import ScriptBridge
 
-/// JSON text in which equal values are equal texts: the members of objects are sorted, because the
-/// coders of Swift dictionaries give them in any order.
+/// Writes JSON so that equal values have equal texts.
+///
+/// The members of objects are sorted: Swift dictionaries encode them in random order.
 enum CanonicalJSON {
     static func text(_ json: String) -> String {
         var decoder = MessageDecoder()

@@ -1,8 +1,8 @@
 import ScriptBridge
 
-/// The messages that have not ended, by what a line of a transcript says of them.
+/// The messages that have not ended, by the fields that identify them in a transcript.
 ///
-/// Of messages without an id, the first of a name that began is the first that ends.
+/// Messages with the same name and without an id are assumed to end in the order they began.
 struct OpenMessages {
     struct Key: Hashable {
         let channel: ChannelName

@@ -1,12 +1,12 @@
 import ScriptBridge
 
-/// What a replay has given so far, by the indices of the messages.
+/// The results of a replay so far, by message index.
 @MainActor
 final class ReplayLog: BridgeObserver {
-    /// The message that is being posted.
+    /// The index of the message being posted.
     var posting: Int?
 
-    /// How many elements of each message have been compared.
+    /// The number of elements of each message that have been compared.
     var checkedElements: [Int: Int] = [:]
 
     private(set) var elements: [Int: [String]] = [:]
@@ -48,8 +48,8 @@ final class ReplayLog: BridgeObserver {
 
     /// Waits until a condition holds.
     ///
-    /// - Returns: Whether it holds; false once patience has run out.
-    /// - Throws: `CancellationError`.
+    /// - Returns: Whether the condition holds; false after a timeout.
+    /// - Throws: `CancellationError` if the task is cancelled.
     func wait(for patience: Duration, until condition: (ReplayLog) -> Bool) async throws -> Bool {
         var hasPatience = true
         let token = deadlines.add(at: clock.elapsed() + patience) { [weak self] in

@@ -1,34 +1,38 @@
 public import ScriptBridge
 
 extension Transcript {
-    /// Posts what the page posted, and compares what comes of it.
+    /// Posts the recorded messages and compares the results.
     ///
-    /// The page loads its documents, posts, cancels, is left and loses its bridge in the order of the
-    /// lines, on a clock of its own that moves only where a message timed out. The replay waits for
-    /// each element and outcome where the transcript has it. What the page itself ended is ended there,
-    /// perhaps before its handler has begun. For each message are compared:
+    /// The page loads and leaves documents, posts, cancels and removes the bridge in the order of
+    /// the lines. Its clock moves only where a message timed out. The replay waits for each element
+    /// and outcome at its line. It cancels a message at the line where the page cancelled it, which
+    /// may be before the handler has started.
+    ///
+    /// For each message, the replay compares:
     ///
     /// - whether it was handled, replied, ended or failed,
-    /// - its reply, or code, message and data of its error,
+    /// - its reply, or the code, message and data of its error,
     /// - its elements, in order.
     ///
-    /// With `attaching`, the events that the host emits are compared as well, in order; without it
-    /// the host has no page to emit them to. JSON is compared by its values: the order of members
-    /// does not count. Durations, the reasons of errors that only the host sees, the order in which
-    /// messages end that run side by side, and the host's calls are not compared.
+    /// With `attaching`, the replay also compares the events that the host emits, in order. Without
+    /// it the host has no page to emit them to. JSON is compared by value, regardless of the order
+    /// of members.
     ///
-    /// What was refused as a whole, or failed because it was malformed or beyond a limit on number
-    /// or rate, cannot be posted again as it was, and is left out; so are uploads, whose bytes no
-    /// transcript has. What ends by the deadline of its
-    /// channel ends by a page's one. Documents have other ids in a replay.
+    /// Not compared are durations, reasons of errors that only the host sees, the order in which
+    /// concurrent messages end, and the host's calls.
+    ///
+    /// The replay skips messages that it cannot post as they were: those refused as a whole, those
+    /// that failed because they were malformed or exceeded a limit on number or rate, and uploads,
+    /// whose bytes are not in a transcript. A message that timed out by its channel's limit times
+    /// out by a page's timeout instead. Documents have other ids in a replay.
     ///
     /// - Parameters:
-    ///   - channels: The channels, complete with their handlers.
-    ///   - patience: How long to wait for a line, on a real clock.
-    ///   - attaching: Gives the host the page, before anything is posted.
-    /// - Throws: ``Mismatch`` with the differences; `BridgeError` as
-    ///   ``InMemoryPage/init(channels:origin:observer:clock:)`` does; what `attaching` throws;
-    ///   `CancellationError`.
+    ///   - channels: The channels with their handlers.
+    ///   - patience: How long to wait for the result of a line, in real time.
+    ///   - attaching: Gives the page to the host before the first message.
+    /// - Throws: ``Mismatch`` with the differences; `BridgeError` with the codes of
+    ///   ``InMemoryPage/init(channels:origin:observer:clock:)``; the error of `attaching`;
+    ///   `CancellationError` if the task is cancelled.
     @MainActor
     public func replay(
         on channels: [ScriptChannel],

@@ -1,7 +1,7 @@
 import ScriptBridge
 
 extension Transcript {
-    /// A line that a replay does something about; messages go by their index.
+    /// A line that a replay acts on; messages are given by index.
     struct Entry {
         enum Kind {
             case ready(document: String)
@@ -16,18 +16,18 @@ extension Transcript {
         let kind: Kind
     }
 
-    /// A message that the page posted, and how it ended.
+    /// A message that the page posted, and its ending.
     struct Message {
         let line: Int
         let channel: ChannelName
         let name: String
         let document: String?
         let id: Int?
-        /// Nil in what was written before messages had an origin.
+        /// The source; nil in a transcript without origins.
         let source: MessageSource?
         let isSubscription: Bool
         let json: String
-        /// Whether bytes belong to it, of which a transcript has none.
+        /// Whether it is an upload, whose bytes are not in the transcript.
         var isUpload = false
         var elementCount = 0
         var ending: Ending?
@@ -43,13 +43,13 @@ extension Transcript {
         var description: String { "event \(name) \(json)" }
     }
 
-    /// How a message ended, as far as the page is told.
+    /// The ending of a message, as far as the page can tell.
     struct Ending: CustomStringConvertible {
         /// `handled`, `replied`, `ended` or `failed`.
         let word: String
         var code: BridgeError.Code?
         var message: String?
-        /// The reply, or the data of the error, in one form for equal values.
+        /// The reply or the error's data, in canonical form.
         var json: String?
 
         init(word: String, code: BridgeError.Code? = nil, message: String? = nil, json: String?) {

@@ -1,22 +1,22 @@
 extension Transcript {
-    /// One thing that a replay gave otherwise than the transcript has it.
+    /// A difference between a transcript and its replay.
     public struct Difference: Hashable, Sendable {
-        /// The line of the transcript; nil for what comes on top of it.
+        /// The line of the transcript; nil for a result after the last line.
         public let line: Int?
 
-        /// What the line is about: a message, or an event.
+        /// The message or event that the line is about.
         public let subject: String
 
-        /// What the transcript has.
+        /// The result in the transcript.
         public let expected: String
 
-        /// What the replay gave.
+        /// The result of the replay.
         public let actual: String
     }
 
-    /// A replay gave something else than the transcript has.
+    /// An error that reports differences between a transcript and its replay.
     ///
-    /// Its description is the list of differences, by lines.
+    /// Its description lists the differences by line.
     public struct Mismatch: Error, Hashable {
         /// The name of the transcript.
         public let transcript: String
@@ -32,7 +32,7 @@ extension Transcript.Mismatch: CustomStringConvertible {
         let lines = differences.flatMap { difference in
             [
                 difference.line.map { "line \($0), \(difference.subject)" }
-                    ?? "beyond the last line, \(difference.subject)",
+                    ?? "after the last line, \(difference.subject)",
                 "  expected: \(difference.expected)",
                 "  actual:   \(difference.actual)",
             ]

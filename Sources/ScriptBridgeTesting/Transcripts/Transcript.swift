@@ -1,20 +1,22 @@
 public import Foundation
 public import ScriptBridge
 
-/// What has passed over a bridge, as an `NDJSONObserver` wrote it, to be replayed as a test.
+/// A recording of a bridge's messages that can be replayed as a test.
+///
+/// An `NDJSONObserver` writes it.
 ///
 /// ```swift
 /// let transcript = try Transcript(contentsOf: recording)
 /// try await transcript.replay(on: [app.channel])
 /// ```
 ///
-/// It has to be whole: each message has its outcome, as it has once the page was left or the bridge
-/// was removed.
+/// The recording must be complete: each message needs an outcome. Stop recording after the page was
+/// left or the bridge was removed.
 public struct Transcript: Sendable {
     /// The name of the file, for errors.
     public let name: String
 
-    /// The lines that a replay does something about, in order.
+    /// The lines that a replay acts on, in order.
     let entries: [Entry]
 
     /// The messages that the page posted, in order.
@@ -22,9 +24,9 @@ public struct Transcript: Sendable {
 
     /// Reads a transcript.
     ///
-    /// - Parameter file: The file, one JSON object a line; empty lines are allowed.
-    /// - Throws: `BridgeError` with the code `invalidTranscript`, whose message names the line, if the
-    ///   file is missing, malformed, cut off, or of a newer version.
+    /// - Parameter file: The file, with one JSON object per line; empty lines are allowed.
+    /// - Throws: `BridgeError` with the code `invalidTranscript` if the file is missing, malformed,
+    ///   truncated, or of a newer version. The message names the line.
     public init(contentsOf file: URL) throws(BridgeError) {
         let name = file.lastPathComponent
         let data: Data
@@ -42,12 +44,13 @@ public struct Transcript: Sendable {
     /// Reads the text of a transcript.
     ///
     /// - Parameters:
-    ///   - text: One JSON object a line; empty lines are allowed.
-    ///   - name: What errors call it.
-    /// - Throws: `BridgeError` with the code `invalidTranscript`, as ``init(contentsOf:)`` does.
+    ///   - text: One JSON object per line; empty lines are allowed.
+    ///   - name: The transcript's name in error messages.
+    /// - Throws: `BridgeError` with the code `invalidTranscript` if the text is malformed,
+    ///   truncated, or of a newer version.
     public init(_ text: String, name: String = "The transcript") throws(BridgeError) {
         var reader = TranscriptReader(name: name)
-        // Not at other line ends: JSON text may have U+2028 in a string.
+        // Not at other line separators: a JSON string may contain U+2028.
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         let last = lines.lastIndex { !$0.isEmpty }
         for (index, line) in lines.enumerated() where !line.isEmpty {
@@ -60,6 +63,6 @@ public struct Transcript: Sendable {
 }
 
 extension BridgeError.Code {
-    /// A transcript that is missing, malformed, cut off, or of a newer version.
+    /// A transcript is missing, malformed, truncated, or of a newer version.
     public static let invalidTranscript: Self = Self(rawValue: "invalidTranscript")
 }

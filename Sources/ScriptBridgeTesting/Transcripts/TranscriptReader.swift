@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// Reads the lines of a transcript, and tells which message each of them is about.
+/// Reads the lines of a transcript and assigns them to messages.
 struct TranscriptReader {
     let name: String
     private(set) var entries: [Transcript.Entry] = []
@@ -16,7 +16,7 @@ struct TranscriptReader {
         var decoder = MessageDecoder()
         decoder.maximumDepth = 1_000
         guard let value = try? MessageValue(.json(text), decoder: decoder) else {
-            throw error(number, isLast ? "is cut off." : "is not JSON.")
+            throw error(number, isLast ? "is truncated." : "is not JSON.")
         }
         let line = Line(value: value, number: number, name: name)
         let event = try line.string("event")
@@ -25,7 +25,7 @@ struct TranscriptReader {
         }
     }
 
-    /// Says that there are no more lines, and gives the messages.
+    /// Returns the messages after the last line.
     func finish() throws(BridgeError) -> [Transcript.Message] {
         guard !messages.isEmpty else {
             throw BridgeError(.invalidTranscript, "\(name) has no message.")
@@ -33,8 +33,8 @@ struct TranscriptReader {
         if let message = messages.first(where: { $0.ending == nil }) {
             throw error(
                 message.line,
-                "has the message “\(message.title)”, of which no line tells the outcome: "
-                    + "the transcript is cut off.")
+                "posts “\(message.title)”, but no line has its outcome. The transcript is truncated."
+            )
         }
         return messages
     }
@@ -49,8 +49,8 @@ struct TranscriptReader {
             guard version == NDJSONObserver.version else {
                 throw error(
                     line.number,
-                    "is of version \(version) of the format, and version \(NDJSONObserver.version) "
-                        + "is what can be read.")
+                    "has the format version \(version), but only version \(NDJSONObserver.version) "
+                        + "can be read.")
             }
             return .ready(document: try line.string("document"))
         case "left":
@@ -79,7 +79,7 @@ struct TranscriptReader {
         default:
             throw error(
                 line.number,
-                "has the unknown event “\(event)”; it may have been written by a newer version.")
+                "has the unknown event “\(event)”. A newer version may have written it.")
         }
     }
 
@@ -88,7 +88,7 @@ struct TranscriptReader {
             channel: try line.channel(), name: try line.string("name"),
             document: line.value["document"]?.string, id: line.value["id"]?.integer)
         guard let index = isEnd ? open.end(key) : open.index(key) else {
-            throw error(line.number, "is about “\(key.title)”, which no line before it posts.")
+            throw error(line.number, "refers to “\(key.title)”, which no earlier line posts.")
         }
         return index
     }
@@ -97,7 +97,7 @@ struct TranscriptReader {
         BridgeError(.invalidTranscript, "Line \(number) of \(name) \(text)")
     }
 
-    /// A line that is JSON.
+    /// A line with valid JSON.
     private struct Line {
         let value: MessageValue
         let number: Int

@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// A replay of a transcript under way.
+/// A running replay of a transcript.
 @MainActor
 final class TranscriptReplay {
     let page: InMemoryPage
@@ -10,14 +10,16 @@ final class TranscriptReplay {
     private let log = ReplayLog()
     private let clock = ManualClock()
     private var document: String?
-    /// The replay's ids of documents: a page has none twice, and a transcript may.
+    /// The replay's document ids, by the recorded ones.
+    ///
+    /// A recording may repeat an id, but a page uses each id only once.
     private var documents: [String: String] = [:]
     private var lastDocument = 0
     private var differences: [Transcript.Difference] = []
-    /// The messages of which nothing more is expected, because a line of theirs never came.
+    /// The messages not waited for any further, because one of their lines timed out.
     private var givenUp: Set<Int> = []
 
-    /// What a page cannot repeat by posting what the transcript has of it.
+    /// The failures that posting a recorded message again would not reproduce.
     private static let unrepeatable: Set<BridgeError.Code> = [
         .notAMessage, .duplicateID, .rateExceeded, .tooManyPending, .tooManySubscriptions,
     ]
@@ -30,7 +32,7 @@ final class TranscriptReplay {
         self.transcript = transcript
         self.patience = patience
         let channels = channels.map { channel in
-            // They count on a clock that stands still here.
+            // These limits depend on the clock, which stands still here.
             var channel = channel
             channel.limits.rate = nil
             channel.limits.timeout = nil
@@ -40,7 +42,7 @@ final class TranscriptReplay {
         page.leave()
     }
 
-    /// Replays all lines, and gives the differences.
+    /// Replays all lines and returns the differences.
     func run(comparingEvents: Bool) async throws -> [Transcript.Difference] {
         for entry in transcript.entries {
             switch entry.kind {
@@ -92,7 +94,7 @@ final class TranscriptReplay {
 
     private func body(of message: Transcript.Message) -> String {
         guard let document = message.document else {
-            // A flat message is data as a whole.
+            // In a flat message, the whole object is the data.
             let value = try? MessageValue(.json(message.json))
             if value?["name"]?.string == message.name { return message.json }
             return PageMessage(name: message.name, data: .json(message.json), kind: .post).text
@@ -131,7 +133,7 @@ final class TranscriptReplay {
         let elements = log.elements[index, default: []]
         let actual = elements.count > number ? "element \(elements[number])" : ending(of: index)
         check("element \(json)", actual, message.title, line)
-        // One at a time, and one more where the host has to say that there is none.
+        // Request one element at a time, and one more if the host is to report the end.
         let isEndedByHost = ![.cancelled, .documentGone, .hostGone].contains(message.ending?.code)
         if number + 1 < message.elementCount || isEndedByHost {
             message.id.map { send(.credit(1, id: $0), about: message) }
@@ -164,7 +166,7 @@ final class TranscriptReplay {
         )
     }
 
-    /// Waits until a message has ended, or something else has come that decides a line.
+    /// Waits until a message has ended or a condition holds.
     private func wait(
         for index: Int,
         until condition: @escaping @MainActor (ReplayLog) -> Bool

@@ -317,7 +317,7 @@ struct ScriptCodingTests {
         #expect(contract.issues == [])
         let text = contract.typeScript
         for line in [
-            "/** A date, in milliseconds since 1970, as `Date.now()` gives it. */\n  created_at: number;",
+            "/** A date in milliseconds since 1970, as returned by `Date.now()`. */\n  created_at: number;",
             "raw_bytes: number[];", "account_id: number | string;", "unit_price: number;",
             "image_url?: string;", "counts_by_name: { [key: string]: number | string };",
             "open_shape: JSONValue;", "new_entry: ScriptCodingTestsEntry;",
@@ -334,13 +334,13 @@ struct ScriptCodingTests {
         var other = ScriptChannel("other", accepting: .mainFrame(of: "https://example.com"))
         other.on(SaveEntry.self) { request, _ in request.newEntry }
         let contract = try BridgeContract(channels: [channel(), other])
-        let reason = "its coding is not that of the first channel: it needs a contract of its own"
+        let reason = "it uses another coding than the first channel; make a contract for it"
         #expect(
             contract.issues.map { "\($0)" } == [
                 "request SaveEntry on channel other: ScriptCodingTests.SaveEntry"
-                    + " could not be described, \(reason)",
+                    + " could not be described because \(reason)",
                 "reply of SaveEntry on channel other: ScriptCodingTests.Entry"
-                    + " could not be described, \(reason)",
+                    + " could not be described because \(reason)",
             ])
     }
 }

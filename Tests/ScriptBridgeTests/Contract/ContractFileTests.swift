@@ -64,19 +64,19 @@ struct ContractFileTests {
             #expect(
                 error?.description == """
                     The host's types differ from contract.json.
-                    Breaking, for pages that were written for the file:
+                    Breaking, for pages written for this file:
                       - message ActionButton: “title” is new and required
                       - reply of GetLocation: “latitude” is gone
                     Compatible:
                       - request GetVersion: it is new
                       - message ActionButton: “theme” is new
-                    contract.d.ts is not what the host's types give.
-                    contract.md is not what the host's types give.
-                    contract.client.mjs is not what the host's types give.
-                    contract.client.d.mts is not what the host's types give.
-                    contract.mocks.mjs is not what the host's types give.
-                    contract.mocks.d.mts is not what the host's types give.
-                    If this is meant, run the test with RECORD_CONTRACT=1 and commit the files.
+                    contract.d.ts is missing or does not match the host's types.
+                    contract.md is missing or does not match the host's types.
+                    contract.client.mjs is missing or does not match the host's types.
+                    contract.client.d.mts is missing or does not match the host's types.
+                    contract.mocks.mjs is missing or does not match the host's types.
+                    contract.mocks.d.mts is missing or does not match the host's types.
+                    To accept this, run the test with RECORD_CONTRACT=1 and commit the files.
                     """)
         }
     }
@@ -254,8 +254,8 @@ struct ContractFileTests {
             ),
             (
                 #"{"format": 2, "anything": []}"#,
-                "contract.json is of format 2, and this version of ScriptBridge reads formats up to "
-                    + "1. Use the version that wrote it, or record it again."
+                "contract.json has the format 2, but this version of ScriptBridge reads only formats "
+                    + "up to 1. Use the version that wrote it, or record it again."
             ),
             ("{}", "contract.json lacks format."),
             (#"{"format": 1, "channels": {}}"#, "contract.json lacks functions."),
@@ -270,7 +270,7 @@ struct ContractFileTests {
             ),
             (
                 file(channels: #"{"c": {"M": {"kind": "message", "data": {"type": "Theme"}}}}"#),
-                "contract.json has no type “Theme”, and refers to it."
+                "contract.json refers to the type “Theme”, which it does not define."
             ),
         ])
     func refused(text: String, message: String) throws {

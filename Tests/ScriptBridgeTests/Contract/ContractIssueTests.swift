@@ -80,17 +80,17 @@ struct ContractIssueTests {
     func refusal() throws {
         try check(
             Stubborn.self,
-            "reply of Ask: ContractIssueTests.Stubborn could not be described, it refuses every probe "
+            "reply of Ask: ContractIssueTests.Stubborn could not be described because it rejects every probe "
                 + "(Never good enough.)")
         enum Case: Codable, Sendable { case stubborn(Stubborn), other }
         try check(
             Case.self,
-            "reply of Ask: ContractIssueTests.Stubborn could not be described, "
-                + "it refuses every probe (Never good enough.)")
+            "reply of Ask: ContractIssueTests.Stubborn could not be described because "
+                + "it rejects every probe (Never good enough.)")
         struct Around: Codable, Sendable { let stubborn: Stubborn }
         try check(
             Around.self,
-            "reply of Ask: ContractIssueTests.Stubborn could not be described, it refuses every probe "
+            "reply of Ask: ContractIssueTests.Stubborn could not be described because it rejects every probe "
                 + "(Never good enough.)")
     }
 
@@ -113,7 +113,7 @@ struct ContractIssueTests {
     func recursion() throws {
         try check(
             Endless.self,
-            "reply of Ask: ContractIssueTests.Endless could not be described, it holds itself without an end"
+            "reply of Ask: ContractIssueTests.Endless could not be described because it contains itself without end"
         )
     }
 
@@ -121,8 +121,8 @@ struct ContractIssueTests {
     func growth() throws {
         try check(
             Growing<Int>.self,
-            "reply of Ask: ContractIssueTests.Growing Int could not be described, "
-                + "it nests ever new types in itself")
+            "reply of Ask: ContractIssueTests.Growing Int could not be described because "
+                + "it nests new types without end")
         struct Fine: Codable, Sendable { let id: Int }
         let contract = try BridgeContract(
             channels: [],
@@ -143,7 +143,7 @@ struct ContractIssueTests {
                     channels: [], events: [.init("bad", Growing<Int>.self)])
                 return contract?.issues.map(\.reason).joined()
             }
-            #expect(issues == "it nests ever new types in itself")
+            #expect(issues == "it nests new types without end")
         }
     }
     #endif
@@ -162,8 +162,8 @@ struct ContractIssueTests {
     func insatiable() throws {
         try check(
             Insatiable.self,
-            "reply of Ask: ContractIssueTests.Insatiable could not be described, "
-                + "it asks without an end")
+            "reply of Ask: ContractIssueTests.Insatiable could not be described because "
+                + "it does not stop decoding")
     }
 
     /// What an enum of each kind is where its cases cannot be read, and where they can.
@@ -190,7 +190,7 @@ struct ContractIssueTests {
                     .init("values", Sample.Shape.self), .init("written", Written.self),
                 ], enumCases: cases)
         }
-        let reason = "could not be described, the cases of an enum cannot be read on arm64e"
+        let reason = "could not be described because the cases of an enum cannot be read on arm64e"
         let hidden = try contract(EnumCases(areReadable: false))
         #expect(
             hidden.issues.map(\.description) == [
@@ -225,8 +225,8 @@ struct ContractIssueTests {
     func examples() throws {
         try check(
             WriteOnly.self,
-            "reply of Ask: ContractIssueTests.WriteOnly could not be described, "
-                + "it is only Encodable, and no value is at hand")
+            "reply of Ask: ContractIssueTests.WriteOnly could not be described because "
+                + "it is only Encodable and there is no example of it")
         let example = WriteOnly(token: "a", parts: [.init(size: 1)])
         let contract = try contract(replying: WriteOnly.self, examples: [example])
         #expect(contract.issues == [])

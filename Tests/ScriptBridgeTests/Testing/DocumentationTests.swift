@@ -78,7 +78,7 @@ struct DocumentationTests {
         let page = try InMemoryPage(channels: [channel], clock: clock)
         let door = Task { try await page.request("OpenDoor", json: "{}", timeout: .seconds(30)) }
         try await clock.waitForSleepers()  // the request is on its way
-        clock.advance(by: .seconds(30))  // whoever waited for that goes on
+        clock.advance(by: .seconds(30))  // the request times out
         // end
         let late = BridgeError(.timedOut, "The host did not handle “OpenDoor” in time.")
         await #expect(throws: late) { try await door.valueInTime() }

@@ -221,7 +221,7 @@ struct TranscriptTests {
         #expect(
             surplus.map { "\($0)" } == """
                 The replay of The transcript has 1 difference:
-                beyond the last line, event
+                after the last line, event
                   expected: nothing
                   actual:   event theme "dark"
                 """)
@@ -231,24 +231,24 @@ struct TranscriptTests {
         "What cannot be read is told by line",
         arguments: [
             ("", "x has no message."),
-            (text(#"{"event":"left""#), "Line 2 of x is cut off."),
+            (text(#"{"event":"left""#), "Line 2 of x is truncated."),
             (text(#"{"event":"left""#, location), "Line 2 of x is not JSON."),
             (text("7"), "Line 2 of x has no valid “event”."),
             (
                 text(#"{"event":"frobbed"}"#),
-                "Line 2 of x has the unknown event “frobbed”; it may have been written by a newer version."
+                "Line 2 of x has the unknown event “frobbed”. A newer version may have written it."
             ),
             (
                 #"{"event":"ready","version":2,"document":"d"}"#,
-                "Line 1 of x is of version 2 of the format, and version 1 is what can be read."
+                "Line 1 of x has the format version 2, but only version 1 can be read."
             ),
             (
                 text(message("Echo", #""id":4,"data":1"#)),
-                "Line 2 of x has the message “Echo #4”, of which no line tells the outcome: the transcript is cut off."
+                "Line 2 of x posts “Echo #4”, but no line has its outcome. The transcript is truncated."
             ),
             (
                 text(outcome("Echo", #""id":4,"outcome":"handled""#)),
-                "Line 2 of x is about “Echo #4”, which no line before it posts."
+                "Line 2 of x refers to “Echo #4”, which no earlier line posts."
             ),
             (text(message("Echo", #""id":4"#)), "Line 2 of x has no valid “data”."),
             (

@@ -70,14 +70,14 @@ export const contracts = {
       }
     };
     equal(thrown(() => host.emit('theme', 'blue')), 'notInContract: The event “theme”: data: expected "light" or "dark", found "blue".');
-    equal(thrown(() => host.emit('colour', 'dark')), 'notInContract: The contract has no event “colour”, but “theme”.');
-    equal(thrown(() => new FakeHost({ contract, requests: { Locat() {} } })), 'notInContract: The contract has no request “Locat”, but “Note”, “Locate”, “Count”.');
+    equal(thrown(() => host.emit('colour', 'dark')), 'notInContract: The contract has no event “colour”. It has “theme”.');
+    equal(thrown(() => new FakeHost({ contract, requests: { Locat() {} } })), 'notInContract: The contract has no request “Locat”. It has “Note”, “Locate”, “Count”.');
     equal(thrown(() => new FakeHost({ contract, requests: { Note() {} } })), 'notInContract: “Note” is a message in the contract, not a request.');
     equal(thrown(() => new FakeHost({ contract, channel: 'other', messages: { Reset() {} } })), undefined);
-    equal(thrown(() => new FakeHost({ contract: { ...contract, format: 2 } })), 'invalidContract: The contract cannot be used. It is of format 2, and formats up to 1 are read here.');
+    equal(thrown(() => new FakeHost({ contract: { ...contract, format: 2 } })), 'invalidContract: The contract cannot be used. It has the format 2, but only formats up to 1 can be read.');
     const refused = async (...values) => (await outcome(host.call(...values))).message;
-    equal(await refused('forget', 'a'), 'The contract has no function “forget”, but “register”.');
-    equal(await refused('register'), 'The function “register” takes (token), and was given 0 values.');
+    equal(await refused('forget', 'a'), 'The contract has no function “forget”. It has “register”.');
+    equal(await refused('register'), 'The function “register” takes (token), but got 0 values.');
     equal(await refused('register', 1), 'The function “register”: token: expected string, found 1.');
     equal(await outcome(host.call('register', 'a')), { rejected: 'invalidResult', message: 'The function “register”: result: expected boolean, found "saved a".' });
   },

@@ -78,7 +78,7 @@ struct InstallationTests {
         }
         let other = try WebViewBridge(channels: [.test("other", log: page.log)])
         let taken = BridgeError(
-            .alreadyInstalled, "The web view's user content controller has a bridge already.")
+            .alreadyInstalled, "The web view's user content controller already has a bridge.")
         #expect(throws: taken) { try other.install(in: page.webView) }
         let configuration = WKWebViewConfiguration()
         configuration.userContentController = page.controller
@@ -94,7 +94,7 @@ struct InstallationTests {
         let bridge = try WebViewBridge(channels: [
             ScriptChannel("scriptBridgeDocument", accepting: .noOrigin)
         ])
-        let message = "The bridge itself has a handler of the name “scriptBridgeDocument”."
+        let message = "The bridge itself uses the handler name “scriptBridgeDocument”."
         #expect(throws: BridgeError(.duplicateName, message)) { try bridge.install(in: webView) }
         let controller = webView.configuration.userContentController
         #expect(controller.fakeHandlerNames.isEmpty)

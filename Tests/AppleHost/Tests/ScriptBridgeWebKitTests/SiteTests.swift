@@ -195,7 +195,7 @@ struct SiteTests {
     func refusals() throws {
         try site.register(in: configuration)
         let taken = BridgeError(
-            .alreadyInstalled, "The configuration has a handler of the scheme “app”.")
+            .alreadyInstalled, "The configuration already has a handler for the scheme “app”.")
         #expect(throws: taken) { try site.register(in: configuration) }
         let native = try LocalSite("x-native://local") { _ in nil }
         let handled = BridgeError(
