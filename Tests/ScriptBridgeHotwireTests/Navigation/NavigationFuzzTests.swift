@@ -5,7 +5,7 @@ import ScriptBridgeHotwire
 import Testing
 
 @Suite struct NavigationFuzzTests {
-    @Test("whatever is proposed, the steps lead where they say")
+    @Test("The steps of random proposals lead to the new state")
     func random() throws {
         for seed in Fuzz.seeds("navigation", ordinarily: 100) {
             var generator = SplitMix64(seed: seed)

@@ -4,17 +4,18 @@ import Testing
 
 @testable import ScriptBridgeContract
 
-/// The rules of what breaks a page, each in both directions.
-@Suite("Contract, changes", .timeLimit(.minutes(5)))
+/// The rules for breaking changes, each in both directions.
+@Suite("Contract: changes", .timeLimit(.minutes(5)))
 struct ContractChangeTests {
-    /// Two texts of a shape, and what has changed: B for breaking, c for compatible.
+    /// A shape before and after a change, and the reported changes: B for breaking, c for
+    /// compatible.
     struct Row: Sendable, CustomStringConvertible {
         let description: String
         let before: String
         let after: String
-        /// What the page sends has changed like this.
+        /// The reported changes if the page sends the shape.
         let sent: [String]
-        /// What the host sends has changed like this.
+        /// The reported changes if the host sends the shape.
         let received: [String]
 
         init(
@@ -164,7 +165,7 @@ struct ContractChangeTests {
     private func changes(_ before: String, _ after: String) throws -> [String] {
         func contract(_ text: String) throws -> BridgeContract {
             let text = #"{"format":1,"channels":{},"functions":{},"events":{},"types":{},\#(text)}"#
-            // Of two equal members the last counts, so that a text says only what it is about.
+            // The last of equal members counts, so a row lists only the members that it changes.
             let members = try JSONSerialization.jsonObject(with: Data(text.utf8))
             let data = try JSONSerialization.data(withJSONObject: members)
             return BridgeContract(model: try ContractFile.model(of: data, named: "a.json"))
@@ -174,7 +175,7 @@ struct ContractChangeTests {
         }
     }
 
-    @Test("Each change is breaking or compatible, by its direction", arguments: rows)
+    @Test("A change is breaking or compatible depending on its direction", arguments: rows)
     func shapes(_ row: Row) throws {
         func event(_ shape: String) -> String {
             #""events":{"e":\#(shape)},"types":\#(Self.types)"#
@@ -188,7 +189,9 @@ struct ContractChangeTests {
         #expect(sent == row.sent.map { $0.prefix(2) + "message M: " + $0.dropFirst(2) })
     }
 
-    @Test("Of any two shapes, a change breaks where not every value of the one is the other's too")
+    @Test(
+        "A change between two shapes breaks unless all values of the one fit the other"
+    )
     func pairs() throws {
         let texts = Set(Self.rows.flatMap { [$0.before, $0.after] }).sorted()
         func model(_ text: String) throws -> ContractModel {
@@ -217,7 +220,7 @@ struct ContractChangeTests {
     }
 
     @Test(
-        "What is new and what is gone",
+        "Added and removed items",
         arguments: [
             (
                 #""channels":{"c":{}}"#, #""channels":{"c":{"M":\#(post)}}"#,

@@ -1,9 +1,9 @@
-/// Where the decoder means to differ from `JSONDecoder`, and why.
+/// An intended difference from `JSONDecoder`, and the reason.
 struct IntendedDifference: Sendable, CustomStringConvertible {
-    /// The type that decodes differently; nil for every type.
+    /// The type that decodes differently, or nil for every type.
     let type: String?
     let text: String
-    /// What the decoder makes of the text.
+    /// The result of the package's decoder.
     let ours: String
     let reason: String
 
