@@ -4,7 +4,7 @@ import GTKTestLoop
 import Glibc
 import ScriptBridgeWebKitGTK
 
-/// Runs the tests in a plain main loop, as in any GTK program: see GTKTestLoop.c.
+/// Runs the tests in a plain main loop, as in any GTK program; see GTKTestLoop.c.
 @_cdecl("gtk_test_loop_run")
 @MainActor
 func runTestLoop() {

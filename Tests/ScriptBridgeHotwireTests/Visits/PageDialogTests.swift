@@ -65,7 +65,7 @@ struct PageDialogTests {
         #expect(await dialogs.answer(PageDialog(.confirm, "again")) == .confirm)
     }
 
-    @Test("A dialog of a page that was left is dismissed, whatever the user taps", .timeLimit(.minutes(5)))
+    @Test("Leaving the page dismisses its dialogs, whatever the user taps", .timeLimit(.minutes(5)))
     func left() async {
         let gate = AsyncStream<Void>.makeStream()
         let log = Log()

@@ -30,7 +30,9 @@ struct VisitHostilityTests {
         }
     }
 
-    @Test("Messages of another visit are ignored", arguments: ["", "v0", "V1", "v1\0", "(pending)"])
+    @Test(
+        "Messages of another visit are ignored",
+        arguments: ["", "v0", "V1", "v1\0", "(pending)"])
     func unknownVisit(identifier: String) {
         for event in Self.ofVisits where event.name != "visitStarted" {
             var play = VisitPlay.home()
