@@ -1,13 +1,13 @@
 import Foundation
 import ScriptBridge
 
-/// Holds a session to its promises.
+/// Checks that a session keeps its promises.
 @MainActor
 final class Ledger: BridgeObserver {
-    /// What was not kept.
+    /// The broken promises.
     private(set) var violations: [String] = []
     private(set) var messageCount = 0
-    /// The answers of all posts, each as often as it came.
+    /// The answers to all posts, including repeated ones.
     private(set) var answerCounts: [Int] = []
     private(set) var refusals: [BridgeError] = []
 
@@ -23,7 +23,7 @@ final class Ledger: BridgeObserver {
 
     private var open: [Key: Int] = [:]
 
-    /// The number of a post, for its answer.
+    /// Registers a post and returns its number.
     func post() -> Int {
         answerCounts.append(0)
         return answerCounts.count - 1
@@ -40,7 +40,7 @@ final class Ledger: BridgeObserver {
         }
     }
 
-    /// Checks that a text is a frame which the page script takes.
+    /// Checks that a text is a frame that the page script accepts.
     func check(_ text: String) {
         guard let frame = Self.object(text) as? [String: Any], frame["bridge"] as? Int == 1,
             Set(frame.keys).isSubset(of: ["bridge", "document", "replies", "events", "error"])
@@ -65,7 +65,7 @@ final class Ledger: BridgeObserver {
         case .message(let context, let json):
             messageCount += 1
             open[Self.key(context), default: 0] += 1
-            // Not read by Foundation, which refuses 1e999.
+            // Not parsed by Foundation, which refuses 1e999.
             if (try? MessageDecoder().decode(Anything.self, from: .json(json))) == nil {
                 violations.append("A message is no JSON: \(json)")
             }
@@ -88,10 +88,10 @@ final class Ledger: BridgeObserver {
         refusals = []
     }
 
-    /// Whether every post has its answer.
+    /// Whether every post has an answer.
     var isSettled: Bool { answerCounts.allSatisfy { $0 == 1 } }
 
-    /// What has no end when all should have one.
+    /// The messages that should have ended but have not.
     func checkEnd() {
         for (number, count) in answerCounts.enumerated() where count != 1 {
             violations.append("Post \(number) has \(count) answers.")
@@ -101,7 +101,7 @@ final class Ledger: BridgeObserver {
         }
     }
 
-    /// Notes that something was not kept.
+    /// Records a broken promise.
     func note(_ violation: String) {
         violations.append(violation)
     }

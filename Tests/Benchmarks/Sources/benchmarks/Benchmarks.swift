@@ -1,7 +1,7 @@
-/// Measures the coders against Foundation's and the bridge against what WebKit offers by itself, and
-/// prints what holds.
+/// Compares the coders with Foundation's and the bridge with plain WebKit, and prints which targets
+/// hold.
 ///
-/// Arguments choose the rows whose names contain one of them.
+/// Arguments select the rows whose names contain one of them.
 @main
 enum Benchmarks {
     private static let widths = [30, 12, 14, 10, 9, 9, 9, 9]
