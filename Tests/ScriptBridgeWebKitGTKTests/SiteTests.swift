@@ -198,10 +198,10 @@ extension RealWebKit {
             let expected: [(Int, String)] = [
                 (404, "There is nothing at “/missing”."),
                 (400, "“/..%2f..%2fetc/passwd” is not the path of a file."),
-                // The engine resolves this path itself.
+                // The engine itself resolves this one.
                 (404, "There is nothing at “/etc/passwd”."),
                 (400, "“/a%5c..” is not the path of a file."),
-                // Another origin, which would have to allow the request.
+                // Another origin, which would have to allow it.
                 (0, "TypeError"),
             ]
             #expect(seen == .array(expected.map { .array([.integer($0), .string($1)]) }))
