@@ -64,8 +64,8 @@ struct FrameConversation {
         ledger.checkEnd()
         session = nil
         await drain(until: reference == nil && clock.sleeperCount == 0)
-        if reference != nil { ledger.note("The session stays.") }
-        if clock.sleeperCount != 0 { ledger.note("\(clock.sleeperCount) sleepers stay.") }
+        if reference != nil { ledger.note("The session is still alive.") }
+        if clock.sleeperCount != 0 { ledger.note("\(clock.sleeperCount) sleepers are left.") }
         return Report(
             violations: ledger.violations, postCount: ledger.answerCounts.count,
             messageCount: ledger.messageCount)
@@ -139,7 +139,7 @@ struct FrameConversation {
 
     private func check(_ codes: [BridgeError.Code], _ what: String) {
         let found = ledger.refusals.map(\.code)
-        if found != codes { ledger.note("Of \(what) fail: \(found)") }
+        if found != codes { ledger.note("\(what) fails with \(found).") }
     }
 
     /// Yields until a condition holds or nothing more will happen.

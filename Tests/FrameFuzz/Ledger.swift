@@ -31,11 +31,11 @@ final class Ledger: BridgeObserver {
 
     func answer(_ number: Int, _ answer: PageSession.Answer) {
         answerCounts[number] += 1
-        if answerCounts[number] > 1 { violations.append("Post \(number) is answered again.") }
+        if answerCounts[number] > 1 { violations.append("Post \(number) has another answer.") }
         switch answer {
         case .text(let text): check(text)
         case .json(let text):
-            if Self.object(text) == nil { violations.append("A result is no JSON: \(text)") }
+            if Self.object(text) == nil { violations.append("A result is not JSON: \(text)") }
         case .nothing, .rejection: break
         }
     }
@@ -44,10 +44,10 @@ final class Ledger: BridgeObserver {
     func check(_ text: String) {
         guard let frame = Self.object(text) as? [String: Any], frame["bridge"] as? Int == 1,
             Set(frame.keys).isSubset(of: ["bridge", "document", "replies", "events", "error"])
-        else { return violations.append("No frame: \(text)") }
+        else { return violations.append("Not a frame: \(text)") }
         for reply in frame["replies"] as? [Any] ?? [] {
             guard let reply = reply as? [String: Any] else {
-                violations.append("No reply: \(text)")
+                violations.append("Not a reply: \(text)")
                 continue
             }
             let kinds = Set(reply.keys).subtracting(["id", "name"])
@@ -55,7 +55,7 @@ final class Ledger: BridgeObserver {
             if !isAddressed || kinds.count > 1
                 || !kinds.isSubset(of: ["result", "error", "done", "element"])
             {
-                violations.append("No reply: \(reply)")
+                violations.append("Not a reply: \(reply)")
             }
         }
     }
@@ -67,7 +67,7 @@ final class Ledger: BridgeObserver {
             open[Self.key(context), default: 0] += 1
             // Not parsed by Foundation, which refuses 1e999.
             if (try? MessageDecoder().decode(Anything.self, from: .json(json))) == nil {
-                violations.append("A message is no JSON: \(json)")
+                violations.append("A message is not JSON: \(json)")
             }
         case .outcome(let context, let outcome, _):
             let key = Self.key(context)
@@ -78,7 +78,7 @@ final class Ledger: BridgeObserver {
             if open[Self.key(context), default: 0] <= 0 {
                 violations.append("\(Self.key(context)) gives an element after its end.")
             }
-            if Self.object(json) == nil { violations.append("An element is no JSON: \(json)") }
+            if Self.object(json) == nil { violations.append("An element is not JSON: \(json)") }
         default: break
         }
     }
@@ -97,7 +97,7 @@ final class Ledger: BridgeObserver {
             violations.append("Post \(number) has \(count) answers.")
         }
         for (key, count) in open where count != 0 {
-            violations.append("\(key) has ended \(count) times too rarely.")
+            violations.append("\(key) is missing \(count) ends.")
         }
     }
 

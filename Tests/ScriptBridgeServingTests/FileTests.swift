@@ -164,7 +164,7 @@ final class FileTests {
             return date as? Date ?? .now
         }
         guard case .busy = opening else {
-            Issue.record("It is \(opening).")
+            Issue.record("Opening the file gives \(opening).")
             return
         }
     }

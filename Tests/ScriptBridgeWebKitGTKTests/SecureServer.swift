@@ -13,7 +13,7 @@ final class SecureServer: Sendable {
     /// Whether the command that makes certificates is installed; prints a line if it is not.
     static let isPossible: Bool = {
         let isThere = FileManager.default.isExecutableFile(atPath: openssl.path())
-        if !isThere { print("SKIPPED: openssl is not here: no certificate is refused.") }
+        if !isThere { print("SKIPPED: openssl is not installed, so no certificate is tested.") }
         return isThere
     }()
 

@@ -97,7 +97,7 @@ struct StateModel {
             waitingPosts.isEmpty && waitingCommands.isEmpty && state.messages.isEmpty
             && timers.isEmpty && traced == 0
             && state.waitingEvents.isEmpty && state.outbox.isEmpty
-        if !isEmpty { violations.append("something is left: \(waitingPosts) \(state)") }
+        if !isEmpty { violations.append("left over: \(waitingPosts) \(state)") }
     }
 
     private mutating func post(_ choose: (Int) -> Int) {
@@ -319,11 +319,11 @@ struct StateModel {
                 && state.waitingEvents.count <= 3 && state.events.latest.count <= 3
                 && (0...3).contains(state.events.unheardCount) && state.held.frames.count <= 5
                 && state.endedDocuments.count <= SessionState.mostEndedDocuments, "limits")
-        expect(state.main != nil || state.outbox.isEmpty, "something to say to nobody")
+        expect(state.main != nil || state.outbox.isEmpty, "pending frames without a document")
         let unheard = state.events.unheard.values
-        expect(unheard.reduce(0, +) == state.events.unheardCount, "events that wait")
-        expect(unheard.allSatisfy { $0 > 0 }, "a name of which nothing waits")
-        expect(state.main != nil || unheard.isEmpty, "an event that waits in no document")
+        expect(unheard.reduce(0, +) == state.events.unheardCount, "waiting events")
+        expect(unheard.allSatisfy { $0 > 0 }, "a name without waiting events")
+        expect(state.main != nil || unheard.isEmpty, "a waiting event without a document")
         expect(
             messages.values.allSatisfy { $0.credit <= channel.limits.window }, "too much credit")
         let deadlines = Set(messages.filter(\.value.hasDeadline).keys.map(SessionTimer.message))
@@ -334,7 +334,7 @@ struct StateModel {
         expect(waitingCommands == Set(state.commands.keys), "commands without an end")
         for (post, pending) in state.posts {
             let count = messages.values.count { $0.post == post }
-            expect(count == pending.waitingCount && count > 0, "what a post waits for")
+            expect(count == pending.waitingCount && count > 0, "waiting count of a post")
         }
         let held = state.held.frames.map(\.frame.post)
         expect(
@@ -342,7 +342,7 @@ struct StateModel {
             "posts without an answer")
         for (post, response) in state.responses {
             let count = messages.values.count { $0.post == post }
-            expect(count == response.waitingCount, "what an answer waits for")
+            expect(count == response.waitingCount, "waiting count of an answer")
         }
     }
 

@@ -31,7 +31,7 @@ import Testing
                 #expect(before.main == state.main && before.modal == state.modal, "seed \(seed)")
                 for case .visit(let url, _, let stack) in steps.map(\.action) {
                     guard case .web(let top) = state[stack].last else {
-                        Issue.record("seed \(seed): a visit without its screen on top")
+                        Issue.record("seed \(seed): the visit's screen is not on top")
                         continue
                     }
                     #expect(top.path == url.path, "seed \(seed)")

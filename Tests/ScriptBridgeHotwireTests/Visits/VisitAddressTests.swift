@@ -36,7 +36,7 @@ struct VisitAddressTests {
         #expect(play.go("https://example.com/#other", .link) == ["answer allow"])
     }
 
-    @Test("The page's own spelling stays")
+    @Test("The page's own spelling is kept")
     func spelling() {
         var play = VisitPlay.home()
         let text = "https://example.com/two?ids[]=1|%zz"

@@ -4,7 +4,7 @@ import ScriptBridge
 import Testing
 
 /// Results that must not depend on the process or the locale.
-@Suite("In every process and locale")
+@Suite("Independence of process and locale")
 struct ProcessTests {
     static let members = Dictionary(
         uniqueKeysWithValues: (0..<200).map { number in ("key\(number * 7919 % 200)", number) })
@@ -72,7 +72,7 @@ struct ProcessTests {
     static let german = "de_DE.UTF-8"
 
     @Test(
-        "Numbers have a point where the C library writes a comma",
+        "Numbers use a decimal point in every locale",
         .enabled(if: hasGerman, "NOT TESTED: there is no locale de_DE.UTF-8; make test makes one"))
     func numbers() async {
         await #expect(processExitsWith: .success) {

@@ -44,18 +44,18 @@ struct ContractChangeTests {
     static let dark = #"{"literal":"dark"}"#
 
     static let rows = [
-        Row("nothing", required, required, sent: [], received: []),
+        Row("no change", required, required, sent: [], received: []),
         Row(
-            "a required field is new", none, required,
+            "a new required field", none, required,
             sent: ["B “a” is new and required"], received: ["c “a” is new"]),
         Row(
-            "an optional field is new", none, optional,
+            "a new optional field", none, optional,
             sent: ["c “a” is new"], received: ["c “a” is new"]),
         Row(
-            "a required field is gone", required, none,
+            "a removed required field", required, none,
             sent: ["c “a” is not read any more"], received: ["B “a” is gone"]),
         Row(
-            "an optional field is gone", optional, none,
+            "a removed optional field", optional, none,
             sent: ["c “a” is not read any more"], received: ["c “a” is gone"]),
         Row(
             "a required field becomes optional", required, optional,
@@ -64,10 +64,10 @@ struct ContractChangeTests {
             "an optional field becomes required", optional, required,
             sent: ["B “a” is required now"], received: ["c “a” is always there now"]),
         Row(
-            "an enum has another case", light, union(light, dark),
+            "an enum gains a case", light, union(light, dark),
             sent: [#"c it can be "dark" now"#], received: [#"B it can be "dark" now"#]),
         Row(
-            "an enum has a case less", union(light, dark), dark,
+            "an enum loses a case", union(light, dark), dark,
             sent: [#"B it can't be "light" any more"#], received: [#"c it is never "light" now"#]),
         Row(
             "a value may be null", required, union(required, #""null""#),
@@ -77,11 +77,11 @@ struct ContractChangeTests {
             sent: ["c it is a number now, and was an integer"],
             received: ["B it is a number now, and was an integer"]),
         Row(
-            "an integer becomes a smaller one", #""int""#, #""uint8""#,
+            "an integer type becomes smaller", #""int""#, #""uint8""#,
             sent: ["B it is an integer of the format uint8 now, and was an integer"],
             received: ["c it is an integer of the format uint8 now, and was an integer"]),
         Row(
-            "an unsigned integer becomes a signed one", #""uint64""#, #""int64""#,
+            "an unsigned integer becomes signed", #""uint64""#, #""int64""#,
             sent: ["B it is an integer now, and was an integer of the format uint64"],
             received: ["B it is an integer now, and was an integer of the format uint64"]),
         Row(
@@ -93,13 +93,13 @@ struct ContractChangeTests {
             sent: [#"c it is a string now, and was "light""#],
             received: [#"B it is a string now, and was "light""#]),
         Row(
-            "numbers one by one become a small integer",
+            "listed numbers become a small integer type",
             union(#"{"literal":0}"#, #"{"literal":255}"#),
             #""uint8""#,
             sent: ["c it can be an integer of the format uint8 now"],
             received: ["B it can be an integer of the format uint8 now"]),
         Row(
-            "a number becomes an integer that it is too great for", #"{"literal":256}"#,
+            "a number becomes an integer type that is too small", #"{"literal":256}"#,
             #""uint8""#,
             sent: [
                 "B it can't be 256 any more", "c it can be an integer of the format uint8 now",
@@ -116,11 +116,11 @@ struct ContractChangeTests {
             "any string becomes cases", #""string""#, union(light, dark),
             sent: ["B it can't be a string any more"], received: ["c it is never a string now"]),
         Row(
-            "a type becomes another", #""string""#, #""double""#,
+            "a type becomes another type", #""string""#, #""double""#,
             sent: ["B it is a number now, and was a string"],
             received: ["B it is a number now, and was a string"]),
         Row(
-            "a type is not known any more", #""string""#, #""unknown""#,
+            "a type becomes unknown", #""string""#, #""unknown""#,
             sent: ["c it is unknown now, and was a string"],
             received: ["B it is unknown now, and was a string"]),
         Row(
@@ -142,16 +142,16 @@ struct ContractChangeTests {
             sent: ["c “circle.a” may be missing now"],
             received: ["B “circle.a” may be missing now"]),
         Row(
-            "a kind has another field",
+            "a kind gets another field",
             union(fields(#""kind":\#(light)"#), fields(#""kind":\#(dark)"#)),
             union(fields(#""kind":\#(light)"#), fields(#""kind":\#(dark),"a":"int""#)),
             sent: ["B “a” is new and required"], received: ["c “a” is new"]),
-        Row("a named type is written out", #"{"type":"Same"}"#, required, sent: [], received: []),
+        Row("a named type is inlined", #"{"type":"Same"}"#, required, sent: [], received: []),
         Row(
-            "a type that holds itself changes", #"{"type":"Node"}"#, #"{"type":"Other"}"#,
+            "a recursive type changes", #"{"type":"Node"}"#, #"{"type":"Other"}"#,
             sent: ["c “name” may be missing now"], received: ["B “name” may be missing now"]),
         Row(
-            "a type that is only itself", #"{"type":"Loop"}"#, #"{"type":"Loop"}"#, sent: [],
+            "a type that only refers to itself", #"{"type":"Loop"}"#, #"{"type":"Loop"}"#, sent: [],
             received: []),
     ]
 

@@ -55,11 +55,11 @@ struct ContractDescribingTests {
         Row("an enum of strings", Sample.Theme.self, #""light" | "dark""#),
         Row("an enum of numbers", Sample.Level.self, "1 | 10"),
         Row("an enum without values", Sample.Direction.self, "{ up: {} } | { down: {} }"),
-        Row("an enum of one case", Sample.OnlyOne.self, #""one""#),
+        Row("an enum with one case", Sample.OnlyOne.self, #""one""#),
         Row(
-            "an enum that takes other strings too", Sample.Open.self, "string",
+            "an enum that accepts other strings", Sample.Open.self, "string",
             host: #""known" | "other""#),
-        Row("cases beyond a byte", Sample.Wide.self, Sample.Wide.text),
+        Row("an enum with more than 256 cases", Sample.Wide.self, Sample.Wide.text),
         Row(
             "an enum with associated values", Sample.Shape.self,
             "{ circle: { radius: number } } | { square: { _0: number } } | { empty: {} }"),
@@ -73,13 +73,13 @@ struct ContractDescribingTests {
             "a dictionary that is a list of keys and values", [Sample.Theme: Int].self,
             #"("light" | "dark" | number)[]"#, isExact: false),
         Row("a generic type", Sample.Page<Int>.self, "{ items: number[]; next?: number }"),
-        Row("a list that holds itself", Sample.Node.self, "{ name: string; children: Node[] }"),
-        Row("an optional of itself", Sample.Linked.self, "{ value: number; next?: Linked }"),
+        Row("a recursive list", Sample.Node.self, "{ name: string; children: Node[] }"),
+        Row("a recursive optional", Sample.Linked.self, "{ value: number; next?: Linked }"),
         Row(
-            "an enum that holds itself", Sample.Tree.self,
+            "a recursive enum", Sample.Tree.self,
             "{ node: { _0: Tree; value: number } } | { leaf: {} }"),
         Row(
-            "two types that hold each other", Sample.Folder.self,
+            "two types that contain each other", Sample.Folder.self,
             "{ entry: { folder: { _0: Folder; isOpen: boolean } } | { nothing: {} }; name: string }"
         ),
         Row("other keys", Sample.Renamed.self, #"{ "first-name": string }"#),
@@ -87,21 +87,21 @@ struct ContractDescribingTests {
             "a type that reads more than it writes", Sample.Lenient.self,
             "{ id: number | string; count?: number }", host: "{ id: string; count: number }"),
         Row(
-            "a member that decides about the others", Sample.Payment.self,
+            "a member that determines the others", Sample.Payment.self,
             #"{ kind: "card"; number: string } | { kind: "cash" }"#),
         Row(
             "any JSON value", Sample.Anything.self,
             "boolean | number | string | Anything[] | { [key: string]: Anything } | null"),
         Row(
-            "any JSON value by the name that it has everywhere", JSONValue.self,
+            "any JSON value as JSONValue", JSONValue.self,
             "null | boolean | number | string | JSONValue[] | { [key: string]: JSONValue }"),
         Row(
-            "fields of any JSON", Sample.Details.self,
+            "fields with any JSON value", Sample.Details.self,
             "{ value: null | boolean | number | string | JSONValue[] | { [key: string]: JSONValue }; "
                 + "members: { [key: string]: null | boolean | number | string | JSONValue[] "
                 + "| { [key: string]: JSONValue } }; exact?: number }"),
         Row(
-            "fields that are checked", Sample.Price.self, "{ amount: number; currency: string }",
+            "validated fields", Sample.Price.self, "{ amount: number; currency: string }",
             isExact: false),
         Row("elements one by one", Sample.Polygon.self, "[number, number][]"),
         Row("elements until one is refused", Sample.Greedy.self, "number[]"),

@@ -28,7 +28,7 @@ struct PageTextTests {
         let message = message.replacing("LONG", with: text.replacing("\n", with: "\\n"))
         let frame = #"{"bridge":1,"document":"d","messages":[\#(message)]}"#
         guard case .text(let answer) = await host.receive(frame) else {
-            Issue.record("The answer is no frame.")
+            Issue.record("The answer is not a frame.")
             return
         }
         #expect(answer.contains("error"))

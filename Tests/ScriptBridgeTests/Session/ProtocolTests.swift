@@ -18,7 +18,7 @@ struct ProtocolTests {
             try await host.play(step)
         }
         await settle()
-        #expect(host.unseen.isEmpty, "Nobody expected \(host.unseen).")
+        #expect(host.unseen.isEmpty, "Unexpected: \(host.unseen)")
         host.end()
         await settle()
     }
@@ -186,7 +186,7 @@ private final class Page {
         switch answer {
         case .text(let frame): answers.append((try? Fixture.value(frame)) ?? .string(frame))
         case .rejection(let text): answers.append(.object(["rejected": .string(text)]))
-        case .json, .nothing: Issue.record("A frame has a frame as its answer, not \(answer).")
+        case .json, .nothing: Issue.record("The answer to a frame is \(answer), not a frame.")
         }
     }
 }

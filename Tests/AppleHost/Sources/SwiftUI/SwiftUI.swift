@@ -15,7 +15,7 @@ public protocol View {
 
 extension Never: View {
     /// No content.
-    public var body: Never { fatalError("There is no such view.") }
+    public var body: Never { fatalError("This view does not exist.") }
 }
 
 extension View {
@@ -57,5 +57,5 @@ public struct WebView: View {
     public init(_ page: WebPage) {}
 
     /// No content.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    public var body: Never { fatalError("This view has no body.") }
 }

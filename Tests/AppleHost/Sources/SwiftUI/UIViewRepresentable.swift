@@ -22,7 +22,7 @@ public protocol UIViewRepresentable: View where Body == Never {
 
 extension UIViewRepresentable {
     /// No content.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    public var body: Never { fatalError("This view has no body.") }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/uiviewrepresentablecontext>.

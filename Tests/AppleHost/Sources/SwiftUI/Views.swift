@@ -29,12 +29,12 @@ public enum ConditionalContent<First: View, Second: View>: View {
     case second(Second)
 
     /// No content.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    public var body: Never { fatalError("This view has no body.") }
 }
 
 extension Optional: View where Wrapped: View {
     /// No content.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    public var body: Never { fatalError("This view has no body.") }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/verticaledge>.
@@ -48,7 +48,7 @@ public struct Text: View {
     public init(_ content: some StringProtocol) {}
 
     /// No content.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    public var body: Never { fatalError("This view has no body.") }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/button>.
@@ -63,7 +63,7 @@ public struct Button: View {
     ) {}
 
     /// No content.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    public var body: Never { fatalError("This view has no body.") }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/navigationstack>.
@@ -72,5 +72,5 @@ public struct NavigationStack<Root: View>: View {
     public init(@ViewBuilder root: () -> Root) {}
 
     /// No content.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    public var body: Never { fatalError("This view has no body.") }
 }

@@ -30,7 +30,7 @@ enum Target {
             return
         }
         let again = try? decoder.decode(Value.self, from: .json(json))
-        precondition(again == value, "\(json) is not what was encoded")
+        precondition(again == value, "\(json) decodes to another value")
         precondition(source.utf8.allSatisfy { (0x20...0x7E).contains($0) }, source)
     }
 

@@ -28,7 +28,7 @@ struct EncodingContainerTests {
             try container.encode(2, forKey: "b")
             try container.encode(3, forKey: "a")
         },
-        Row("keys equal but for normalization", #"{"\u00E9":1,"e\u0301":2}"#) { encoder in
+        Row("keys equal except for normalization", #"{"\u00E9":1,"e\u0301":2}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
             try container.encode(1, forKey: "\u{E9}")
             try container.encode(2, forKey: "e\u{301}")
@@ -53,7 +53,7 @@ struct EncodingContainerTests {
             try first.encode(3)
         },
         Row(
-            "nested containers with keys equal but for normalization, or inside each other",
+            "nested containers with keys equal except for normalization, or inside each other",
             #"{"\u00E9":{"\u00E9":{"y":2}},"e\u0301":{"x":1}}"#
         ) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
@@ -129,7 +129,7 @@ struct EncodingContainerTests {
             try container.encode(Encoding { _ in }, forKey: "a")
             try container.encode([Encoding { _ in }], forKey: "b")
         },
-        Row("a member that throws half-way", #"{"a":1,"c":3}"#) { encoder in
+        Row("a member that throws halfway", #"{"a":1,"c":3}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
             try container.encode(1, forKey: "a")
             try? container.encode(["x": [0, Double.nan]], forKey: "b")
@@ -141,7 +141,7 @@ struct EncodingContainerTests {
             try? container.encode(Double.nan, forKey: "a")
             try container.encode(2, forKey: "b")
         },
-        Row("an element that throws half-way", "[1,[2],3]") { encoder in
+        Row("an element that throws halfway", "[1,[2],3]") { encoder in
             var container = encoder.unkeyedContainer()
             try container.encode(1)
             try? container.encode([[1], [.nan]])
@@ -150,7 +150,7 @@ struct EncodingContainerTests {
             #expect(container.count == 2)
             try container.encode(3)
         },
-        Row("a single value that throws half-way", #""second""#) { encoder in
+        Row("a single value that throws halfway", #""second""#) { encoder in
             var container = encoder.singleValueContainer()
             try? container.encode(["a": [1, .nan]])
             try container.encode("second")

@@ -69,7 +69,7 @@ struct EncodingStrategyTests {
         Row("a decimal as a number", Decimal(string: "-12.5"), js: "-12.5", json: "-12.5") {
             $0.decimalEncodingStrategy = .number
         },
-        Row("a decimal beside a double", Decimal(string: "0.1"), js: "0.1", json: "0.1") {
+        Row("a decimal next to a double", Decimal(string: "0.1"), js: "0.1", json: "0.1") {
             $0.decimalEncodingStrategy = .number
         },
         Row(
@@ -184,7 +184,7 @@ struct EncodingStrategyTests {
             $0.nonFiniteNumberEncodingStrategy = .expression
         },
         Row(
-            "escapes in the form that is wrapped", ["\"\\\n\u{1}\u{7F}<👍"],
+            "escapes in the wrapped form", ["\"\\\n\u{1}\u{7F}<👍"],
             js: #"JSON.parse("[\"\\\"\\\\\\n\\u0001\u007F\u003C\uD83D\uDC4D\"]")"#,
             json: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#),
     ]

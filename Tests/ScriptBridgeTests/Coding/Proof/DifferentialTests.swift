@@ -7,7 +7,7 @@ struct DifferentialTests {
         let (ours, foundations) = (row.ours(), row.foundations())
         if let difference = IntendedDifference.all.first(where: { $0.applies(to: row) }) {
             #expect(ours.description == difference.ours, "\(difference.reason)")
-            #expect(ours != foundations, "The difference is none any more.")
+            #expect(ours != foundations, "The decoders agree, so this difference is obsolete.")
         } else {
             #expect(ours == foundations)
         }

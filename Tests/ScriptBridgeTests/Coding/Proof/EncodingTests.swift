@@ -8,7 +8,7 @@ struct EncodingTests {
     func encoding(row: EncodingCase) throws {
         let text = try row.ours()
         #expect(try Self.value(text) == Self.value(try row.foundations()))
-        #expect(try row.ours() == text, "The same bytes for the same value.")
+        #expect(try row.ours() == text, "Encoding again gives other bytes.")
     }
 
     @Test("A value that throws while it is encoded leaves nothing behind")

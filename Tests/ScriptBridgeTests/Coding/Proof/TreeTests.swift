@@ -57,7 +57,7 @@ struct TreeTests {
         },
         Row("an array", "- - - - - -") { [1] },
         Row("an object", "- - - - - -") { ["a": 1] },
-        Row("no JSON", "- - - - - -") { Data([1]) },
+        Row("not JSON", "- - - - - -") { Data([1]) },
     ]
 
     @Test("A value decodes only as types of its kind", arguments: rows)
