@@ -119,7 +119,7 @@ private final class Service: Sendable {
         }
     }
 
-    /// Keeps the connection for later, or returns false if requests no longer wait.
+    /// Returns whether to answer at once; otherwise keeps the connection until the release.
     private func mayAnswerSlowly(_ connection: CInt) -> Bool {
         state.with { state in
             if !state.isReleased { state.waiting.append(connection) }

@@ -5,7 +5,6 @@ import Foundation
 ///
 /// It is a JavaScriptCore context with the few parts of a web page that the page script needs, and
 /// without elements. It belongs to the page's world and has that world's handlers and scripts.
-/// and without elements. It is of the page's world, whose handlers and scripts it has.
 @MainActor
 final class FakeDocument {
     private let context: OpaquePointer
