@@ -62,7 +62,7 @@ extension Scenario {
                 return Task { try await bridge.call(add(1), whenAvailable: .seconds(20)) }
             }
         }
-        // The page gets them when they wait, in this document and in the next.
+        // The page defines the functions while calls wait, in this document and in the next.
         for isReloaded in [false, true] {
             let calls = beginCalls()
             try await fixture.run("return 1")

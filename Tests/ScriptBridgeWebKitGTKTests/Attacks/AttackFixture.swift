@@ -163,7 +163,7 @@ final class AttackFixture {
         webkit_web_view_get_title(page.webView).map { String(cString: $0) } ?? ""
     }
 
-    /// The function exists, even if its error reads like one of the bridge.
+    /// The host's actions so far: refusals and outcomes of messages.
     var deeds: String {
         var counts: [(deed: String, count: Int)] = []
         for event in page.observer.events {
