@@ -2,8 +2,8 @@ import FixtureSupport
 import Foundation
 import Testing
 
-/// Checks that the tests named in the article *What the forerunners do* exist.
-@Suite("Article: what the forerunners do")
+/// Checks that the tests named in the article *Features and their tests* exist.
+@Suite("Article: features and their tests")
 struct FeaturesTests {
     @Test("Each row names tests that exist")
     func rows() throws {
