@@ -27,7 +27,7 @@ struct VisitAddressTests {
                 == "call visit https://example.com/?page=2 restore as restored")
     }
 
-    @Test("The fragment belongs to the address, and following another one stays in the page")
+    @Test("A fragment is part of the address, and a link to another one stays in the page")
     func anchors() {
         var play = VisitPlay.home()
         #expect(

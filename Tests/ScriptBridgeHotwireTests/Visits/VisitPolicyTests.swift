@@ -111,7 +111,7 @@ struct VisitPolicyTests {
         #expect(outputs == row.outputs)
     }
 
-    @Test("A load may redirect, but links and other apps' URLs stay out of it")
+    @Test("A load continues through redirects, but not through links and other apps' URLs")
     func navigationsWhileLoading() {
         var play = VisitPlay()
         #expect(play.go("https://example.com/", .other) == ["answer allow"])
