@@ -49,7 +49,7 @@ test('an argument of a test may say anything on its lines, but what is always wr
 });
 
 test('what may be said once is noise the second time', () => {
-  const line = '➜ Test "Numbers have a point where the C library writes a comma" skipped: "no"';
+  const line = '➜ Test "Numbers use a decimal point in every locale" skipped: "no"';
   assert.deepEqual(unknown(line, line), [line]);
 });
 

@@ -2,13 +2,13 @@
 
 import PackageDescription
 
-// Where there is no WebKit framework: the sources of the Apple host, compiled against a small
-// module of the same name and tested with fakes. Built by `make test-apple-host`. The sources are
-// links, so that all of them are one package and see each other's `package` declarations.
+// Compiles the sources of the Apple host against a small stub module named WebKit, and tests them with
+// fakes, on systems without the framework. Built by `make test-apple-host`. The sources are links, so
+// they form one package and see each other's `package` declarations.
 let package = Package(
     name: "AppleHost",
     targets: [
-        // Documents of the stub run their scripts in it.
+        // The stub's documents run their scripts in it.
         .systemLibrary(
             name: "CJavaScriptCore",
             pkgConfig: "javascriptcoregtk-6.0",
@@ -76,7 +76,7 @@ let package = Package(
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
-        // What the scenarios ask the stub for in place of WebKit.
+        // Selects the functions of the stub that the scenarios use instead of WebKit.
         .define("WEBKIT_STUB"),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

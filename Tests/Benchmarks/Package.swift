@@ -14,8 +14,8 @@ let package = Package(
             traits: [.trait(name: "WebKitGTK", condition: .when(traits: ["WebKitGTK"]))])
     ],
     targets: [
-        // Apart from the codec and from the measuring, as the types of an app are: nothing is
-        // specialized for the codec's containers.
+        // Kept in its own target, as an app's types are, so that nothing is specialized for the
+        // codec's containers.
         .target(name: "BenchmarkModels"),
         .executableTarget(
             name: "benchmarks",

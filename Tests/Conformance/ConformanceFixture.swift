@@ -2,7 +2,7 @@ import FixtureSupport
 import ScriptBridge
 import Testing
 
-/// A web view with a bridge, and handlers that do what a scenario tells them.
+/// A web view with a bridge, and handlers that a scenario controls.
 @MainActor
 final class ConformanceFixture<Host: ConformanceHost> {
     let host: Host
@@ -27,7 +27,7 @@ final class ConformanceFixture<Host: ConformanceHost> {
         MainActor.finish { [handlers] in handlers.end() }
     }
 
-    /// A fixture whose page is there.
+    /// Makes a fixture whose page has loaded.
     static func loaded() async throws -> ConformanceFixture {
         let fixture = try ConformanceFixture()
         try await fixture.load()
@@ -47,12 +47,12 @@ final class ConformanceFixture<Host: ConformanceHost> {
     func wait(for expression: String, toBe value: JSONValue) async throws {
         while try await run("return \(expression)") != value {
             try Task.checkCancellation()
-            // A stub may answer at once, and what is waited for needs its turn.
+            // A stub may answer at once, and the awaited work needs a turn.
             await Task.yield()
         }
     }
 
-    /// Has the page ask for something, and waits until its handler runs.
+    /// Makes the page send a request and waits until its handler runs.
     func begin(_ name: String) async throws {
         try await run(
             """
@@ -68,14 +68,14 @@ final class ConformanceFixture<Host: ConformanceHost> {
         try Task.checkCancellation()
     }
 
-    /// Requires that page and host understand each other.
+    /// Requires that page and host can exchange messages.
     func requireEcho() async throws {
         let echo = try await run("return await bridge.request('Echo', { value: ['echo'] })")
         try #require(echo == .array([.string("echo")]))
     }
 }
 
-/// The code of the error that an operation throws; nil if it throws none.
+/// Returns the code of the error that an operation throws, or nil.
 @MainActor
 func code(of operation: () async throws -> Void) async throws -> BridgeError.Code? {
     do {

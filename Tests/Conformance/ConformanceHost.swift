@@ -3,19 +3,19 @@ import Foundation
 
 @testable import ScriptBridge
 
-/// A web view and its bridge, whatever platform they are of: what the scenarios ask of a host.
+/// A web view and its bridge on any platform, with everything that the scenarios need of a host.
 @MainActor
 protocol ConformanceHost: AnyObject {
-    /// The host and what really ran, for the list that the suite prints.
+    /// The host and what it really runs, for the list that the suite prints.
     static var name: String { get }
 
-    /// An origin whose document the host can load, and load again.
+    /// An origin whose document the host can load and reload.
     static var origin: Origin { get }
 
-    /// By how many MiB the memory of this process varies by itself, because pages run in it.
+    /// The variation of this process's memory in MiB, because pages run in it.
     static var memoryVariation: Double { get }
 
-    /// The scenarios that this host's web views cannot play, with the reason.
+    /// The scenarios that this host's web views cannot play, with the reasons.
     static var inapplicable: [String: String] { get }
 
     /// Makes a web view without a bridge.
@@ -23,23 +23,23 @@ protocol ConformanceHost: AnyObject {
 
     func install(_ bridge: WebViewBridge) throws(BridgeError)
 
-    /// Loads an empty document of an origin, its own or another one, and waits until it is there.
+    /// Loads an empty document of this or another origin and waits until it has loaded.
     func load(at origin: Origin) async throws
 
-    /// Loads the document again, and waits until it is there.
+    /// Reloads the document and waits until it has loaded.
     func reload() async throws
 
-    /// Makes another web view with the handlers of this one, as of a window that its page opens.
+    /// Makes another web view with the handlers of this one, like a window that the page opens.
     func openWindow() throws -> Self
 
-    /// Ends the page's process, and does what an app is asked to do then.
+    /// Ends the page's process and does what an app must do then.
     func endProcess() async throws
 
-    /// Runs the body of an asynchronous function in the page, past the bridge, and returns its
-    /// result; `undefined` is null.
+    /// Runs the body of an asynchronous function in the page without the bridge, and returns its
+    /// result; `undefined` becomes null.
     func run(_ body: String) async throws -> JSONValue
 
-    /// Tells whether the web view is still there, without keeping it.
+    /// Returns whether the web view still exists, without keeping it alive.
     var isAlive: @MainActor () -> Bool { get }
 }
 
@@ -48,13 +48,13 @@ extension ConformanceHost {
 
     static var inapplicable: [String: String] { [:] }
 
-    /// How many web views the leak check makes: more for `make soak`.
+    /// The number of web views in the leak check; `make soak` uses more.
     nonisolated static var viewCount: Int {
         ProcessInfo.processInfo.environment["SCRIPTBRIDGE_VIEWS"].flatMap { Int($0) } ?? 100
     }
 }
 
 extension WebViewBridge {
-    /// What the bridge is made of, for the leak check.
+    /// The parts of the bridge, for the leak check.
     var parts: [AnyObject] { [connection, connection.session, connection.evaluations] }
 }

@@ -2,7 +2,7 @@ import FixtureSupport
 import ScriptBridge
 import Testing
 
-/// What the host says, and what it gets for it.
+/// What the host sends, and what it gets back.
 extension Scenario {
     static var calls: [Scenario] {
         [
@@ -62,7 +62,7 @@ extension Scenario {
                 return Task { try await bridge.call(add(1), whenAvailable: .seconds(20)) }
             }
         }
-        // Which the page gets when they wait, in this document and in the next.
+        // The page defines the functions while calls wait, in this document and in the next.
         for isReloaded in [false, true] {
             let calls = beginCalls()
             try await fixture.run("return 1")
@@ -104,7 +104,7 @@ extension Scenario {
         try #require(
             try await code { try await fixture.bridge.evaluate("throw new Error('no')") }
                 == .javaScriptException)
-        // A value is one expression, also in a template, and a script may end in a comment.
+        // A value is one expression, even in a template, and a script may end with a comment.
         try #require(
             try await fixture.bridge.evaluate("`${\(-2) ** 2}` + \(title) // it's", as: String.self)
                 == "4" + title)
@@ -114,7 +114,7 @@ extension Scenario {
             try await fixture.bridge.evaluate(
                 "[kept + take(), typeof local, typeof Local]", as: JSONValue.self)
                 == .array([.integer(3), .string("undefined"), .string("undefined")]))
-        // What cannot leave the page is no error where nobody asks for it.
+        // A value that cannot leave the page is not an error if no one asks for it.
         try await fixture.bridge.evaluate("(() => {})")
         try #require(
             try await code { _ = try await fixture.bridge.evaluate("(() => {})", as: Int.self) }
@@ -137,7 +137,7 @@ extension Scenario {
     @MainActor
     private static func lateListener() async throws {
         let fixture = try await ConformanceFixture<Host>.loaded()
-        // The host knows of the page.
+        // Wait until the host knows the page.
         try await fixture.run("await bridge.request('Refresh')")
         try fixture.bridge.emit("open", 1)
         try fixture.bridge.emit("theme", "dark", delivery: .latest)

@@ -3,7 +3,7 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// The beginnings and ends of documents, web views and bridges.
+/// How documents, web views and bridges start and end.
 extension Scenario {
     static var lives: [Scenario] {
         [
@@ -22,7 +22,7 @@ extension Scenario {
         ]
     }
 
-    /// Leaves a document of which something is under way, in both directions.
+    /// Leaves a document with pending work in both directions.
     @MainActor
     private static func leave(by leaving: (ConformanceFixture<Host>) async throws -> Void)
         async throws
@@ -41,7 +41,7 @@ extension Scenario {
         try #require(fixture.recorder.outcomes == ["Wait documentGone"])
         try #require(fixture.handlers.cancelled == ["old"])
 
-        // The number of the request is the same one, the document is not.
+        // The request has the same id, but the document is another one.
         try await fixture.begin("new")
         fixture.handlers.give(.string("theirs"), to: "old")
         fixture.handlers.give(.string("mine"), to: "new")
@@ -112,7 +112,7 @@ extension Scenario {
         try #require(echo == .integer(1))
     }
 
-    /// Makes, uses and releases many web views, of which nothing may stay.
+    /// Makes, uses and releases many web views, none of which may stay alive.
     @MainActor
     private static func leakCheck() async throws {
         let census = Census()
@@ -134,7 +134,7 @@ extension Scenario {
             "\(census.count) objects, \(census.liveCount) live\(memory)")
         try #require(census.liveCount == 0)
         if let middle, let last = Census.residentMemory {
-            // A web view itself takes some hundred KiB.
+            // A web view itself takes a few hundred KiB.
             let growth =
                 (last - middle - Host.memoryVariation) * 1024
                 / Double(Host.viewCount - Host.viewCount / 2)
@@ -142,7 +142,7 @@ extension Scenario {
         }
     }
 
-    /// Uses a web view for all that may keep something, and lets go of it.
+    /// Uses everything in a web view that might be retained, and releases the web view.
     @MainActor
     private static func use(_ number: Int, _ census: Census) async throws {
         let fixture = try await ConformanceFixture<Host>.loaded()
@@ -154,12 +154,12 @@ extension Scenario {
         let join = ScriptFunction<String, String, String>("window.bridge.join")
         try #require(try await fixture.bridge.call(join("a", "b"), timeout: .seconds(60)) == "ab")
         try fixture.bridge.emit("theme", "dark")
-        // Half of them are let go as they are.
+        // Half of them are released without removing the bridge.
         if number.isMultiple(of: 2) { fixture.bridge.remove() }
     }
 }
 
-/// Counts what is still there of many objects.
+/// Counts how many of many objects are still alive.
 @MainActor
 private final class Census {
     private var objects: [@MainActor () -> Bool] = []
@@ -172,10 +172,10 @@ private final class Census {
         objects.append(isAlive)
     }
 
-    /// The resident memory of this process in MiB; nil where it is not known.
+    /// The resident memory of this process in MiB, or nil if it is unknown.
     static var residentMemory: Double? {
         #if os(Linux)
-        // Total and resident pages.
+        // The total and the resident pages.
         let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
             .split(separator: " ")
         guard let fields, fields.count > 1, let pages = Double(fields[1]) else { return nil }

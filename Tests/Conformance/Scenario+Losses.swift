@@ -2,7 +2,7 @@ import FixtureSupport
 import ScriptBridge
 import Testing
 
-/// What goes while it is in use, and what apps do twice or too late.
+/// Objects that end while they are in use, and calls that apps make twice or too late.
 extension Scenario {
     static var losses: [Scenario] {
         [
@@ -25,7 +25,7 @@ extension Scenario {
                         "window.events = []; bridge.on('theme', theme => { events.push(theme); });")
                     try await fixture.requireEcho()
                     try fixture.bridge.emit("theme", "dark")
-                    // In the same turn: what was said before still reaches the page.
+                    // In the same turn: earlier pushes still reach the page.
                     fixture.bridge.remove()
                     try await fixture.wait(for: "events", toBe: .array([.string("dark")]))
                     return {}
@@ -42,7 +42,7 @@ extension Scenario {
         ]
     }
 
-    /// Begins something, lets go of bridge and web view, and looks how it ended.
+    /// Starts something, releases the bridge and the web view, and checks how it ended.
     @MainActor
     private static func lose(
         in beginning: (ConformanceFixture<Host>) async throws -> () async throws -> Void
@@ -59,7 +59,7 @@ extension Scenario {
         try #require(try await code { try await bridge.evaluate("1") } == .noWebView)
     }
 
-    /// Installs a bridge in a web view that goes before it has loaded anything.
+    /// Installs a bridge in a web view that is released before it has loaded anything.
     @MainActor
     private static func loseBeforeUse() async throws {
         let bridge = try WebViewBridge(
@@ -78,7 +78,7 @@ extension Scenario {
         try #require(echo == .integer(1))
     }
 
-    /// Has the process end in an installation, and in a push.
+    /// Ends the process right after an installation and during a push.
     @MainActor
     private static func loseProcess() async throws {
         let fixture = try ConformanceFixture<Host>()
@@ -91,7 +91,7 @@ extension Scenario {
         try await fixture.requireEcho()
     }
 
-    /// Installs a second bridge where the web view has the handlers of another one.
+    /// Installs a second bridge while the web view has the handlers of another one.
     @MainActor
     private static func shareConfiguration() async throws {
         let fixture = try await ConformanceFixture<Host>.loaded()
@@ -110,7 +110,7 @@ extension Scenario {
         try #require(echo == .integer(1))
     }
 
-    /// Installs a bridge beside a document that is there.
+    /// Installs a bridge after a document has loaded.
     @MainActor
     private static func installLate() async throws {
         let host = try Host()

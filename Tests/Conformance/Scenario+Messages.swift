@@ -3,7 +3,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// What the page says, and what it gets for it.
+/// What the page sends, and what it gets back.
 extension Scenario {
     static var messages: [Scenario] {
         [
@@ -55,7 +55,7 @@ extension Scenario {
         let echo = try await fixture.run(
             "return await bridge.request('Echo', { value: JSON.parse(\(text)) })")
         try #require(echo == value)
-        // A reply that is not there at once is pushed.
+        // A reply that is not available at once is pushed.
         try await fixture.begin("late")
         fixture.handlers.give(.string("pushed"), to: "late")
         try #require(try await fixture.run("return await late") == .string("pushed"))
@@ -135,7 +135,7 @@ extension Scenario {
 
     @MainActor
     private static func severalChannels() async throws {
-        // For pages without the page script, of whom a host may not know who they are.
+        // For pages without the page script, which a host may not be able to identify.
         var plain = ScriptChannel(
             "plain", accepting: .mainFrame(of: Host.origin).allowingUnknownSources())
         plain.on(Echo.self) { request, _ in .array([request.value, .string("plain")]) }
@@ -190,7 +190,7 @@ extension Scenario {
             let refusals = fixture.recorder.failures
             try #require(refusals.count >= 3)
             try #require(refusals.allSatisfy { $0.hasPrefix("sourceNotAccepted") })
-            // The page goes on, and so does the next one.
+            // The page continues, and so does the next one.
             try await fixture.requireEcho()
             try await fixture.load()
             try await fixture.requireEcho()

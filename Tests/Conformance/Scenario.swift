@@ -1,6 +1,6 @@
 import FixtureSupport
 
-/// Something that every host does in the same way, from the page's first line to its end.
+/// Something that every host does in the same way.
 struct Scenario<Host: ConformanceHost>: Sendable, CustomStringConvertible {
     let name: String
     private let body: @MainActor @Sendable () async throws -> Void
@@ -29,7 +29,7 @@ struct Scenario<Host: ConformanceHost>: Sendable, CustomStringConvertible {
 
     static var all: [Scenario] { messages + calls + lives + losses }
 
-    /// The rows of `conformance.json`: what every host has to play.
+    /// The rows of `conformance.json`: the scenarios that every host plays.
     static func names() throws -> [String] {
         try Fixture.rows("conformance", as: ConformanceRow.self).map(\.name)
     }
@@ -37,6 +37,6 @@ struct Scenario<Host: ConformanceHost>: Sendable, CustomStringConvertible {
 
 private struct ConformanceRow: Decodable {
     let name: String
-    /// What is promised, for people.
+    /// The promise, for human readers.
     let promise: String
 }

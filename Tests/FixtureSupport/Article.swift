@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text of the documentation, whose code is that of a test, letter by letter.
+/// A text of the documentation whose code must equal the code of a test.
 package struct Article {
     private let text: String
 
@@ -9,7 +9,7 @@ package struct Article {
         text = try Self.source("\(module)/\(module).docc/\(name).md")
     }
 
-    /// Reads the documentation comments of sources, named by their paths below `Sources`.
+    /// Reads the documentation comments of source files, given by their paths below `Sources`.
     package init(commentsOf files: [String]) throws {
         text = try files.flatMap { try Self.source($0).components(separatedBy: "\n") }
             .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -22,14 +22,14 @@ package struct Article {
         try String(contentsOf: Fixture.root.appending(path: "Sources/\(path)"), encoding: .utf8)
     }
 
-    /// The blocks of code in a language, in order.
+    /// The code blocks in a language, in order.
     package func blocks(of language: String) -> [String] {
         text.components(separatedBy: "```\(language)\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
     }
 
-    /// The rows of the tables, each a list of cells, without the heads.
+    /// The rows of the tables, each a list of cells, without header rows.
     package var rows: [[String]] {
         let tables = text.components(separatedBy: "\n\n").map { block in
             block.components(separatedBy: "\n").filter { $0.hasPrefix("|") }
@@ -39,8 +39,8 @@ package struct Article {
         }
     }
 
-    /// The code of a test file between the lines `// article` and `// end`, in order, without the
-    /// indentation that the first of them has.
+    /// The code of a test file between the lines `// article` or `// example` and `// end`, in
+    /// order and without the markers' indentation.
     package static func tested(in file: String) throws -> [String] {
         var blocks: [String] = []
         var indentation: Int?

@@ -2,7 +2,7 @@ package import ScriptBridge
 import Testing
 
 extension ChannelDispatcher {
-    /// Dispatches a body of one message, and gives its outcome.
+    /// Dispatches a body with one message and returns the outcome.
     package func outcome(
         of body: MessageBody,
         on channel: ChannelName,

@@ -1,20 +1,20 @@
 package import ScriptBridge
 
-/// An app with a bridge of its own, as people write them: one of `dialect-apps.json`.
+/// An example app with its own bridge, as people write them: a row of `dialect-apps.json`.
 package struct DialectApp: Decodable, Sendable, CustomStringConvertible {
     package let name: String
     /// The dialect, by its name in ``DialectRow/dialects``.
     package let dialect: String
     package let channels: [String]
-    /// The page's script, in lines.
+    /// The page's script, by line.
     package let page: [String]
     /// The body of an asynchronous function that uses it.
     package let drive: String
-    /// What that function gives.
+    /// The function's result.
     package let result: JSONValue
-    /// Some of what the page posts.
+    /// Some of the bodies that the page posts.
     package let posts: [Post]
-    /// What the host calls in the page after these posts.
+    /// The host's calls in the page after these posts.
     package let calls: [String]
 
     package struct Post: Decodable, Sendable {

@@ -1,25 +1,25 @@
 package import ScriptBridge
 
-/// What a page of another dialect posts, and what becomes of it: a row of `dialects.json`.
+/// A post of a page in another dialect and its outcome: a row of `dialects.json`.
 package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
     /// What the row shows.
     package let name: String
     /// The dialect, by its name in ``dialects``.
     package let dialect: String
     package let channel: String
-    /// What the page has before, such as the function that takes answers.
+    /// The page's earlier code, such as the function that receives answers.
     package let prelude: String?
-    /// The page's code, an expression.
+    /// The page's code, as an expression.
     package let page: String
-    /// What it posts.
+    /// The body that it posts.
     package let posted: JSONValue
     /// The first message that the host reads.
     package let message: Message
     /// How the promise of the post ends: `resolved` or `rejected`.
     package let promise: [String: JSONValue]
-    /// What the host calls in the page; nil if it calls nothing.
+    /// The host's calls in the page, or nil if there are none.
     package let calls: [String]?
-    /// The arguments that the page's functions got.
+    /// The arguments that the page's functions received.
     package let heard: JSONValue?
 
     package struct Message: Decodable, Sendable {
@@ -57,12 +57,12 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
         },
     ]
 
-    /// A channel that speaks the row's dialect, with handlers of all messages of the rows.
+    /// A channel that uses the row's dialect, with handlers for all messages of the rows.
     package func scriptChannel() throws -> ScriptChannel {
         try Self.scriptChannel(channel, speaking: dialect)
     }
 
-    /// A channel that speaks one of the dialects, with handlers of all messages of the rows.
+    /// A channel that uses one of the dialects, with handlers for all messages of the rows.
     package static func scriptChannel(
         _ name: String,
         speaking dialect: String
@@ -99,7 +99,7 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
         let b: Int
     }
 
-    /// Parameters by position.
+    /// A request with parameters by position.
     private struct Subtract: ScriptRequest {
         typealias Reply = Int
         let first: Int
@@ -127,7 +127,7 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
         typealias Reply = Int
     }
 
-    /// Gives back whatever it is.
+    /// A request that replies with its data.
     private struct Whole: ScriptRequest {
         typealias Reply = JSONValue
         let value: JSONValue

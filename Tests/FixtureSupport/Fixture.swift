@@ -1,9 +1,9 @@
 package import Foundation
 package import ScriptBridge
 
-/// The JSON tables under `Tests/Fixtures`, which the page script's tests read too.
+/// The JSON tables in `Tests/Fixtures`, which the page script's tests read too.
 package enum Fixture {
-    /// The root of the checkout, also where this file is reached through a link.
+    /// The root of the checkout, even if this file is reached through a link.
     package static let root: URL = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -32,7 +32,7 @@ package enum Fixture {
 package struct MessageRow: Decodable, Sendable, CustomStringConvertible {
     /// What the row shows.
     package let name: String
-    /// What the page posts; a string is posted as it is.
+    /// What the page posts; a string is posted unchanged.
     package let body: JSONValue
     /// How it ends: `handled`, `replied` or `failed`.
     package let outcome: [String: JSONValue]
@@ -44,11 +44,11 @@ package struct MessageRow: Decodable, Sendable, CustomStringConvertible {
 package struct FrameRow: Decodable, Sendable, CustomStringConvertible {
     /// What the row shows.
     package let name: String
-    /// What the page does, each `[post or request, name, data]`.
+    /// The page's actions, each as `[post or request, name, data]`.
     package let page: [[JSONValue]]
-    /// The messages that it posts by that.
+    /// The messages that the page posts for them.
     package let messages: [JSONValue]
-    /// The replies of the host.
+    /// The host's replies.
     package let replies: [JSONValue]
     /// How each request ends, in order: `resolved` or `rejected`.
     package let results: [JSONValue]

@@ -17,7 +17,7 @@ package struct GetLocation: ScriptRequest {
     package let accurate: Bool
 }
 
-/// Replies with what it was sent.
+/// A request that replies with its value.
 package struct Echo: ScriptRequest {
     package typealias Reply = JSONValue
     package let value: JSONValue
@@ -36,12 +36,12 @@ package struct Order: ScriptMessage {
 /// A message without fields.
 package struct Refresh: ScriptMessage {}
 
-/// A message whose handler throws an error that is none of the page's business.
+/// A message whose handler throws an error that the page must not see.
 package struct Explode: ScriptMessage {
     package init() {}
 }
 
-/// An error with a secret.
+/// An error that contains a secret.
 package struct InternalError: Error {
     package let secret: String = "database password"
 
@@ -49,7 +49,7 @@ package struct InternalError: Error {
 }
 
 extension ScriptChannel {
-    /// The channel on which the rows of the fixtures are played.
+    /// The channel on which the fixtures' rows are played.
     package static func fixture(
         _ policy: OriginPolicy = .mainFrame(of: "https://example.com"),
         onButton: @escaping @Sendable (ActionButton) async -> Void = { _ in }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// How long the tests with random values run, and with which.
+/// The seeds of the tests with random values.
 ///
-/// The same values in every run, unless `SCRIPTBRIDGE_FUZZ_SEED` is set; `SCRIPTBRIDGE_FUZZ_ROUNDS`
-/// says how many. A round's seed is the first seed plus its number, so that one round can be
-/// repeated alone.
+/// Every run uses the same values unless `SCRIPTBRIDGE_FUZZ_SEED` is set;
+/// `SCRIPTBRIDGE_FUZZ_ROUNDS` sets their number. The seed of a round is the first seed plus the
+/// round's number, so that a round can be repeated alone.
 package enum Fuzz {
     private static let seed = variable("SEED") ?? 1
 
-    /// The seeds of all rounds, a few in an ordinary run.
+    /// The seeds of all rounds; an ordinary run has only a few.
     package static func seeds(_ name: String, ordinarily count: UInt64) -> Range<UInt64> {
         let range = seed..<seed + (variable("ROUNDS") ?? count)
         print("\(name): seeds \(range)")

@@ -1,4 +1,4 @@
-/// Holds its visitors until it is opened.
+/// A gate whose visitors wait until it is opened.
 package actor Gate {
     private var isOpen = false
     private var visitors: [CheckedContinuation<Void, Never>] = []

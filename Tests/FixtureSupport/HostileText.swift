@@ -1,7 +1,7 @@
-/// Texts of what breaks escapers: marks that are JavaScript's among scalars that Swift's
-/// `Character` joins them with.
+/// Texts that break escaping: JavaScript's special characters among scalars that Swift joins with
+/// them into one `Character`.
 package enum HostileText {
-    /// By the properties that decide where a grapheme cluster ends.
+    /// Scalars with each property that decides where a grapheme cluster ends.
     private static let joining: [(name: String, scalars: [Unicode.Scalar])] = [
         (
             "Prepend",
@@ -23,14 +23,14 @@ package enum HostileText {
         ("Other", ["a", " ", "\u{FFFF}", "\u{10FFFF}", "\u{E000}", "\u{E9}"]),
     ]
 
-    /// What means something in JavaScript, JSON or HTML.
+    /// Characters with a meaning in JavaScript, JSON or HTML.
     private static let marks: [String] = [
         "\"", "'", "`", "\\", "\n", "\r", "\r\n", "\u{2028}", "\u{2029}", "${", "}", "</script>",
         "<!--", "-->", "]]>", "&quot;", "//", "/*", "*/", "\\u0022", "\\\"",
         "\");globalThis.pwned=1;//",
     ]
 
-    /// Every mark between every two joining scalars of different classes.
+    /// Each special character between each two joining scalars of different classes.
     package static let all: [String] = joining.flatMap { before in
         joining.flatMap { after in
             marks.enumerated().map { index, mark in
@@ -41,7 +41,7 @@ package enum HostileText {
         }
     }
 
-    /// A text of a few pieces.
+    /// A text made of a few pieces.
     package static func random(using generator: inout SplitMix64) -> String {
         (0..<Int.random(in: 0...8, using: &generator)).map { _ in
             if generator.chance(40) {

@@ -1,6 +1,6 @@
 package import ScriptBridge
 
-/// Shorter ways to write and to read the values of fixtures.
+/// Shorthands for writing and reading the values of fixtures.
 extension JSONValue {
     package static func integer(_ value: Int) -> JSONValue { .number(Number(value)) }
 

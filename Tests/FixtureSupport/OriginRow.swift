@@ -2,7 +2,7 @@ package import ScriptBridge
 
 /// A policy, a source as an engine reports it, and the decision: a row of `origins.json`.
 package struct OriginRow: Decodable, Sendable, CustomStringConvertible {
-    /// Either the text of an origin, or its parts; neither if the host cannot know it.
+    /// The text of an origin, or its parts; neither if the host cannot know the origin.
     package struct Source: Decodable, Sendable {
         private let origin: String?
         package let scheme: String?
@@ -12,7 +12,7 @@ package struct OriginRow: Decodable, Sendable, CustomStringConvertible {
 
         package var isMainFrame: Bool { inside != true }
 
-        /// What the host makes of it.
+        /// The origin as the host understands it.
         package func knownOrigin() throws -> Origin? {
             guard let scheme, let host, let port else { return try origin.map { try Origin($0) } }
             return Origin(scheme: scheme, host: host, port: port)
@@ -27,7 +27,7 @@ package struct OriginRow: Decodable, Sendable, CustomStringConvertible {
     private let frames: [String]?
     /// Whether an unknown source is accepted.
     private let unknown: Bool?
-    /// Who posts.
+    /// The source that posts.
     package let source: Source?
     /// A Boolean, or `no origin` if the policy's text is refused.
     package let accepted: JSONValue

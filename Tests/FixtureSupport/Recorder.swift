@@ -1,6 +1,6 @@
 package import ScriptBridge
 
-/// Keeps what passed over a bridge.
+/// An observer that records all events of a bridge.
 @MainActor
 package final class Recorder: BridgeObserver {
     package private(set) var events: [BridgeTraceEvent] = []
@@ -15,7 +15,7 @@ package final class Recorder: BridgeObserver {
         next?.observe(event)
     }
 
-    /// What became of the messages, each as a handler's name and the kind of outcome.
+    /// The outcomes of the messages, each as a handler's name and the kind of outcome.
     package var outcomes: [String] {
         events.compactMap { event in
             guard case .outcome(let context, let outcome, _) = event else { return nil }
@@ -40,7 +40,7 @@ package final class Recorder: BridgeObserver {
         }
     }
 
-    /// What pages have reported of themselves, kind and text.
+    /// The reports of pages, as kind and text.
     package var reports: [[String]] {
         events.compactMap { event in
             if case .report(let report) = event {

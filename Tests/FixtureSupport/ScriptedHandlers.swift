@@ -1,6 +1,6 @@
 package import ScriptBridge
 
-/// Handlers that do what a test tells them, each named by the `as` of its message.
+/// Handlers that a test controls, each named by the `as` of its message.
 @MainActor
 package final class ScriptedHandlers {
     package struct Note: ScriptMessage {
@@ -24,17 +24,17 @@ package final class ScriptedHandlers {
     private typealias Outcome = Result<JSONValue?, any Error>
     private typealias Waiter = CheckedContinuation<Outcome, Never>
 
-    /// What the handlers of one name wait for.
+    /// The waiters and outcomes for one name.
     private struct Queue {
-        /// Those that wait, in order: each gets an outcome of its own.
+        /// The handlers that wait, in order; each gets its own outcome.
         var waiters: [Waiter] = []
-        /// The outcomes that nobody has waited for yet; none while somebody waits.
+        /// The outcomes that no handler has waited for yet; empty while a handler waits.
         var outcomes: [Outcome] = []
         var askedCount = 0
     }
 
     private var queues: [String: Queue] = [:]
-    /// The waiters that have their outcome; the first one has been woken, and has not run yet.
+    /// The waiters that have their outcome; the first one has been woken and has not run yet.
     private var waking: [(waiter: Waiter, outcome: Outcome)] = []
     private var hasEnded = false
 
@@ -43,7 +43,7 @@ package final class ScriptedHandlers {
 
     package init() {}
 
-    /// Adds the handlers to a channel.
+    /// Registers the handlers with a channel.
     package func register(in channel: inout ScriptChannel) {
         channel.on(Note.self) { note, _ in
             _ = try await self.nextOutcome(for: note.as)
@@ -56,22 +56,22 @@ package final class ScriptedHandlers {
         }
     }
 
-    /// Has a handler return, or its sequence give an element; nil ends the sequence.
+    /// Makes a handler return, or its sequence produce an element; nil ends the sequence.
     package func give(_ value: JSONValue?, to name: String) {
         end(name, with: .success(value))
     }
 
-    /// Has a handler or its sequence throw.
+    /// Makes a handler or its sequence throw.
     package func fail(_ error: any Error, in name: String) {
         end(name, with: .failure(error))
     }
 
-    /// How often a sequence has been asked for an element.
+    /// The number of elements that have been requested from a sequence.
     package func askedCount(of name: String) -> Int {
         queues[name]?.askedCount ?? 0
     }
 
-    /// Lets every handler go that still waits, or would from now on.
+    /// Releases every handler that waits or would wait later.
     package func end() {
         hasEnded = true
         for (name, queue) in queues {
@@ -90,14 +90,14 @@ package final class ScriptedHandlers {
         if waking.count == 1 { waiter.resume(returning: outcome) }
     }
 
-    /// Wakes the next one only now: in which order tasks run that were woken together is not for
-    /// tests to say.
+    /// Wakes the next waiter only after the previous one has run; tasks woken together would run in
+    /// no particular order.
     private func didWake() {
         waking.removeFirst()
         if let next = waking.first { next.waiter.resume(returning: next.outcome) }
     }
 
-    /// Waits for what the test says, past any cancellation.
+    /// Waits for the test's outcome, even if the task is cancelled.
     private func nextOutcome(for name: String) async throws -> JSONValue? {
         queues[name, default: Queue()].askedCount += 1
         return try await withTaskCancellationHandler {
@@ -120,7 +120,7 @@ package final class ScriptedHandlers {
         if !cancelled.contains(name) { cancelled.append(name) }
     }
 
-    /// A sequence of which each element is an outcome.
+    /// A sequence whose elements are outcomes.
     private struct Elements: AsyncSequence, Sendable {
         let handlers: ScriptedHandlers
         let name: String
@@ -142,7 +142,8 @@ package final class ScriptedHandlers {
         }
     }
 
-    /// Notes that an iterator went before its sequence had ended, as when its credit is waited for.
+    /// Records that an iterator was released before its sequence had ended, as while it waits for
+    /// credit.
     @MainActor
     private final class Lifetime {
         private let handlers: ScriptedHandlers

@@ -1,6 +1,6 @@
-/// Gives way until whatever was about to happen has, very likely, happened.
+/// Yields until pending work has very likely finished.
 ///
-/// For what has to be there, `waitUntil` is the sure way.
+/// To wait for a known condition, use `waitUntil`.
 @MainActor
 package func settle() async {
     for _ in 0..<3 {
@@ -9,10 +9,10 @@ package func settle() async {
     }
 }
 
-/// Waits until a condition holds; a test's time limit is the end of it.
+/// Waits until a condition holds or the test's time limit ends the wait.
 ///
-/// It gives way first, which is fast, and then sleeps: a condition that never holds would otherwise
-/// keep the main actor busy, and every other test would miss its time too.
+/// Yields at first, which is fast, and then sleeps: otherwise a condition that never holds would
+/// keep the main actor busy, and every other test would miss its time limit too.
 @MainActor
 package func waitUntil(_ condition: () throws -> Bool) async rethrows {
     var turns = 0
@@ -28,9 +28,9 @@ package func waitUntil(_ condition: () throws -> Bool) async rethrows {
 }
 
 extension Task {
-    /// Gives what the task gives, or throws at the end of a test's time.
+    /// The task's value, or an error when the test's time limit is reached.
     ///
-    /// A test is cancelled then, and `value` would go on waiting.
+    /// The test is cancelled then, but `value` would continue to wait.
     package func valueInTime() async throws -> Success {
         let (results, continuation) = AsyncStream.makeStream(of: Result<Success, Failure>.self)
         _Concurrency.Task<Void, Never> { continuation.yield(await result) }

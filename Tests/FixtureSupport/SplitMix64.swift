@@ -1,4 +1,4 @@
-/// A generator whose whole sequence follows from its seed.
+/// A random number generator whose sequence depends only on its seed.
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ package struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// True in so many of a hundred cases.
+    /// Returns true in the given percentage of cases.
     package mutating func chance(_ percent: Int) -> Bool {
         Int.random(in: 0..<100, using: &self) < percent
     }

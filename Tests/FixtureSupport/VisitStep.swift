@@ -1,11 +1,11 @@
 import Foundation
 package import ScriptBridge
 
-/// Something that happened to a session of visits, and what followed: a line of a transcript in `visits`.
+/// An event of a visit session and its effects: a line of a transcript in `visits`.
 package struct VisitStep: Codable, Hashable, Sendable {
-    /// What happened, as the session writes it.
+    /// The event, as the session encodes it.
     package let input: JSONValue
-    /// What followed, a line each.
+    /// The effects, one per line.
     package let outputs: [String]
 
     package init(_ input: some Encodable, _ outputs: [some CustomStringConvertible]) {
@@ -14,19 +14,19 @@ package struct VisitStep: Codable, Hashable, Sendable {
         self.outputs = outputs.map(\.description)
     }
 
-    /// What kind of input it is: `visit`, `message`, `load`.
+    /// The kind of event: `visit`, `message`, `load`.
     package var kind: String { input.members.keys.first ?? "" }
 
     fileprivate func dropping(_ output: String) -> VisitStep {
         VisitStep(input, outputs.filter { $0 != output })
     }
 
-    /// The step as one line, which a failed test can show.
+    /// The step as one line, for failure messages.
     fileprivate var line: String {
         "\((try? Fixture.text(input)) ?? "") → \(outputs.joined(separator: ", "))"
     }
 
-    /// The name of the message, if it is one.
+    /// The name of the message, if the event is one.
     package var message: String? { input["message"]?["_0"]?["name"]?.string }
 }
 
@@ -34,7 +34,7 @@ package struct VisitStep: Codable, Hashable, Sendable {
 package struct VisitTranscript: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The library.
     package let library: String
-    /// What the user or the host does.
+    /// The user's or the host's action.
     package let name: String
     package let steps: [VisitStep]
 
@@ -48,7 +48,7 @@ package struct VisitTranscript: Codable, Hashable, Sendable, CustomStringConvert
 
     private static let folder: URL = Fixture.root.appending(path: "Tests/Fixtures/visits")
 
-    /// Those that were written.
+    /// All recorded transcripts.
     package static func all() throws -> [VisitTranscript] {
         try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "json" }
@@ -56,7 +56,7 @@ package struct VisitTranscript: Codable, Hashable, Sendable, CustomStringConvert
             .map { try JSONDecoder().decode(VisitTranscript.self, from: Data(contentsOf: $0)) }
     }
 
-    /// Writes the transcript where ``all()`` finds it, a step on each line.
+    /// Writes the transcript to the folder that ``all()`` reads, with one step per line.
     package func write() throws {
         let steps = try steps.map { "    \(try Fixture.text($0))" }.joined(separator: ",\n")
         let text = """
@@ -73,7 +73,7 @@ package struct VisitTranscript: Codable, Hashable, Sendable, CustomStringConvert
         try text.write(to: Self.folder.appending(path: file), atomically: true, encoding: .utf8)
     }
 
-    /// The same without what differs from one run to the next: the port, identifiers and times.
+    /// Replaces everything that differs between runs: the port, identifiers and times.
     package func normalized(origin: String) throws -> VisitTranscript {
         var text = try Fixture.text(self).replacing(origin, with: "http://site")
         text = text.replacing(#/"timestamp":[0-9.e+]+/#, with: #""timestamp":0"#)
@@ -87,8 +87,8 @@ package struct VisitTranscript: Codable, Hashable, Sendable, CustomStringConvert
         return try JSONDecoder().decode(VisitTranscript.self, from: Data(text.utf8))
     }
 
-    /// What host and page say, in order, but for what may come sooner or later in each run: the
-    /// web view's events, the end of a request or form, and what waits for the screen to be painted.
+    /// The messages of host and page in order, without those whose position may vary: events of the
+    /// web view, ends of requests and forms, and messages that wait for a paint.
     package var conversation: [String] {
         let timeless = ["visitRequestFinished", "formSubmissionFinished", "visitRendered"]
         return steps.compactMap { step in
@@ -101,7 +101,7 @@ package struct VisitTranscript: Codable, Hashable, Sendable, CustomStringConvert
         }
     }
 
-    /// What the web view tells and asks, in order.
+    /// The web view's events and questions, in order.
     package var loading: [String] {
         steps.filter { step in
             ["load", "navigation", "response"].contains(step.kind)

@@ -5,12 +5,12 @@ import ScriptBridgeTesting
 import FixtureSupport
 #endif
 
-/// A page that posts what it should not, and a real session that has to take it.
+/// A page that posts invalid bodies, and a real session that has to handle them.
 ///
-/// All that happens follows from the seed.
+/// The whole conversation depends only on the seed.
 @MainActor
 struct FrameConversation {
-    /// What a conversation came to.
+    /// The result of a conversation.
     struct Report {
         var violations: [String] = []
         var postCount = 0
@@ -55,7 +55,7 @@ struct FrameConversation {
             await checkCounts(session)
             session.close()
             if maker.random.chance(50) {
-                // After the end as well.
+                // Continue after the end, too.
                 post(maker.body(), from: maker.source(), to: session)
                 session.close()
             }
@@ -64,8 +64,8 @@ struct FrameConversation {
         ledger.checkEnd()
         session = nil
         await drain(until: reference == nil && clock.sleeperCount == 0)
-        if reference != nil { ledger.note("The session stays.") }
-        if clock.sleeperCount != 0 { ledger.note("\(clock.sleeperCount) sleepers stay.") }
+        if reference != nil { ledger.note("The session is still alive.") }
+        if clock.sleeperCount != 0 { ledger.note("\(clock.sleeperCount) sleepers are left.") }
         return Report(
             violations: ledger.violations, postCount: ledger.answerCounts.count,
             messageCount: ledger.messageCount)
@@ -94,8 +94,8 @@ struct FrameConversation {
         }
     }
 
-    /// Checks that whatever has ended, of this page or of one before, does not count any more: as
-    /// many requests as may wait do wait, and one more does not.
+    /// Checks that ended messages of this page and earlier ones no longer count: the limit of
+    /// pending requests still holds exactly.
     private func checkCounts(_ session: PageSession) async {
         session.documentDidChange()
         await drain(until: ledger.isSettled)
@@ -126,23 +126,23 @@ struct FrameConversation {
         post(
             .json(#"{"bridge":1,"document":"last","messages":[\#(list)]}"#), from: Self.page,
             to: session)
-        // What comes behind much else has its turn later.
+        // Messages behind many others get their turn later.
         await drain(until: ledger.isSettled)
         check(codes, messages.first ?? "")
     }
 
     private func forget() {
-        // The rate counts for the page, not for its document.
+        // The rate limit is per page, not per document.
         clock.advance(by: .seconds(1_000))
         ledger.forgetRefusals()
     }
 
     private func check(_ codes: [BridgeError.Code], _ what: String) {
         let found = ledger.refusals.map(\.code)
-        if found != codes { ledger.note("Of \(what) fail: \(found)") }
+        if found != codes { ledger.note("\(what) fails with \(found).") }
     }
 
-    /// Gives way until a condition holds, or nothing more is to be expected.
+    /// Yields until a condition holds or nothing more will happen.
     private func drain(until condition: @autoclosure () -> Bool) async {
         for _ in 0..<1_000 where !condition() { await Task.yield() }
         for _ in 0..<10 { await Task.yield() }

@@ -5,11 +5,11 @@ import ScriptBridge
 import FixtureSupport
 #endif
 
-/// Makes what a page should not post: frames, single messages and trees, right ones among them.
+/// Makes frames, single messages and trees that a page should not post, and some valid ones.
 struct FrameMaker {
     var random: SplitMix64
 
-    /// What the page posts next.
+    /// The next body that the page posts.
     mutating func body() -> MessageBody {
         switch Int.random(in: 0..<10, using: &random) {
         case 0...4: .json(frame())
@@ -31,7 +31,7 @@ struct FrameMaker {
         }
     }
 
-    /// A frame of some messages; its other members are mostly right.
+    /// A frame with some messages; its other members are mostly valid.
     mutating func frame() -> String {
         let count = random.chance(3) ? 30 : Int.random(in: 0...6, using: &random)
         let messages = (0..<count).map { _ in message() }.joined(separator: ",")
@@ -83,7 +83,7 @@ struct FrameMaker {
         members.append("\"\(key)\":\(random.chance(12) ? value(depth: 2) : pick(good))")
     }
 
-    /// Any JSON value, and some texts that are none.
+    /// A random JSON value, or a text that is not JSON.
     private mutating func value(depth: Int) -> String {
         guard depth > 0, random.chance(30) else { return pick(Self.values) }
         let parts = (0..<Int.random(in: 0...4, using: &random)).map { _ in value(depth: depth - 1) }
@@ -96,7 +96,7 @@ struct FrameMaker {
         return "{\(space)\(members.shuffled(using: &random).joined(separator: ","))}"
     }
 
-    /// A text with some bytes changed, taken out, said twice or put in.
+    /// A text in which some bytes are changed, removed, repeated or inserted.
     private mutating func mutated(_ text: String) -> [UInt8] {
         var bytes = Array(text.utf8)
         for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
@@ -113,7 +113,7 @@ struct FrameMaker {
         return bytes
     }
 
-    /// The objects that a text stands for, with one in it that JSON does not have.
+    /// The objects for a text, including one that JSON cannot represent.
     private mutating func tree(_ text: String) -> Any {
         let data = Data(text.utf8)
         let options: JSONSerialization.ReadingOptions = .fragmentsAllowed

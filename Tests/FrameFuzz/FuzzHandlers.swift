@@ -39,7 +39,7 @@ enum Echoed: Codable, Sendable {
     }
 }
 
-/// Messages of each kind, with handlers that end at once, later, never, or badly.
+/// Messages of each kind, with handlers that end at once, later, never, or with an error.
 enum FuzzMessages {
     struct Note: ScriptMessage { let value: Echoed? }
     struct Fail: ScriptMessage {}

@@ -1,13 +1,13 @@
 import Foundation
 import ScriptBridge
 
-/// Holds a session to its promises.
+/// Checks that a session keeps its promises.
 @MainActor
 final class Ledger: BridgeObserver {
-    /// What was not kept.
+    /// The broken promises.
     private(set) var violations: [String] = []
     private(set) var messageCount = 0
-    /// The answers of all posts, each as often as it came.
+    /// The answers to all posts, including repeated ones.
     private(set) var answerCounts: [Int] = []
     private(set) var refusals: [BridgeError] = []
 
@@ -23,7 +23,7 @@ final class Ledger: BridgeObserver {
 
     private var open: [Key: Int] = [:]
 
-    /// The number of a post, for its answer.
+    /// Registers a post and returns its number.
     func post() -> Int {
         answerCounts.append(0)
         return answerCounts.count - 1
@@ -31,23 +31,23 @@ final class Ledger: BridgeObserver {
 
     func answer(_ number: Int, _ answer: PageSession.Answer) {
         answerCounts[number] += 1
-        if answerCounts[number] > 1 { violations.append("Post \(number) is answered again.") }
+        if answerCounts[number] > 1 { violations.append("Post \(number) has another answer.") }
         switch answer {
         case .text(let text): check(text)
         case .json(let text):
-            if Self.object(text) == nil { violations.append("A result is no JSON: \(text)") }
+            if Self.object(text) == nil { violations.append("A result is not JSON: \(text)") }
         case .nothing, .rejection: break
         }
     }
 
-    /// Checks that a text is a frame which the page script takes.
+    /// Checks that a text is a frame that the page script accepts.
     func check(_ text: String) {
         guard let frame = Self.object(text) as? [String: Any], frame["bridge"] as? Int == 1,
             Set(frame.keys).isSubset(of: ["bridge", "document", "replies", "events", "error"])
-        else { return violations.append("No frame: \(text)") }
+        else { return violations.append("Not a frame: \(text)") }
         for reply in frame["replies"] as? [Any] ?? [] {
             guard let reply = reply as? [String: Any] else {
-                violations.append("No reply: \(text)")
+                violations.append("Not a reply: \(text)")
                 continue
             }
             let kinds = Set(reply.keys).subtracting(["id", "name"])
@@ -55,7 +55,7 @@ final class Ledger: BridgeObserver {
             if !isAddressed || kinds.count > 1
                 || !kinds.isSubset(of: ["result", "error", "done", "element"])
             {
-                violations.append("No reply: \(reply)")
+                violations.append("Not a reply: \(reply)")
             }
         }
     }
@@ -65,9 +65,9 @@ final class Ledger: BridgeObserver {
         case .message(let context, let json):
             messageCount += 1
             open[Self.key(context), default: 0] += 1
-            // Not read by Foundation, which refuses 1e999.
+            // Not parsed by Foundation, which refuses 1e999.
             if (try? MessageDecoder().decode(Anything.self, from: .json(json))) == nil {
-                violations.append("A message is no JSON: \(json)")
+                violations.append("A message is not JSON: \(json)")
             }
         case .outcome(let context, let outcome, _):
             let key = Self.key(context)
@@ -78,7 +78,7 @@ final class Ledger: BridgeObserver {
             if open[Self.key(context), default: 0] <= 0 {
                 violations.append("\(Self.key(context)) gives an element after its end.")
             }
-            if Self.object(json) == nil { violations.append("An element is no JSON: \(json)") }
+            if Self.object(json) == nil { violations.append("An element is not JSON: \(json)") }
         default: break
         }
     }
@@ -88,20 +88,20 @@ final class Ledger: BridgeObserver {
         refusals = []
     }
 
-    /// Whether every post has its answer.
+    /// Whether every post has an answer.
     var isSettled: Bool { answerCounts.allSatisfy { $0 == 1 } }
 
-    /// What has no end when all should have one.
+    /// The messages that should have ended but have not.
     func checkEnd() {
         for (number, count) in answerCounts.enumerated() where count != 1 {
             violations.append("Post \(number) has \(count) answers.")
         }
         for (key, count) in open where count != 0 {
-            violations.append("\(key) has ended \(count) times too rarely.")
+            violations.append("\(key) is missing \(count) ends.")
         }
     }
 
-    /// Notes that something was not kept.
+    /// Records a broken promise.
     func note(_ violation: String) {
         violations.append(violation)
     }

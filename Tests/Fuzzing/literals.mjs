@@ -1,10 +1,10 @@
-// Makes up JavaScript literals with hostile values, has the library make their sources, and proves
-// with a parser that a value is never anything but a constant which is bound before the code.
+// Generates JavaScript literals with hostile values, lets the library make their sources, and proves
+// with a parser that every value is a constant bound before the code.
 //
 //     node Tests/Fuzzing/literals.mjs COMMAND COUNT [SEED]
 //
-// COMMAND is Tests/LiteralSources, built. The code comes from a grammar of JavaScript, whose every
-// expression may be a value; then most literals are spoilt: cut, joined, with values anywhere.
+// COMMAND is the built Tests/LiteralSources. The code comes from a grammar of JavaScript in which
+// every expression may be a value. Most literals are then damaged: cut, joined, with values anywhere.
 import assert from 'node:assert';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ const member = () => pick(['a', 'in', 'if', 'return', 'typeof', 'values_', 'dele
 const string = () => pick([`'it"s\``, `"it's\``, `'\\''`, `"\\""`, `'a\\\nb'`, `'//'`, `"/*"`, `'\${'`, `"\\u0060"`, `''`, `'</script>'`, `"\u2028"`]);
 const regex = () => '/' + pick([`'`, `"`, '`', `[/]`, `[\\]/'"]`, `\\/`, `a`, `[^\`]`, `(?:x)`, `\\\\`]) + '/' + pick(['', 'g', 'u']);
 const template = depth => '`' + pick(['', "'", '"', '\\`', '$', '\\${', '{', '}', '//']) + (chance(0.7) ? '${' + expression(depth) + '}' : '') + pick(['', '\'', '$', '}', '\n']) + '`';
-/** What is seldom JavaScript: a value as a name, and operators where they may not stand. */
+/** Code that is rarely valid: a value as a name, and misplaced operators. */
 const odd = depth => {
   const e = () => expression(depth - 1);
   return pick([
@@ -53,7 +53,7 @@ const odd = depth => {
   ])();
 };
 
-/** Something that can be assigned to. */
+/** An assignment target. */
 const target = depth => pick([name, () => VALUE, () => `${VALUE}.${member()}`, () => `${name()}[${expression(depth - 1)}]`])();
 
 const expression = depth => {
@@ -140,7 +140,7 @@ const guard = 'if(!(location.origin==="https://example.com"))throw "elsewhere";'
 const options = { ecmaVersion: 'latest', allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true };
 const tally = { literals: 0, values: 0, refused: 0, 'no JavaScript': 0, parsed: 0, 'usual, refused': 0 };
 
-/** What a constant of the source is, by its syntax alone. */
+/** The value of a constant in the source, judged only by its syntax. */
 const constant = node => {
   if (node.type === 'Literal') return node.value;
   if (node.type === 'UnaryExpression' && node.operator === '-') return -constant(node.argument);
@@ -151,7 +151,7 @@ const constant = node => {
   return JSON.parse(constant(argument));
 };
 
-/** Looks at every node in which a name can be. */
+/** Visits every node that can contain a name. */
 const visit = (node, parent, look) => {
   look(node, parent);
   for (const key in node) {
@@ -169,12 +169,12 @@ const check = ({ parts, isUsual }, values, source) => {
     if (isUsual) tally['usual, refused']++;
     return;
   }
-  // What follows the constants is the same for all values.
+  // The code after the constants is the same for all values.
   const id = /^\{const (values_+)=\[/.exec(source)[1];
   const code = parts.reduce((before, part, index) => `${before} ${id}[${index - 1}] ${part}`);
   const start = source.length - code.length - 2;
   assert.equal(source.slice(start), `${code}\n}`);
-  // The constants are a statement of their own, and these values.
+  // The constants are a separate statement with exactly these values.
   const constants = acorn.parse(source.slice(1, start), options).body;
   assert.equal(constants.length, 1);
   assert.equal(constants[0].type, 'VariableDeclaration');
@@ -182,7 +182,7 @@ const check = ({ parts, isUsual }, values, source) => {
   const { id: bound, init } = constants[0].declarations[0];
   assert.deepEqual([bound.name, init.type, init.elements.length], [id, 'ArrayExpression', values.length]);
   assert.deepStrictEqual(init.elements.map(constant), JSON.parse(JSON.stringify(values)));
-  // In the code no name but the values' is theirs, and it stands for elements of the constants.
+  // The code uses the constants only by their name, to read elements.
   let tree;
   try { tree = acorn.parse(`${guard}${source}true`, options); } catch (error) {
     assert.ok(error instanceof SyntaxError);
@@ -195,7 +195,7 @@ const check = ({ parts, isUsual }, values, source) => {
   assert.equal(block.type, 'BlockStatement');
   assert.equal(block.start, guard.length);
   assert.deepEqual(block.body[0].declarations[0].id.name, id);
-  // The block holds the code, unless that itself ends it: then no value is behind its end.
+  // The block contains the code, unless the code ends the block itself; then no value comes after it.
   const isWhole = rest.length === 1 && block.end === guard.length + source.length;
   assert.ok(isWhole || !source.slice(block.end - guard.length).includes(id));
   visit(tree, null, (node, parent) => {
@@ -236,4 +236,4 @@ assert.equal(tally.literals, count);
 assert.equal(tally['usual, refused'], 0);
 const seconds = (Date.now() - start) / 1000;
 console.log(Object.entries(tally).map(([what, number]) => `${what}: ${number}`).join(', '));
-console.log(`No value was anything but a constant. ${Math.round(count / seconds)} literals a second.`);
+console.log(`Every value is a constant. ${Math.round(count / seconds)} literals a second.`);

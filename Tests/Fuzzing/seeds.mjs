@@ -1,10 +1,10 @@
-// Writes the texts of the fixtures into the folder that libFuzzer starts from.
+// Writes the fixtures' texts into libFuzzer's corpus folder.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const [, , folder] = process.argv;
 const rows = name => JSON.parse(readFileSync(new URL(`../Fixtures/${name}.json`, import.meta.url), 'utf8'));
 
-// The long texts, which are made of parts, are left out.
+// Leaves out the long texts, which are given in parts.
 const seeds = [
   ...rows('decoding').map(({ text, hex }) => text ?? Buffer.from(hex ?? '', 'hex')),
   ...rows('messages').map(({ body }) => JSON.stringify(body)),

@@ -2,9 +2,9 @@
 
 #ifdef WEBKITGTK
 
-// Where an asynchronous `main`, such as the test runner's, would hand its thread to libdispatch
-// for ever, Swift's runtime calls this hook instead. Without it main actor code would move from
-// thread to thread, which GTK does not survive; with it the tests run as a GTK program does.
+// An asynchronous `main`, such as the test runner's, hands its thread to libdispatch forever.
+// Swift's runtime calls this hook instead. Without the hook, main actor code would move between
+// threads, which breaks GTK. With it, the tests run as a GTK program does.
 typedef void (*DrainMainQueue)(void);
 extern void (*swift_task_asyncMainDrainQueue_hook)(DrainMainQueue original,
                                                    DrainMainQueue compatible);

@@ -1,8 +1,10 @@
 import FixtureSupport
 import ScriptBridge
 
-/// Makes the sources of the literals that `Tests/Fuzzing/literals.mjs` makes up: a line for each,
-/// `[[parts of the code], [values]]`, becomes a line with its source, or null if it was refused.
+/// Makes the sources of the literals that `Tests/Fuzzing/literals.mjs` generates.
+///
+/// Each input line, `[[parts of the code], [values]]`, becomes a line with its source, or null if
+/// the literal is refused.
 @main
 struct LiteralSources {
     static func main() throws {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The demo's contract")
 struct ContractTests {
-    @Test("The host's types are what the contract file says")
+    @Test("The host's types match the contract file")
     func contract() throws {
         let contract = try BridgeContract(
             channels: [makeDemoChannel(of: "demo://app") { _ in }],
@@ -18,7 +18,7 @@ struct ContractTests {
         try contract.verify(against: Self.file)
     }
 
-    @Test("So are the types of the photos' host")
+    @Test("The photo host's types match their contract file")
     func photos() throws {
         let contract = try BridgeContract(
             channels: [

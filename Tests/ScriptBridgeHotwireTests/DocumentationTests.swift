@@ -5,8 +5,9 @@ import ScriptBridgeHotwire
 import ScriptBridgeTesting
 import Testing
 
-/// The examples of ScriptBridgeHotwire's documentation comments, letter by letter; that of
-/// `VisitSession` is run in a real web view, by `VisitExampleTests`.
+/// The examples of ScriptBridgeHotwire's documentation comments, compared literally.
+///
+/// `VisitExampleTests` runs the example of `VisitSession` in a real web view.
 @MainActor
 @Suite("Documentation of ScriptBridgeHotwire", .timeLimit(.minutes(5)))
 struct DocumentationTests {
@@ -30,7 +31,7 @@ struct DocumentationTests {
 
     @Test("Components")
     func components() async throws {
-        // In place of a host's, which has a web view.
+        // Stands in for a host with a web view.
         typealias WebViewBridge = InMemoryPage
         let toolbar = Toolbar()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
@@ -122,12 +123,12 @@ struct DocumentationTests {
         #expect(icon == "house")
     }
 
-    @Test("The store of path configurations")
+    @Test("Path configuration store")
     func store() async throws {
         let directory = try TemporaryDirectory()
         let bundled = directory.url.appending(path: "app.json")
         try Data(#"{"rules":[]}"#.utf8).write(to: bundled)
-        // Nobody listens there: the bundled file counts.
+        // No server listens on this port, so the bundled file is used.
         let remote = try #require(URL(string: "http://127.0.0.1:1/app.json"))
         let caches = directory.url
         let logged = Logged()
@@ -144,7 +145,7 @@ struct DocumentationTests {
         await waitUntil { logged.codes == [.unavailable] }
     }
 
-    @Test("They stand in the documentation comments")
+    @Test("The documentation comments contain these examples")
     func isWritten() throws {
         let files = [
             "Components/ComponentEvent", "Components/ComponentRegistry",
@@ -157,7 +158,7 @@ struct DocumentationTests {
         #expect(try written == Article.tested(in: #filePath))
     }
 
-    @Test("Every file with an example is one of those")
+    @Test("Every file with an example is covered")
     func all() throws {
         let root = Fixture.root.appending(path: "Sources/ScriptBridgeHotwire")
         let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
@@ -167,7 +168,7 @@ struct DocumentationTests {
                 try String(contentsOf: url, encoding: .utf8)
                 .components(separatedBy: "/// ```swift").count - 1
         }
-        // And that of VisitSession, and those of the decisions and dialogs.
+        // The 4 others are tested with VisitSession, the decisions and the dialogs.
         #expect(try count == Article.tested(in: #filePath).count + 4)
     }
 

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite("Inspector", .timeLimit(.minutes(5)))
 struct BridgeInspectorTests {
-    /// A host's panel, of which a test asks what the page's script would.
+    /// A host's inspector, queried as the panel's script would.
     private final class Panel: InstalledPanel {
         let inspector: BridgeInspector
         private(set) var copied: [String] = []
@@ -23,7 +23,7 @@ struct BridgeInspectorTests {
         func copy(_ text: String) { copied.append(text) }
         func remove() { isRemoved = true }
 
-        /// Asks, and gives the answers, which come then or later.
+        /// Sends a question and collects the answers, which may arrive later.
         func ask(_ question: String) -> Answers {
             let answers = Answers()
             inspector.receive(question) { answers.texts.append($0) }
@@ -35,7 +35,7 @@ struct BridgeInspectorTests {
             return try Fixture.value(try #require(ask(question).texts.first))
         }
 
-        /// The rows, each in short.
+        /// Describes each row in short.
         func rows() throws -> [String] {
             (try changes()["rows"]?.array ?? []).map { row in
                 let arrow = row["isToHost"] == .bool(true) ? "→" : "←"
@@ -62,7 +62,7 @@ struct BridgeInspectorTests {
         return channel
     }
 
-    @Test("Rows tell the direction, the kind and the outcome of what passes, in order")
+    @Test("Rows show direction, kind and outcome, in order")
     func rows() async throws {
         let inspector = BridgeInspector()
         let page = try InMemoryPage(channels: [Self.channel()], observer: inspector)
@@ -84,7 +84,7 @@ struct BridgeInspectorTests {
             ])
     }
 
-    @Test("Of two posts of one name, each has its own outcome")
+    @Test("Two posts with the same name have separate outcomes")
     func outcomes() throws {
         let inspector = BridgeInspector()
         func context(_ number: Int) -> MessageContext {
@@ -103,7 +103,7 @@ struct BridgeInspectorTests {
         #expect(changes["failed"] == .integer(1))
     }
 
-    @Test("An upload is one row, which says how much of it is there")
+    @Test("An upload is one row with its progress")
     func upload() async throws {
         struct Photo: ScriptUpload {
             typealias Reply = Int
@@ -136,7 +136,7 @@ struct BridgeInspectorTests {
         #expect(panel.ask(#"{"copied":2}"#).texts == ["false"])
     }
 
-    @Test("A call and its result are one row, also of two calls that are alike")
+    @Test("A call and its result are one row, even for two equal calls")
     func calls() throws {
         let inspector = BridgeInspector()
         let source = #"window.bridge.register("a")"#
@@ -155,7 +155,7 @@ struct BridgeInspectorTests {
         #expect(try panel.fixture(of: 1) == source)
     }
 
-    @Test("What comes in one turn is one answer, at its end")
+    @Test("Events of one turn are one answer at its end")
     func batches() async throws {
         let inspector = BridgeInspector()
         let panel = Panel(inspector)
@@ -170,7 +170,7 @@ struct BridgeInspectorTests {
         #expect(try panel.changes(after: 99)["rows"]?.array?.count == 1)
     }
 
-    @Test("A collapsed panel is told counts only, and its look is kept for the next document")
+    @Test("A collapsed panel gets only counts, and its settings are kept for the next document")
     func collapsed() throws {
         let inspector = BridgeInspector()
         inspector.observe(.event(name: "theme", json: "1"))
@@ -183,7 +183,7 @@ struct BridgeInspectorTests {
         #expect(try panel.changes()["view"] == (try Fixture.value(view)))
     }
 
-    @Test("The last 500 rows are kept, and the failures among them counted")
+    @Test("The last 500 rows are kept, and the failures among them are counted")
     func limit() throws {
         let inspector = BridgeInspector()
         let failure = BridgeError(.tooDeep, "Too deep.")
@@ -195,7 +195,7 @@ struct BridgeInspectorTests {
         #expect(changes["failed"] == .integer(1))
     }
 
-    @Test("Of a long text its start is kept, whole characters of it, and it is not copied")
+    @Test("Only the start of a long text is kept, in whole characters, and it cannot be copied")
     func longTexts() throws {
         let inspector = BridgeInspector()
         let json = "\"\(String(repeating: "é", count: 100_000))\""
@@ -213,7 +213,7 @@ struct BridgeInspectorTests {
         #expect(panel.copied.isEmpty)
     }
 
-    @Test("While it is paused nothing new is taken, and what began before ends")
+    @Test("A paused panel adds no rows, but existing rows still get their outcomes")
     func pause() throws {
         let inspector = BridgeInspector()
         let panel = Panel(inspector)
@@ -234,7 +234,7 @@ struct BridgeInspectorTests {
         #expect(try panel.rows() == ["← call 4 waiting"])
     }
 
-    @Test("While it is paused no message is taken either, and all that passed are counted")
+    @Test("A paused panel adds no messages either, and counts all that it missed")
     func pausedMessages() async throws {
         let inspector = BridgeInspector()
         let panel = Panel(inspector)
@@ -248,7 +248,7 @@ struct BridgeInspectorTests {
         #expect(try panel.changes()["missed"] == .integer(2))
     }
 
-    @Test("Another observer sees each event too")
+    @Test("Another observer also gets each event")
     func otherObserver() async throws {
         let recorder = Recorder()
         let page = try InMemoryPage(
@@ -258,7 +258,7 @@ struct BridgeInspectorTests {
         #expect(recorder.outcomes == ["Echo replied"])
     }
 
-    @Test("A panel that is hidden, replaced or not understood ends, and with the inspector too")
+    @Test("A panel ends when it is hidden or replaced, sends nonsense or loses its inspector")
     func ends() throws {
         var inspector: BridgeInspector? = BridgeInspector()
         let panel = Panel(try #require(inspector))
@@ -285,7 +285,7 @@ struct BridgeInspectorTests {
         #expect(remover.isRemoved)
     }
 
-    @Test("The script has the texts of js; if not, run `make script`")
+    @Test("The script contains the files in js; if not, run `make script`")
     func script() throws {
         let script = BridgeInspector().makeScript()
         for name in ["inspector.js", "inspector.css"] {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ScriptBridgeInspector
 
-@Suite("What the inspector copies", .timeLimit(.minutes(5)))
+@Suite("Fixtures copied from the inspector", .timeLimit(.minutes(5)))
 struct InspectorFixtureTests {
-    /// Events that make a message, and the steps that are copied of it.
+    /// The events of a message, and the steps copied from it.
     struct Case: Sendable, CustomStringConvertible {
         let description: String
         let events: [BridgeTraceEvent]
@@ -146,7 +146,7 @@ struct InspectorFixtureTests {
             ]),
     ]
 
-    /// What is copied, as whoever plays it reads it.
+    /// The copied text, as the fixture player decodes it.
     private struct Conversation: Decodable {
         let name: String
         let steps: [[String: JSONValue]]
@@ -172,7 +172,7 @@ struct InspectorFixtureTests {
         #expect(log.fixture(of: 2) == log.fixture(of: 1))
     }
 
-    @Test("Of a text that was cut nothing is copied")
+    @Test("A text that was cut cannot be copied")
     func cut() {
         let long = String(repeating: "a", count: InspectorText.limit + 1)
         let error = BridgeError(
@@ -201,7 +201,7 @@ struct InspectorFixtureTests {
         }
     }
 
-    @Test("Of a page without bridge.js nothing is copied, because it plays no such conversation")
+    @Test("Messages of a page without bridge.js cannot be copied, as it plays no such conversation")
     func unscripted() {
         var context = MessageContext(channel: "bus", name: "Note", source: .unknown)
         context.number = 1
@@ -211,7 +211,7 @@ struct InspectorFixtureTests {
         #expect(log.fixture(of: 1) == nil)
     }
 
-    @Test("There is nothing to copy of what is no message and no event")
+    @Test("Only messages and events can be copied")
     func none() {
         var log = InspectorLog()
         log.record(.ready(document: "d1"))

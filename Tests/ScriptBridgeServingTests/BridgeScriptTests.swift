@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The page script on a server")
 struct BridgeScriptTests {
-    @Test("The script is served under its paths, and under no other")
+    @Test("The script is served at its paths and no others")
     func serving() throws {
         let script = BridgeScript()
         let response = try #require(script.response(forPath: script.path))

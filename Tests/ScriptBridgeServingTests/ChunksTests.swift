@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeServing
 import Testing
 
-@Suite("Bodies that come in chunks", .timeLimit(.minutes(5)))
+@Suite("Chunked bodies", .timeLimit(.minutes(5)))
 struct ChunksTests {
     private struct Failure: Error {}
 
@@ -31,7 +31,7 @@ struct ChunksTests {
         }
     }
 
-    @Test("They come as they are, with or without a length")
+    @Test("Chunks are served unchanged, with or without a length")
     func passing() async throws {
         for byteCount in [nil, -1, 3] {
             let response = try await response(chunks("a", "", "bc"), byteCount: byteCount)
@@ -44,14 +44,14 @@ struct ChunksTests {
         }
     }
 
-    @Test("There are no ranges of them")
+    @Test("Chunked bodies have no ranges")
     func ranges() async throws {
         let response = try await response(chunks("abc"), byteCount: 3, range: "bytes=0-0")
         #expect(response.status == 200)
         #expect(try await response.data().count == 3)
     }
 
-    @Test("Too few, too many and an error are a failure, after what was announced")
+    @Test("Too few bytes, too many bytes and errors fail after the announced bytes")
     func failures() async throws {
         let rows: [(AsyncThrowingStream<Data, any Error>, Int?, String)] = [
             (chunks("a", "b"), 3, "ab"), (chunks("ab", "cd"), 3, "ab"), (chunks("a"), 0, ""),
@@ -70,7 +70,7 @@ struct ChunksTests {
         }
     }
 
-    @Test("A chunk is made when it is asked for, and none for HEAD")
+    @Test("A chunk is made when it is requested, and none for HEAD")
     func demand() async throws {
         let counter = Counter()
         let endless = AsyncThrowingStream { await counter.chunk() }
@@ -87,7 +87,7 @@ struct ChunksTests {
         #expect(await counter.count == 5)
     }
 
-    @Test("Who reads no more ends them, while they make a chunk or between two")
+    @Test("Cancelling the reader ends the chunks, while one is made or between two")
     func ending() async throws {
         for isBetween in [false, true] {
             let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
@@ -96,7 +96,7 @@ struct ChunksTests {
             continuation.yield(Data("a".utf8))
             let (reads, read) = AsyncStream.makeStream(of: Void.self)
             let reader = Task { [chunks] in
-                // The site and its closure go with the scope, as the sequence does.
+                // The scope releases the site, its closure and the sequence.
                 for try await _ in try await response(chunks).body {
                     read.yield()
                     if isBetween { break }

@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeServing
 import Testing
 
-/// The examples of documentation comments, letter by letter.
+/// The examples of documentation comments, compared literally.
 @Suite("Documentation of sites", .timeLimit(.minutes(5)))
 struct DocumentationTests {
     @Test("The app's own site")
@@ -20,7 +20,7 @@ struct DocumentationTests {
         #expect(await app.response(to: "app://local/").status == 200)
     }
 
-    @Test("They stand in the documentation comments")
+    @Test("The documentation comments contain these examples")
     func comments() throws {
         let written = try Article(commentsOf: ["ScriptBridgeServing/LocalSite.swift"])
         #expect(try written.blocks(of: "swift") == Article.tested(in: #filePath))

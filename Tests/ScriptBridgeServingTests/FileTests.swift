@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScriptBridgeServing
 
-@Suite("Files of responses", .timeLimit(.minutes(5)))
+@Suite("File responses", .timeLimit(.minutes(5)))
 final class FileTests {
     private let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
     private let site: LocalSite
@@ -43,7 +43,8 @@ final class FileTests {
     }
 
     @Test(
-        "A file comes whole, in chunks if it is long", arguments: [0, 1, 262_144, 262_145, 900_000])
+        "A file is served whole, in chunks if it is long",
+        arguments: [0, 1, 262_144, 262_145, 900_000])
     func lengths(_ byteCount: Int) async throws {
         let data = try write(byteCount)
         let response = await response()
@@ -60,7 +61,7 @@ final class FileTests {
     }
 
     @Test(
-        "A range of a file is read from there",
+        "A range of a file is read from its offset",
         arguments: [0..<1, 100..<262_500, 262_144..<262_145, 500_000..<900_000, 899_999..<900_000])
     func ranges(_ range: Range<Int>) async throws {
         let data = try write(900_000)
@@ -69,7 +70,7 @@ final class FileTests {
         #expect(try await response.data() == data[range])
     }
 
-    @Test("A range is served of the version whose tag a page has, and all of another one")
+    @Test("A range is served only of the version that the page has, otherwise the whole file")
     func tags() async throws {
         try write(900_000)
         let tag = try #require(await response().headers["ETag"])
@@ -84,18 +85,18 @@ final class FileTests {
         #expect(await status() == 200)
     }
 
-    @Test("What is not there, or no file, is a 404")
+    @Test("A missing file, or a path that is not a file, is a 404")
     func missing() async throws {
         #expect(await response().status == 404)
         try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
         #expect(await response().status == 404)
         try FileManager.default.removeItem(at: file)
-        // Opening a pipe would wait for somebody who writes it.
+        // Opening a pipe would wait for a writer.
         #expect(mkfifo(file.path(percentEncoded: false), 0o600) == 0)
         #expect(await response().status == 404)
     }
 
-    @Test("A file that is written while it is served fails, and never ends as if it were whole")
+    @Test("A file that is changed while it is served fails, and never looks complete")
     func writing() async throws {
         for change in ["rewritten", "shortened", "lengthened"] {
             let old = try write(900_000)
@@ -119,7 +120,7 @@ final class FileTests {
         }
     }
 
-    @Test("A file that goes or is replaced while it is served is served whole, as it was")
+    @Test("A file that is deleted or replaced while it is served is served whole, unchanged")
     func replacing() async throws {
         for isRemoved in [true, false] {
             let old = try write(900_000)
@@ -134,7 +135,7 @@ final class FileTests {
         #expect(try await response().data() == Data("new".utf8))
     }
 
-    @Test("A file that is replaced over and over is served whole, or not at all")
+    @Test("A file that is replaced repeatedly is served whole or not at all")
     func replacingOverAndOver() async throws {
         let versions = ["a", "b"].map { Data(String(repeating: $0, count: 3_000_000).utf8) }
         try versions[0].write(to: file)
@@ -154,7 +155,7 @@ final class FileTests {
     }
 
     @Test(
-        "A file that is written whenever it is looked at is not served", arguments: [10, 900_000])
+        "A file that changes at every check is not served", arguments: [10, 900_000])
     func endlessWriting(_ byteCount: Int) async throws {
         try write(byteCount)
         let path = file.path(percentEncoded: false)
@@ -163,12 +164,12 @@ final class FileTests {
             return date as? Date ?? .now
         }
         guard case .busy = opening else {
-            Issue.record("It is \(opening).")
+            Issue.record("Opening the file gives \(opening).")
             return
         }
     }
 
-    @Test("Many long files are served at once, and no more than some are open")
+    @Test("Many long files are served at once, with a limited number open")
     func many() async throws {
         try write(300_000)
         let gate = Gate()

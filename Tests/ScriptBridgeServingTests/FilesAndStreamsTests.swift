@@ -5,7 +5,7 @@ import ScriptBridgeServing
 import Testing
 
 /// The code of the article *Files, streams and ranges*.
-@Suite("Files, streams and ranges", .timeLimit(.minutes(5)))
+@Suite("Article: files, streams and ranges", .timeLimit(.minutes(5)))
 struct FilesAndStreamsTests {
     private let folder = URL(filePath: "/nonexistent")
     private let lines = AsyncStream<Data> { lines in
@@ -13,7 +13,7 @@ struct FilesAndStreamsTests {
         lines.finish()
     }
 
-    @Test("What a response is made of")
+    @Test("Response bodies")
     func responses() async throws {
         // article
         let site = try LocalSite("app://local") { request in
@@ -30,7 +30,7 @@ struct FilesAndStreamsTests {
         #expect(try await log.data() == Data("a\nb\n".utf8))
     }
 
-    @Test("What is missing in a folder")
+    @Test("Missing files in a folder")
     func missing() async throws {
         // article
         let app = try LocalSite(
@@ -40,7 +40,7 @@ struct FilesAndStreamsTests {
         #expect(await app.response(to: "app://local/").status == 404)
     }
 
-    @Test("It stands in the article")
+    @Test("The article contains this code")
     func article() throws {
         let written = try Article("FilesAndStreams", of: "ScriptBridgeServing")
         #expect(try written.blocks(of: "swift") == Article.tested(in: #filePath))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Local site", .timeLimit(.minutes(5)))
 struct LocalSiteTests {
-    /// Echoes each request that reaches the app.
+    /// Replies with a description of each request.
     private let site: LocalSite
 
     init() throws {
@@ -21,7 +21,7 @@ struct LocalSiteTests {
     }
 
     @Test(
-        "What the app is asked for",
+        "The app gets the path, the query and the body",
         arguments: [
             ("app://local", "GET / - "),
             ("app://local/", "GET / - "),
@@ -47,7 +47,7 @@ struct LocalSiteTests {
         #expect(response.body.data == Data("POST /bridge.js - x".utf8))
     }
 
-    @Test("A body that is too long is refused, and reaches nobody")
+    @Test("A body that is too long is refused and does not reach the app")
     func longBody() async throws {
         var site = try LocalSite("app://local") { WebResponse("\($0.body.count)") }
         #expect(site.maximumBodyByteCount == 67_108_864)
@@ -61,7 +61,7 @@ struct LocalSiteTests {
         }
     }
 
-    @Test("An address that is too long is refused before anything reads it")
+    @Test("A URL that is too long is refused before it is parsed")
     func longAddress() async {
         #expect(LocalSite.maximumAddressByteCount == 65_536)
         let path = "app://local/" + String(repeating: "a", count: 65_524)
@@ -74,7 +74,7 @@ struct LocalSiteTests {
         }
     }
 
-    @Test("Headers that are too long name nobody")
+    @Test("Headers that are too long do not identify a page")
     func longHeaders() async throws {
         let long = "app://local" + String(repeating: "l", count: 2_000)
         #expect(throws: BridgeError.self) { try Origin(long) }
@@ -98,7 +98,7 @@ struct LocalSiteTests {
     }
 
     @Test(
-        "The app is told who asks, as far as the engine says it",
+        "The app learns the requesting origin as far as the engine reports it",
         arguments: [
             ("app://local", "app://local"), ("https://EVIL.com:443", "https://evil.com"),
             ("null", "null"), (nil, "unknown"), ("", "unnamed"), ("file://", "unnamed"),
@@ -117,7 +117,7 @@ struct LocalSiteTests {
     }
 
     @Test(
-        "A body is asked for if headers name a page of the site",
+        "A body is read only if headers name a page of the site",
         arguments: [
             ("app://local", nil, true), ("app://local", "https://evil.example/", true),
             (nil, "app://local/a?b=https://evil.example", true), (nil, "app://local", true),
@@ -143,7 +143,7 @@ struct LocalSiteTests {
         #expect(refusal.byteCount == body.count)
     }
 
-    @Test("To a host it is a head, and then all of the body in a chunk")
+    @Test("A host gets a head, and then the whole body as one chunk")
     func responder() async throws {
         let post = SchemeRequest(
             url: "app://local/a", method: "GET", headers: ["ORIGIN": "app://local"])
@@ -162,7 +162,7 @@ struct LocalSiteTests {
         #expect(site.refusal(ofBodyOf: SchemeRequest(url: long, method: "POST"))?.status == 414)
     }
 
-    @Test("A response to HEAD has no body, and all else of the one to GET")
+    @Test("A response to HEAD has no body and otherwise equals the response to GET")
     func head() async {
         let response = await site.response(to: "app://local/a", method: "HEAD")
         #expect(
@@ -178,7 +178,7 @@ struct LocalSiteTests {
     }
 
     @Test(
-        "A path that could leave a folder reaches nobody",
+        "A path that could leave a folder does not reach the app",
         arguments: [
             "/..", "/../a", "/a/../b", "/a/..", "/.", "/a/./b", "/%2e%2e/a", "/%2E./a", "/.%2e",
             "/a%2fb", "/a%2Fb", "/..%2fa", "/a\\b", "/..%5ca", "/a%00", "/a%0a", "/a%7f", "/a\u{0}",
@@ -187,13 +187,13 @@ struct LocalSiteTests {
         ])
     func refusals(_ target: String) async {
         let response = await site.response(to: "app://local\(target)")
-        // What would end a text or a line stands there as an escape.
+        // Characters that would end a text or a line are escaped.
         let name = target.replacing("\u{0}", with: "\\u0000")
         #expect(response == .failed(400, "“\(name)” is not a valid path."))
     }
 
     @Test(
-        "Another host, scheme or port has no site",
+        "Another host, scheme or port is not found",
         arguments: [
             "app://evil", "app://local:80", "app://user@local", "app://", "other://local",
             "APP://local", "app://LOCAL", "https://local", "app:local", "local", "", "://",
@@ -204,7 +204,7 @@ struct LocalSiteTests {
         #expect(response == .failed(404, "There is no site “\(root)” here."))
     }
 
-    @Test("What the app does not have is a 404 that names the path")
+    @Test("A response that the app does not have is a 404 that names the path")
     func missing() async {
         let response = await site.response(to: "app://local/none?a")
         #expect(response == .failed(404, "There is nothing at “/none”."))
@@ -213,7 +213,7 @@ struct LocalSiteTests {
         #expect(long.status == 404 && long.body.data?.count ?? 0 < 200)
     }
 
-    @Test("The page script is there without the app's doing, for reading")
+    @Test("The page script is served without the app's involvement, read-only")
     func script() async throws {
         let script = BridgeScript(channel: "other")
         let site = try LocalSite("app://local", script: script) { _ in nil }
@@ -228,7 +228,7 @@ struct LocalSiteTests {
     }
 
     @Test(
-        "A scheme that engines serve themselves is refused",
+        "Refuses schemes that engines handle themselves",
         arguments: ["https://example.com", "http://localhost:3000", "ws://a", "blob://a"])
     func takenScheme(_ text: String) throws {
         let origin = try Origin(text)
@@ -237,7 +237,7 @@ struct LocalSiteTests {
         }
     }
 
-    @Test("So are origins that no page of a site has")
+    @Test("Refuses origins that a site's page cannot have")
     func namelessOrigins() {
         for origin in [Origin.file, .opaque] {
             #expect(throws: BridgeError.self) { try LocalSite(origin) { _ in nil } }

@@ -64,7 +64,7 @@ final class SiteFolderTests {
     }
 
     @Test(
-        "Folders, links out of the folder and what is not there are not found",
+        "Folders, links out of the folder and missing files are not found",
         arguments: [
             "/missing.html", "/missing/", "/pictures", "/pictures/", "/index.html/",
             "/index.html/a", "/outside.txt",
@@ -84,7 +84,7 @@ final class SiteFolderTests {
     }
 
     @Test(
-        "What is hidden is not found, by its name or by a link",
+        "Hidden files are not found, neither by name nor by a link",
         arguments: [
             "/.git/config", "/.env", "/js/.map", "/.git/", "/git/config", "/env.txt", "/.link",
         ])
@@ -95,7 +95,7 @@ final class SiteFolderTests {
     }
 
     @Test(
-        "A page that leaves a folder's slash out is sent there",
+        "A page requested without its folder's slash is redirected",
         arguments: [
             ("/js", "./js/"), ("/js?a=%22&b='", "./js/?a=%22&amp;b='"), ("//js", "./js/"),
             ("/js?\"><script>", "./js/?&quot;><script>"),
@@ -106,7 +106,7 @@ final class SiteFolderTests {
         let html = "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">"
         #expect(response.status == 200 && response.body.data == Data(html.utf8))
         #expect(response.headers["Content-Security-Policy"] == "script-src 'self'")
-        // A script or a fetch is not.
+        // Scripts and fetches are not redirected.
         let other = await site.response(to: "app://local\(target)", headers: ["accept": "*/*"])
         #expect(other.status == 404)
     }
@@ -115,7 +115,7 @@ final class SiteFolderTests {
         try LocalSite("app://local", folder: root.appending(path: "pages"), missing: missing)
     }
 
-    @Test("Of what is missing there is a page to who asks for one")
+    @Test("A navigation to a missing page gets the folder's error page")
     func missingPage() async throws {
         let file = root.appending(path: "pages/404.html")
         try Data("<h1>Nothing here</h1>".utf8).write(to: file)
@@ -128,7 +128,7 @@ final class SiteFolderTests {
         }
         let sentence = try await site(missing: .sentence).response(to: "app://local/missing")
         #expect(sentence == .failed(404, "There is nothing at “/missing”."))
-        // Neither is it a way out, nor is what is not there.
+        // The error page cannot lie outside of the folder or be missing.
         for name in ["../secret.txt", ".env", "outside.txt", "none.html", ""] {
             let site = try site(missing: .page(name))
             #expect(await site.response(to: "app://local/missing").body.data == sentence.body.data)
@@ -136,7 +136,7 @@ final class SiteFolderTests {
     }
 
     @Test(
-        "An app of one page answers for every page, and for nothing else",
+        "A single-page app answers every navigation and nothing else",
         arguments: [
             ("/customers/7", nil, true), ("/customers/", nil, true), ("/v1.2", nil, false),
             ("/v1.2", "text/html,application/xhtml+xml;q=0.9", true), ("/a.js", "*/*", false),
@@ -153,7 +153,7 @@ final class SiteFolderTests {
         #expect(await site.response(to: "app://local/..%2fa").status == 400)
     }
 
-    @Test("A header field of the app's stands for the default, in any case")
+    @Test("A header field of the app replaces the default, in any case")
     func headers() async throws {
         let site = try LocalSite(
             "app://local", folder: root.appending(path: "pages"),
@@ -162,12 +162,12 @@ final class SiteFolderTests {
         #expect(headers["cache-control"] == "max-age=60" && headers["Cache-Control"] == nil)
     }
 
-    @Test("A file that was written just now may be written further, and is waited for")
+    @Test("A file that was just written may still change, so the site waits for it")
     func freshFile() async throws {
         let file = root.appending(path: "pages/large.txt")
         try write("half", to: file, secondsAgo: 0)
         #expect(await site.response(to: "app://local/large.txt").body.data == Data("half".utf8))
-        // A time to come, by a clock that was wrong, is not fresh.
+        // A time in the future, from a wrong clock, does not count as just written.
         try write("half", to: file, secondsAgo: -3_600)
         #expect(await site.response(to: "app://local/large.txt").status == 200)
     }
@@ -181,7 +181,7 @@ final class SiteFolderTests {
         return Data(text.utf8)
     }
 
-    @Test("A way out in the path is refused before any file is looked for")
+    @Test("A path out of the folder is refused before the file system is read")
     func traversal() async {
         for path in [
             "/../secret.txt", "/..%2fsecret.txt", "/js/../../secret.txt", "/\u{600}/.env",
@@ -191,13 +191,13 @@ final class SiteFolderTests {
         }
     }
 
-    @Test("Files are read and nothing else")
+    @Test("Files can only be read")
     func methods() async {
         #expect(await site.response(to: "app://local/", method: "HEAD").status == 200)
         let response = await site.response(to: "app://local/", method: "POST")
         #expect(response.status == 405)
         #expect(response.headers["Allow"] == "GET, HEAD")
-        // Before any body is asked for, also of the site's own pages.
+        // Refused before any body is read, even from the site's own pages.
         let refusal = site.refusal(ofBodyOf: "POST", from: "app://local", referrer: nil)
         #expect(refusal?.served == response)
         #expect(site.refusal(ofBodyOf: "PUT", from: nil, referrer: nil)?.served == response)

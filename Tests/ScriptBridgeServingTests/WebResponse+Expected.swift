@@ -3,7 +3,7 @@ import ScriptBridge
 import ScriptBridgeServing
 
 extension WebResponse {
-    /// What a site makes of a response: what each one has, and an answer to who asks for a range.
+    /// The parts that a site adds to each response, and the response to a range request.
     var served: WebResponse {
         var response = self
         let defaults = ["Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"]
@@ -17,7 +17,7 @@ extension WebResponse {
     }
 }
 
-/// As far as they can be compared: what comes in chunks is equal to nothing.
+/// Compares responses as far as possible: a chunked body equals nothing.
 extension WebResponse: Equatable {
     static func == (one: WebResponse, other: WebResponse) -> Bool {
         (one.status, one.contentType, one.headers) == (
@@ -35,7 +35,7 @@ extension SchemeResponse {
         return chunks
     }
 
-    /// All of the body.
+    /// The whole body.
     func data() async throws -> Data {
         try await chunks().reduce(Data(), +)
     }

@@ -8,11 +8,11 @@ import Testing
 
 extension RealWebKit {
     @MainActor
-    @Suite("Calls of the host in a real WebKit")
+    @Suite("Calls from the host in a real WebKit")
     struct CallTests {
         private let token = "q\"uo'te\\back\u{2028}slash👍🏽</script>\u{600}\"\u{0}`${1}"
 
-        @Test("An argument arrives as it was sent")
+        @Test("An argument arrives unchanged")
         func argument() async throws {
             let page = try await Page.loaded()
             _ = try await page.run("bridge.expose({ register(token) { window.token = token; } })")
@@ -31,7 +31,7 @@ extension RealWebKit {
             #expect(try await page.run("return window.token") == .string(token))
         }
 
-        @Test("Rows of values.json mean the same in JavaScriptCore")
+        @Test("Rows of values.json have the same value in JavaScriptCore")
         func values() async throws {
             struct Row: Decodable {
                 let name: String
@@ -151,7 +151,7 @@ extension RealWebKit {
             ),
         ]
 
-        @Test("Every failure has its own error, and the page works on", arguments: failures)
+        @Test("Every failure has its own error, and the page still works", arguments: failures)
         func failure(row: Failure) async throws {
             let page = try await Page.loaded()
             _ = try await page.run("window.app = {}; \(row.body)")
@@ -163,7 +163,7 @@ extension RealWebKit {
             #expect(try await page.bridge.call(ScriptFunction<Int>("app.f")()) == 1)
         }
 
-        @Test("Names of the call's own machinery are the page's to use")
+        @Test("The page may use the names of the call's own variables")
         func names() async throws {
             let page = try await Page.loaded()
             _ = try await page.run(
@@ -173,7 +173,7 @@ extension RealWebKit {
             #expect(try await page.bridge.call(ScriptFunction<Int>("error.end")()) == 9)
         }
 
-        @Test("A result whose toJSON throws null is no result, and no exception of the function")
+        @Test("A result whose toJSON throws null is an invalid result, not an exception")
         func throwingResult() async throws {
             let page = try await Page.loaded()
             _ = try await page.run("window.f = () => ({ toJSON() { throw null } })")
@@ -196,12 +196,12 @@ extension RealWebKit {
             #expect(thrown.stack?.contains("thrower") == true)
         }
 
-        @Test("A call that is under way when the page is left ends with documentGone")
+        @Test("A pending call ends with documentGone when the page is left")
         func navigation() async throws {
             let page = try await Page.loaded()
             _ = try await page.run("window.never = () => new Promise(() => {})")
             let call = Task { try await page.bridge.call(ScriptFunction<Void>("never")()) }
-            _ = try await page.run("return 1")  // behind the call
+            _ = try await page.run("return 1")  // runs after the call
             await page.load()
             await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
                 try await call.value
@@ -209,7 +209,7 @@ extension RealWebKit {
             #expect(try await page.bridge.evaluate("1 + 1", as: Int.self) == 2)
         }
 
-        @Test("A call that is under way when the page's process ends does too, and a reload works")
+        @Test("A pending call also ends when the page's process ends, and a reload works")
         func crash() async throws {
             let page = try await Page.loaded()
             _ = try await page.run("window.never = () => new Promise(() => {})")
@@ -223,7 +223,7 @@ extension RealWebKit {
             #expect(echo == .integer(1))
         }
 
-        @Test("A call that takes too long ends with timedOut, and the page works on")
+        @Test("A call that takes too long ends with timedOut, and the page still works")
         func timeout() async throws {
             let clock = ManualClock()
             let page = try Page(.fixture(), clock: clock)
@@ -236,18 +236,18 @@ extension RealWebKit {
             let call = Task {
                 try await page.bridge.call(ScriptFunction<Void>("never")(), timeout: .seconds(5))
             }
-            _ = try await page.run("return 1")  // behind the call
+            _ = try await page.run("return 1")  // runs after the call
             clock.advance(by: .seconds(5))
             let error = BridgeError(.timedOut, "The page did not finish “never” in time.")
             await #expect(throws: error) { try await call.value }
-            // The page does not keep it, nor does a call in time run into its deadline.
+            // The page forgets the late call, and a call in time does not reach its deadline.
             let count = ScriptFunction<Int>("calls")
             #expect(try await page.bridge.call(count(), timeout: .seconds(5)) == 1)
             clock.advance(by: .seconds(5))
             await settle()
         }
 
-        @Test("A task that is cancelled does not wait for its call")
+        @Test("A cancelled task does not wait for its call")
         func cancellation() async throws {
             let page = try await Page.loaded()
             _ = try await page.run("window.never = () => new Promise(() => {})")
@@ -264,7 +264,7 @@ extension RealWebKit {
             #expect(try await page.bridge.evaluate("window.touched", as: Bool?.self) == nil)
         }
 
-        @Test("Evaluated literals: values, exceptions, results that cannot leave the page")
+        @Test("Evaluated literals: values, exceptions and results that cannot leave the page")
         func evaluate() async throws {
             let page = try await Page.loaded()
             try await page.bridge.evaluate("document.title = \(token) // a comment")

@@ -28,7 +28,7 @@ extension RealWebKit {
 final class GTKHost: ConformanceHost {
     static let name = "WebKitGTK, the real engine"
 
-    /// A real server: what was loaded from text cannot be loaded again.
+    /// A real server, because WebKit cannot reload a page that was loaded from text.
     static var origin: Origin { (try? server.get().origin) ?? .opaque }
     private static let server = Result { try LocalServer(html: "") }
 

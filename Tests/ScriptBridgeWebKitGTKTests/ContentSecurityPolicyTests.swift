@@ -8,14 +8,14 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
-    /// Pages that come with a policy in their HTTP header.
+    /// Pages with a policy in their HTTP header.
     @MainActor
     @Suite("Pages under a content security policy, in a real WebKit")
     struct ContentSecurityPolicyTests {
         /// How a page gets its script.
         struct Row: CustomTestStringConvertible, Sendable {
             let policy: String
-            /// The element that loads the script; nil where no policy lets it.
+            /// The element that loads the script, or nil if the policy allows none.
             let element: String?
 
             var testDescription: String { policy }
@@ -54,7 +54,7 @@ extension RealWebKit {
 
         private static var isNoticeGiven = false
 
-        @Test("The injected script works, and breaks no rule", arguments: rows)
+        @Test("The injected script works and violates nothing", arguments: rows)
         func injected(_ row: Row) async throws {
             let server = try server(row.policy, html: "<script>window.inlineRan = true</script>")
             let page = try Page(.fixture(.mainFrame(of: server.origin)))
@@ -66,12 +66,12 @@ extension RealWebKit {
             try await checkPolicy(row, of: page, violations: 1)
         }
 
-        @Test("The served script works where its element is allowed", arguments: rows)
+        @Test("The served script works if the policy allows its element", arguments: rows)
         func served(_ row: Row) async throws {
             let server = try server(
                 row.policy, html: row.element ?? "<script src='/bridge.js'></script>")
-            // No script is injected for a channel that accepts nobody; the other takes what the
-            // served one posts.
+            // No script is injected for a channel that accepts no origin; the other channel accepts
+            // what the served script posts.
             let page = try Page(
                 ScriptChannel("closed", accepting: .noOrigin), .served)
             recordViolations(of: page)
@@ -84,7 +84,7 @@ extension RealWebKit {
             try await checkPolicy(row, of: page, violations: 0)
         }
 
-        @Test("A site of the app's own scheme has its policy too")
+        @Test("A site with the app's own scheme has its policy too")
         func ownScheme() async throws {
             let site = try LocalSite("site-policy://local", script: Self.script) { _ in
                 WebResponse(
@@ -99,7 +99,7 @@ extension RealWebKit {
             try await checkPolicy(Self.rows[1], of: page, violations: 1)
         }
 
-        @Test("A page that its policy puts into a sandbox has no origin, and so no bridge")
+        @Test("A page sandboxed by its policy has no origin and so no bridge")
         func sandbox() async throws {
             let server = try server("sandbox allow-scripts", html: "")
             let page = try Page(.fixture(.mainFrame(of: server.origin)))
@@ -119,7 +119,7 @@ extension RealWebKit {
             }
         }
 
-        /// Has the engine note what the policy refuses, from the first moment of each document.
+        /// Makes the engine report violations from the start of each document.
         private func recordViolations(of page: Page) {
             let script = webkit_user_script_new(
                 """
@@ -132,8 +132,8 @@ extension RealWebKit {
             webkit_user_script_unref(script)
         }
 
-        /// What page and host can say to each other, but for events: WebKitGTK does not say who
-        /// posts, and they go to the main frame only.
+        /// Checks messages and calls in both directions, but no events: WebKitGTK does not say who
+        /// posts, and events go to the main frame only.
         private func converse(_ page: Page) async throws {
             let seen = try await page.run(
                 """
@@ -149,7 +149,8 @@ extension RealWebKit {
             #expect(try await page.bridge.evaluate("document.title", as: String.self) == title)
         }
 
-        /// That the policy was in force, and that it was broken by the page's own script at most.
+        /// Checks that the policy was in force, and that only the page's own script may have
+        /// violated it.
         private func checkPolicy(_ row: Row, of page: Page, violations: Int) async throws {
             let seen = try await page.run(
                 "return [typeof inlineRan, window.violations, typeof trustedTypes]"
@@ -178,7 +179,7 @@ extension RealWebKit {
 }
 
 extension ScriptChannel {
-    /// A channel for the script that the page itself loads.
+    /// A channel for the script that the page loads itself.
     fileprivate static var served: ScriptChannel {
         var channel = ScriptChannel("served", accepting: .noOrigin.allowingUnknownSources())
         channel.on(Echo.self) { request, _ in request.value }

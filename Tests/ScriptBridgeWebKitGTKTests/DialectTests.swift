@@ -8,7 +8,8 @@ extension RealWebKit {
     @MainActor
     @Suite("Dialects in a real WebKit")
     struct DialectTests {
-        /// What the page does, and gives: how its promise ended, and what its functions got.
+        /// Runs a row in the page and returns how its promise ended and what its functions
+        /// received.
         private static func script(_ row: DialectRow) -> String {
             """
             \(row.prelude ?? "")
@@ -42,7 +43,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "The bridges of invented apps, both halves",
+            "The bridges of the example apps, both sides",
             arguments: try Fixture.rows("dialect-apps", as: DialectApp.self))
         func apps(app: DialectApp) async throws {
             let page = try Page(channels: app.scriptChannels())
@@ -50,7 +51,7 @@ extension RealWebKit {
             #expect(try await page.run(app.drive) == app.result)
         }
 
-        @Test("A page cannot tell that its posts carry a key, and what is put past it is refused")
+        @Test("A page cannot see the key in its posts, and posts that bypass it are refused")
         func keys() async throws {
             let row = try #require(
                 try Fixture.rows("dialects", as: DialectRow.self).first { $0.dialect == "action" })
@@ -69,7 +70,7 @@ extension RealWebKit {
             let refusal = JSONValue.string(
                 "sourceNotAccepted: Channel “native” does not accept messages from here.")
             #expect(past == .array([refusal, refusal, .integer(3)]))
-            // What WebKit hands out as a handler stays the same object, or the key would be lost.
+            // The handler object must stay the same, or the key would be lost.
             let kept = try await page.run(
                 """
                 for (let index = 0; index < 20; index += 1) {
@@ -111,7 +112,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A page function that is missing or throws is told to the observer, and nothing else ends"
+            "A page function that is missing or throws is reported, and nothing else breaks"
         )
         func missingFunction() async throws {
             let row = try #require(
@@ -135,7 +136,7 @@ extension RealWebKit {
             #expect(result == .array([.object(row.promise), row.heard ?? .null]))
         }
 
-        @Test("A command goes to the page's function, and its acknowledgement comes back")
+        @Test("A command calls the page's function, and the acknowledgement comes back")
         func commands() async throws {
             var channel = ScriptChannel(
                 "externalBus", accepting: .mainFrame(of: "https://example.com"),
@@ -163,7 +164,7 @@ extension RealWebKit {
             #expect(try await page.bridge.send(double(["number": 21])) == 42)
             let other = ScriptCommand<Void, [String: Int]>("other", on: "externalBus")
             await #expect(throws: BridgeError.self) { try await page.bridge.send(other([:])) }
-            // Whatever a page function throws, it is there.
+            // The function exists, even if its error reads like one of the bridge.
             for words in ["ScriptBridge: no such function", "ScriptBridge: not a page"] {
                 _ = try await page.run(
                     "window.externalBus = () => { throw '\(words)' }; return 1")

@@ -10,7 +10,7 @@ import Testing
 
 extension RealWebKit {
     @MainActor
-    @Suite("Bytes for a page of a real WebKit", .timeLimit(.minutes(5)))
+    @Suite("Downloads to a page of a real WebKit", .timeLimit(.minutes(5)))
     struct DownloadTests {
         private struct Get: ScriptRequest {
             struct Reply: Codable, Sendable { let name: String; let bytes: ScriptBytes }
@@ -20,7 +20,7 @@ extension RealWebKit {
 
         private struct Failed: Error {}
 
-        /// Where a page comes from, and so how its bytes come.
+        /// The kind of page, which decides how its bytes arrive.
         enum Way: String, CaseIterable, CustomTestStringConvertible {
             case address, frames, policy
 
@@ -29,7 +29,7 @@ extension RealWebKit {
 
         private let clock = ManualClock()
 
-        /// Made once: a test that makes them a hundred times holds the main actor up.
+        /// Created once, because creating it a hundred times would block the main actor.
         nonisolated private static let block = Data(
             (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) })
 
@@ -108,7 +108,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "Data, files and sequences arrive byte for byte, in each form", arguments: Way.allCases)
+            "Data, files and sequences arrive byte for byte in each form", arguments: Way.allCases)
         func forms(_ way: Way) async throws {
             let page = try await page(way)
             let result = try await page.run(
@@ -141,7 +141,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "They can be asked for once, in time, and a source that fails rejects",
+            "Bytes can be requested once and in time, and a failing source rejects",
             arguments: Way.allCases)
         func ends(_ way: Way) async throws {
             let page = try await page(way)
@@ -169,7 +169,7 @@ extension RealWebKit {
                     == .array(
                         Array(repeating: ended, count: 6) + Array(repeating: incomplete, count: 3)))
             clock.advance(by: .seconds(61))
-            // What is due is done in turns of the main actor to come.
+            // Expired downloads are removed in later turns of the main actor.
             await settle()
             let late = try await page.run("return codeOf(late.blob())")
             #expect(late == "downloadEnded")
@@ -177,7 +177,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A page that is left, and one whose process ends, leave nothing",
+            "A page that is left or whose process ends leaves nothing behind",
             arguments: Way.allCases)
         func leaving(_ way: Way) async throws {
             let page = try await page(way)
@@ -201,7 +201,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A hundred at once all end, and a message beside them is not kept waiting",
+            "A hundred downloads at once all end, and other messages do not wait for them",
             arguments: Way.allCases)
         func many(_ way: Way) async throws {
             let page = try await page(way)
@@ -219,11 +219,11 @@ extension RealWebKit {
                 return [buffers.every(buffer => buffer.byteLength === 600000), isMade(buffers[99], 600000), count];
                 """)
             #expect(result[0] == true && result[1] == true)
-            // Bodies that are fetched all at once are many chunks in a turn of the main actor.
+            // Bodies that are fetched whole arrive as many chunks in one turn of the main actor.
             #expect(try #require(result[2]?.integer) > (way == .address ? 2 : 20), "\(result)")
         }
 
-        @Test("An address gives its bytes once, to a page of its site, and runs nothing")
+        @Test("An address gives its bytes once, only to a page of its site, and never as code")
         func addresses() async throws {
             let page = try await page(.address)
             let result = try await page.run(
@@ -254,7 +254,7 @@ extension RealWebKit {
                     ])
         }
 
-        @Test("Events and calls bring bytes as well", arguments: Way.allCases)
+        @Test("Events and calls carry bytes too", arguments: Way.allCases)
         func pushed(_ way: Way) async throws {
             let page = try await page(way)
             _ = try await page.run(

@@ -5,21 +5,21 @@ import ScriptBridge
 import Testing
 
 extension RealWebKit {
-    /// Without a web view: the encoder's source in JavaScriptCore alone.
+    /// Evaluates the encoder's output in JavaScriptCore, without a web view.
     @MainActor
     @Suite("Source in JavaScriptCore")
     struct EngineTests {
         private let engine = Engine()
 
-        @Test("Texts that break escapers arrive unit by unit and run nothing")
+        @Test("Texts that break escaping arrive intact and run nothing")
         func texts() throws {
-            try check("")  // after it there are the globals of the test itself
+            try check("")  // defines the test's own globals
             let globals = try engine.text("Object.getOwnPropertyNames(globalThis).join()")
             for text in HostileText.all { try check(text) }
             #expect(try engine.text("Object.getOwnPropertyNames(globalThis).join()") == globals)
         }
 
-        @Test("So do random ones")
+        @Test("Random texts arrive intact and run nothing")
         func randomTexts() throws {
             for seed in Fuzz.seeds("Texts in JavaScriptCore", ordinarily: 1_000) {
                 var generator = SplitMix64(seed: seed)
@@ -36,7 +36,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("Numbers arrive bit by bit, alone and in an array")
+        @Test("Numbers keep every bit, alone and in an array")
         func numbers() throws {
             var generator = SplitMix64(seed: 1)
             let powers = (-1074...1023).map { Double(sign: .plus, exponent: $0, significand: 1) }
@@ -51,7 +51,7 @@ extension RealWebKit {
             #expect(try engine.bits(source) == Engine.bits(numbers))
         }
 
-        @Test("Integers arrive up to the largest that JavaScript tells from its neighbors")
+        @Test("Integers arrive exactly up to JavaScript's largest safe integer")
         func integers() throws {
             let largest = 0x1F_FFFF_FFFF_FFFF
             for integer in [0, 1, -1, largest, -largest, largest - 1] {
@@ -61,19 +61,19 @@ extension RealWebKit {
             }
         }
 
-        /// An expression, and a function that is true for its value: a row of `expressions.json`.
+        /// A row of `expressions.json`: an expression, and a function that is true for its value.
         struct Expression: Decodable {
             let name, js, `is`: String
         }
 
-        @Test("Expressions mean exactly their values")
+        @Test("Expressions have exactly their values")
         func expressions() throws {
             for row in try Fixture.rows("expressions", as: Expression.self) {
                 #expect(try engine.value(row.js, isTrueFor: row.is), "\(row.name)")
             }
         }
 
-        /// Sends the text by itself, in an array, and as a key.
+        /// Evaluates the text alone, in an array and as a key.
         private func check(_ text: String, _ comment: Comment? = nil) throws {
             let units = text.utf16.map { "\($0)" }.joined(separator: ",")
             let encoder = JavaScriptEncoder()
@@ -102,7 +102,7 @@ private final class Engine {
         g_object_unref(context.map { UnsafeMutableRawPointer($0) })
     }
 
-    /// The UTF-16 units of the string that a function makes of the source's value.
+    /// The UTF-16 units of the string that a function makes from the source's value.
     func units(_ source: String, _ function: String) throws -> String {
         try send(source)
         return try text(
@@ -116,7 +116,7 @@ private final class Engine {
         return try text("(\(function))(sent)") == "true"
     }
 
-    /// The bits of the source's value, a number or an array of them.
+    /// The bits of the source's value, a number or an array of numbers.
     func bits(_ source: String) throws -> String {
         try send(source)
         return try text("new BigUint64Array(new Float64Array([sent].flat()).buffer).join()")
@@ -126,14 +126,14 @@ private final class Engine {
         numbers.map { "\($0.bitPattern)" }.joined(separator: ",")
     }
 
-    /// Evaluates a source by itself, and keeps its value as a global.
+    /// Evaluates the source alone and keeps its value as a global.
     private func send(_ source: String) throws {
         let value = try evaluated(source)
         defer { g_object_unref(UnsafeMutableRawPointer(value)) }
         jsc_context_set_value(context, "sent", value)
     }
 
-    /// The text of a value that has neither NUL nor lone surrogates.
+    /// The text of a value without NULs and lone surrogates.
     func text(_ source: String) throws -> String {
         let value = try evaluated(source)
         defer { g_object_unref(UnsafeMutableRawPointer(value)) }

@@ -6,9 +6,9 @@ import Testing
 
 extension RealWebKit {
     @MainActor
-    @Suite("Events that a real page is late for")
+    @Suite("Events for late listeners in a real page")
     struct EventTests {
-        /// A page whose module listens some time after the page script has greeted.
+        /// A page whose module starts listening some time after the page script has connected.
         private static let latePage = """
             <script>heard = []</script>
             <script type="module">
@@ -31,7 +31,7 @@ extension RealWebKit {
             .array([.string("theme"), .string("light")]),
         ])
 
-        @Test("A deferred module hears what was emitted before it listened")
+        @Test("A deferred module receives events emitted before it listened")
         func deferredModule() async throws {
             let page = try await Page.loaded(html: Self.latePage)
             await waitUntil { !page.observer.readyDocuments.isEmpty }
@@ -39,12 +39,12 @@ extension RealWebKit {
             await waitUntil { page.observer.outcomes == ["Refresh handled"] }
             #expect(try await page.run("return heard") == Self.heard)
             #expect(page.observer.undelivered == ["noListener"])
-            // All that waited was heard.
+            // Every waiting event was received.
             await page.load()
             #expect(page.observer.undelivered == ["noListener"])
         }
 
-        @Test("So does one of a page that was not there yet")
+        @Test("A module of a page that did not exist yet receives them too")
         func nextDocument() async throws {
             let page = try Page(.fixture())
             try emit(on: page)
@@ -56,13 +56,13 @@ extension RealWebKit {
             #expect(page.observer.undelivered == ["pageNotReady"])
         }
 
-        @Test("A value reaches every later document, what waits for a listener does not")
+        @Test("A latest value reaches every later document, an event for a listener only its own")
         func documents() async throws {
             let page = try await Page.loaded()
             await waitUntil { !page.observer.readyDocuments.isEmpty }
             try page.bridge.emit("theme", "dark", delivery: .latest)
             try page.bridge.emit("open", 1)
-            // Behind the report that nobody listens.
+            // Runs after the report that there is no listener.
             _ = try await page.run("await 0; await bridge.request('Refresh')")
             let listening = """
                 <script>

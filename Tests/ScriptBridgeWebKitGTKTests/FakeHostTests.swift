@@ -6,11 +6,11 @@ import Foundation
 import Testing
 
 extension RealWebKit {
-    /// The web team's fake host, whose scenarios run in node and in Chromium too.
+    /// The web team's fake host, whose scenarios also run in node and Chromium.
     @MainActor
     @Suite("The fake host of js/testing.mjs")
     struct FakeHostTests {
-        @Test("All its scenarios pass in a page with script tags, without a bridge of this host")
+        @Test("All its scenarios pass in a page with script tags and without this host's bridge")
         func scenarios() async throws {
             let widget = try #require(webkit_web_view_new())
             g_object_ref_sink(widget)

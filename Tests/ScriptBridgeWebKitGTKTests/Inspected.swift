@@ -6,7 +6,7 @@ import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
 import Testing
 
-/// A page with the panel in it, of which a test sees what a user would.
+/// A page with the panel in it, as a user would see it.
 @MainActor
 struct Inspected {
     let inspector: BridgeInspector
@@ -24,8 +24,8 @@ struct Inspected {
         page = try Page(.fixture(.mainFrame(of: origin)), inspector: inspector)
     }
 
-    /// Runs the body of an asynchronous function in the panel's world, where `panel` is the
-    /// panel's root, and `names` are the names in its visible rows.
+    /// Runs the body of an asynchronous function in the panel's world, where `panel` is the panel's
+    /// root and `names` returns the names in its visible rows.
     func panel(_ body: String) async throws -> JSONValue {
         try await page.run(
             """
@@ -57,7 +57,7 @@ struct Inspected {
         #expect(value == expected, sourceLocation: sourceLocation)
     }
 
-    /// Waits for the names in the visible rows.
+    /// Waits until the visible rows have these names.
     func wait(
         for names: String...,
         sourceLocation: SourceLocation = #_sourceLocation

@@ -8,13 +8,14 @@ import Testing
 
 extension RealWebKit {
     @MainActor
-    @Suite("The life of the inspector's panel in a real WebKit")
+    @Suite("Life cycle of the inspector's panel in a real WebKit")
     struct InspectorLifeTests {
-        @Test("A page that empties its root has it back with the next message")
+        @Test("The next message restores the panel in a page that empties its root")
         func emptied() async throws {
             let inspected = try await Inspected()
             try await inspected.wait(for: .bool(true), "panel.host.isConnected")
-            // In one script, or a message of the page's beginning could bring it back in between.
+            // All in one script, or an early message of the page could restore the panel in
+            // between.
             let isConnected = try await inspected.panel(
                 """
                 document.documentElement.replaceChildren(document.createElement('body'));
@@ -25,7 +26,7 @@ extension RealWebKit {
             try await inspected.wait(for: .bool(true), "panel.host.isConnected")
         }
 
-        @Test("Of very many messages it has the last 500, and each of them still ends")
+        @Test("The panel keeps the last 500 messages, and earlier ones still end")
         func flood() async throws {
             let inspected = try await Inspected()
             let count = try await inspected.page.run(
@@ -35,7 +36,7 @@ extension RealWebKit {
                 return results.filter((result, index) => result === index).length;
                 """)
             #expect(count == .integer(5000))
-            // The panel has 500 rows long before it has the last one.
+            // The panel has 500 rows long before it shows the last message.
             try await inspected.wait(
                 for: .string("request 5000"), "all('.kind').at(-1)?.textContent ?? null")
             #expect(try await inspected.panel("return all('tbody tr').length") == .integer(500))
@@ -43,7 +44,7 @@ extension RealWebKit {
                 try await inspected.panel("return find('.total').textContent") == .string("500"))
         }
 
-        @Test("It is there again after a navigation, a reload and a way back, as it was left")
+        @Test("The panel keeps its state after a navigation, a reload and going back")
         func navigation() async throws {
             let server = try LocalServer(
                 html: """
@@ -88,7 +89,7 @@ extension RealWebKit {
                     == .bool(true))
         }
 
-        @Test("It is shown in a page that is there already, and again after it was hidden")
+        @Test("The panel can be shown in an existing page, and again after it was hidden")
         func late() async throws {
             let inspected = try await Inspected(isShown: false)
             _ = try await inspected.page.run("return await bridge.request('Echo', { value: 1 })")
@@ -106,7 +107,7 @@ extension RealWebKit {
             try await inspected.wait(for: "Echo")
         }
 
-        @Test("A bridge without a web view has none to show it in")
+        @Test("A bridge without a web view cannot show the panel")
         func noWebView() throws {
             let bridge = try WebViewBridge(channels: [.fixture()])
             #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {

@@ -11,7 +11,7 @@ extension RealWebKit {
     @MainActor
     @Suite("The inspector's panel in a real WebKit")
     struct InspectorTests {
-        /// What a page can tell of the panel, besides the elements in its root.
+        /// Returns what a page can see of the panel, besides the elements in its root.
         private let traces = """
             return [Object.getOwnPropertyNames(window).sort(), Object.keys(webkit.messageHandlers),
               document.head.outerHTML, document.body.outerHTML, document.adoptedStyleSheets.length,
@@ -20,7 +20,7 @@ extension RealWebKit {
                 [localName, shadowRoot, attributes.length])];
             """
 
-        @Test("Rows of messages, calls and events appear, with their outcomes")
+        @Test("Messages, calls and events appear as rows with their outcomes")
         func rows() async throws {
             let inspected = try await Inspected()
             let (page, bridge) = (inspected.page, inspected.page.bridge)
@@ -56,7 +56,7 @@ extension RealWebKit {
                 "all('pre').map(text => text.textContent)")
         }
 
-        @Test("It can be filtered, paused, cleared, collapsed, and used with the keyboard")
+        @Test("Rows can be filtered, paused, cleared, collapsed and used with the keyboard")
         func controls() async throws {
             let inspected = try await Inspected()
             let page = inspected.page
@@ -87,7 +87,7 @@ extension RealWebKit {
                 "find('input').value = ''; find('input').dispatchEvent(new Event('input'))"
             _ = try await names(after: noSearch)
 
-            // From the last row up to the first that is a message, then its details, and back.
+            // Goes from the last row up to the first message, opens its details, and goes back.
             let press =
                 "const press = key => panel.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));"
             #expect(
@@ -122,7 +122,7 @@ extension RealWebKit {
             try await inspected.wait(for: "Echo")
         }
 
-        @Test("What is copied of a row is played by the tests of the page's fixtures")
+        @Test("Copied rows can be played as fixtures")
         func copy() async throws {
             let inspected = try await Inspected()
             _ = try await inspected.page.run(
@@ -145,7 +145,7 @@ extension RealWebKit {
             #expect(failures == PageFixtureTests.allHeld)
         }
 
-        @Test("Page and messages are as they are without it")
+        @Test("The panel does not change the page or its messages")
         func noTraces() async throws {
             let conversation = """
                 const heard = [];
@@ -183,7 +183,7 @@ extension RealWebKit {
                     })
                 var trace = try await inspected.page.run(self.traces)
                 if isShown {
-                    // One element more, in which nothing can be seen.
+                    // The panel adds one element, and the page cannot see inside it.
                     var parts = try #require(trace.array)
                     #expect(
                         parts.last?.array?.last
@@ -201,7 +201,7 @@ extension RealWebKit {
             #expect(events[0] == events[1])
         }
 
-        @Test("It works under the strictest content security policy, without a violation")
+        @Test("The panel works under the strictest content security policy, without a violation")
         func strictPage() async throws {
             let inspected = try await Inspected(
                 html: """
@@ -223,7 +223,7 @@ extension RealWebKit {
             #expect(try await inspected.page.run("return violations") == .array([]))
         }
 
-        @Test("Names and payloads are text, whatever they hold, and long ones are cut")
+        @Test("Names and payloads are shown as text, and long ones are cut")
         func hostileContent() async throws {
             let inspected = try await Inspected(
                 html:
@@ -249,7 +249,7 @@ extension RealWebKit {
             #expect(try await inspected.page.run("return document.title") == .string(""))
         }
 
-        @Test("Neither the page's styles nor its scripts reach it, and it takes no focus or keys")
+        @Test("The page's styles and scripts do not reach the panel, which takes no focus or keys")
         func apart() async throws {
             let inspected = try await Inspected(
                 html: """
@@ -293,7 +293,7 @@ extension RealWebKit {
     }
 }
 
-/// What another program would paste.
+/// The text that another program would paste.
 @MainActor
 private enum Clipboard {
     static func text(in webView: UnsafeMutablePointer<WebKitWebView>) async -> String? {

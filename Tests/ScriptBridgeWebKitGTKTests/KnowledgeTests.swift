@@ -6,14 +6,14 @@ import Testing
 
 extension RealWebKit {
     @MainActor
-    @Suite("What a real page knows from its first line on")
+    @Suite("What a real page knows from its first line")
     struct KnowledgeTests {
         private struct Context: Codable {
             let locale: String
             let note: String
         }
 
-        /// Notes what the page's first script sees.
+        /// Records what the page's first script sees.
         private static let html = """
             <script>
               seen = [bridge.context ?? null, bridge.supports('Refresh'), bridge.supports('ActionButton')];
@@ -39,7 +39,7 @@ extension RealWebKit {
             .object(["locale": .string(locale), "note": .string(note)])
         }
 
-        @Test("A page reads the context of its own origin, as it was when the document began")
+        @Test("A page reads its origin's context as it was when the document started")
         func context() async throws {
             let page = try makePage()
             await page.load(Self.html, at: "https://one.com/")
@@ -48,7 +48,7 @@ extension RealWebKit {
                     == .array([.null, .bool(true), .bool(true)]))
             let hostile = "</script>\u{2028}\";alert(1);//__proto__ ${1}`\\"
             try page.bridge.setContext(Context(locale: "de", note: hostile), for: "https://one.com")
-            // The page that is there hears of it.
+            // The current page is notified.
             try await waitForEvent(in: page)
             #expect(
                 try await page.run("return [later[0], bridge.context ?? null]")
@@ -57,7 +57,7 @@ extension RealWebKit {
             #expect(
                 try await page.run("return seen")
                     == .array([Self.context("de", hostile), .bool(true), .bool(true)]))
-            // As last set.
+            // The last value that was set.
             try page.bridge.setContext(Context(locale: "en", note: ""))
             try page.bridge.setContext(Context(locale: "fr", note: ""))
             await page.load(Self.html, at: "https://one.com/")
@@ -65,7 +65,7 @@ extension RealWebKit {
                 try await page.run("return seen[0]") == Self.context("fr"))
         }
 
-        @Test("Another origin has another context, and learns of no handler that is not for it")
+        @Test("Another origin has another context, and learns only of its own handlers")
         func origins() async throws {
             let page = try makePage()
             try page.bridge.setContext(
@@ -83,7 +83,7 @@ extension RealWebKit {
             #expect(try await page.run("return seen") == .array([.string("undefined")]))
         }
 
-        @Test("A context that is too long, or for nobody, is refused")
+        @Test("A context that is too long, not JSON or for an unaccepted origin is refused")
         func refusals() async throws {
             let page = try makePage()
             #expect(throws: BridgeError(.contextTooLarge, "The context has more than 65536 bytes."))

@@ -24,7 +24,7 @@ extension RealWebKit {
             bridge.remove()
         }
 
-        @Test("A call that waits does not keep the web view alive once the bridge is removed")
+        @Test("A pending call does not keep the web view alive after the bridge is removed")
         func waitingCall() async throws {
             var page: Page? = try await Page.loaded()
             let reference = WeakWebView(try #require(page?.webView))
@@ -43,7 +43,7 @@ extension RealWebKit {
             #expect(isGone(reference))
         }
 
-        @Test("A handler may remove the bridge and let go of the web view", arguments: 1...10)
+        @Test("A handler may remove the bridge and release the web view", arguments: 1...10)
         func handlerThatEndsAll(round: Int) async throws {
             @MainActor final class Owner {
                 var page: Page?
@@ -61,14 +61,14 @@ extension RealWebKit {
             await waitUntil { owner.page == nil }
             await waitUntil { isGone(reference) }
             #expect(isGone(reference))
-            // The process and the engine live on.
+            // The process and the engine keep running.
             let page = try await Page.loaded()
             #expect(
                 try await page.run("return await bridge.request('Echo', { value: 1 })")
                     == .integer(1))
         }
 
-        @Test("A removed bridge leaves nothing in the manager, even if the web view went first")
+        @Test("A removed bridge leaves nothing in the manager, even without its web view")
         func sharedManager() throws {
             let manager = webkit_user_content_manager_new()
             defer { g_object_unref(UnsafeMutableRawPointer(manager)) }
@@ -82,7 +82,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("The web view does not keep the bridge alive, and works on without it")
+        @Test("The web view does not keep the bridge alive and works without it")
         func bridge() async throws {
             let webView = UnsafeMutableRawPointer(try #require(webkit_web_view_new()))
                 .assumingMemoryBound(to: WebKitWebView.self)
@@ -102,7 +102,7 @@ extension RealWebKit {
             #expect(try text.get() == "undefinedundefined")
         }
 
-        @Test("Removing the bridge settles what the page waits for, and frees the channel")
+        @Test("Removing the bridge settles the page's pending messages and frees the channel")
         func removal() async throws {
             var channel = ScriptChannel.fixture()
             let (started, start) = AsyncStream.makeStream(of: Void.self)
@@ -146,12 +146,12 @@ extension RealWebKit {
             ) {
                 try other.install(in: page.webView)
             }
-            // What it had registered before the refusal is free again.
+            // Everything registered before the refusal is free again.
             let third = try WebViewBridge(channels: [ScriptChannel("other", accepting: .noOrigin)])
             try third.install(in: page.webView)
         }
 
-        @Test("A bridge that is not installed says so")
+        @Test("A bridge that is not installed throws noWebView")
         func notInstalled() async throws {
             let bridge = try WebViewBridge(channels: [.fixture()])
             await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {

@@ -6,13 +6,13 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
-    /// What a literal is in the engine, whatever its values are.
+    /// How the engine evaluates a literal, whatever its values are.
     @MainActor
     @Suite("JavaScript literals in a real WebKit", .timeLimit(.minutes(5)))
     struct LiteralTests {
         private let hostile = "${pwned()}`'\"*/\n);pwned();//"
 
-        @Test("A value that stands where it should not is not run")
+        @Test("A misplaced value is not run")
         func misplaced() async throws {
             let page = try await Page.loaded()
             _ = try await page.run(
@@ -32,7 +32,7 @@ extension RealWebKit {
                 try? await page.bridge.evaluate(script)
                 _ = try? await page.bridge.evaluate(script, as: String?.self)
             }
-            // The sources without the advice, as if nothing had been refused.
+            // The same sources without the check, as if nothing had been refused.
             for code in [["`", "`"], ["'", "'"], ["// ", ""], ["/* ", " */"], ["/", "/"]] {
                 let value = try JavaScriptEncoder().encode(hostile)
                 let known = try JavaScriptBlock.source(of: ["", ""], binding: [value])
@@ -43,7 +43,7 @@ extension RealWebKit {
             #expect(try await page.run("return runs") == .integer(0))
         }
 
-        @Test("No value of a usual literal is run, whatever the page makes of the literal")
+        @Test("No value of a typical literal is run, however the page reads the literal")
         func usual() async throws {
             let page = try await Page.loaded()
             _ = try await page.run("window.runs = 0; window.pwned = () => { runs += 1; }")
@@ -53,7 +53,7 @@ extension RealWebKit {
                 return try JavaScriptBlock.source(
                     of: code, binding: code.dropFirst().map { _ in value })
             }
-            // As the bodies of functions that are not called, so that none of them leaves the page.
+            // Wrapped in functions that are never called, so that none leaves the page.
             let syntaxErrors = try await page.run(
                 """
                 const AsyncFunction = (async () => {}).constructor;
@@ -65,7 +65,7 @@ extension RealWebKit {
             #expect(try await page.run("return runs") == .integer(0))
         }
 
-        @Test("A value is one expression, made once")
+        @Test("A value is one expression and evaluated once")
         func expressions() async throws {
             let page = try await Page.loaded()
             let bridge = page.bridge
@@ -82,7 +82,7 @@ extension RealWebKit {
             #expect(try await bridge.evaluate("turns[0] === turns[1]", as: Bool.self))
         }
 
-        @Test("The value of the last statement is the script's")
+        @Test("The value of the last statement is the script's value")
         func completion() async throws {
             let page = try await Page.loaded()
             let bridge = page.bridge
@@ -96,7 +96,7 @@ extension RealWebKit {
             try await bridge.evaluate("<!-- a comment")
         }
 
-        @Test("What a literal declares: var and functions reach the window, the rest does not")
+        @Test("Variables and functions of a literal reach the window, other declarations do not")
         func declarations() async throws {
             let page = try await Page.loaded(html: "<script>let taken = 'page'</script>")
             let bridge = page.bridge

@@ -10,7 +10,7 @@ extension RealWebKit {
     @MainActor
     @Suite("Loading documents")
     struct LoaderTests {
-        /// Allows all that it is asked.
+        /// A delegate that allows everything.
         @MainActor
         private final class Driver: PageLoaderDelegate {
             private(set) var navigations: [PageNavigation] = []
@@ -36,7 +36,7 @@ extension RealWebKit {
             }
         }
 
-        /// The URLs on which WebKit has a decision made, as far as none was made before.
+        /// The URLs that WebKit asks for a decision about, unless an earlier handler decided.
         @MainActor
         private final class Watch {
             private(set) var urls: [String] = []
@@ -57,7 +57,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "Where a URL leads that Foundation cannot read, the web view does not go",
+            "The web view does not follow URLs that Foundation cannot read",
             arguments: ["{b}", "\"", "`"],
             [
                 "location.href = link.href", "link.click()",
@@ -86,12 +86,14 @@ extension RealWebKit {
             #expect(page.address == "https://example.com/")
         }
 
-        @Test("Nor does it show what came from there, though somebody else allowed the way")
+        @Test(
+            "Responses from such URLs are refused, even if another handler allowed the navigation"
+        )
         func unreadableResponse() async throws {
             let site = try TestSite(library: try #require(PageLibrary.installed.first))
             let (page, driver) = (try Page(.fixture()), Driver())
             await page.load()
-            // GLib has each name in localhost lead to this machine.
+            // GLib resolves every name under localhost to this machine.
             let url = "\(site.origin)/two".replacing("127.0.0.1", with: "a{b}.localhost")
             _ = scriptbridge_connect_decide_policy(
                 page.webView,

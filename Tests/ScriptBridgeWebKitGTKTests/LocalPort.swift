@@ -3,7 +3,7 @@ import Glibc
 import ScriptBridge
 import Testing
 
-/// A socket that listens on a local port, which the system chooses.
+/// A socket that listens on a local port chosen by the system.
 struct LocalPort {
     let socket: CInt
     let origin: Origin

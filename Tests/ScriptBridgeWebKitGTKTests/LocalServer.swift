@@ -5,8 +5,10 @@ import ScriptBridge
 import ScriptBridgeServing
 import Testing
 
-/// Serves pages on a local port: the engine keeps only pages that came by HTTP in its back-forward
-/// cache, and loads modules only from a server.
+/// Serves pages on a local port.
+///
+/// The engine keeps only pages that came by HTTP in its back-forward cache, and loads modules only
+/// from a server.
 struct LocalServer {
     let origin: Origin
 
@@ -15,7 +17,7 @@ struct LocalServer {
         try self.init { _ in WebResponse(html, contentType: "text/html") }
     }
 
-    /// Serves documents by their paths; any other path has an empty one.
+    /// Serves documents by path; every other path is an empty document.
     init(_ documents: [String: WebResponse]) throws {
         try self.init { documents[$0] ?? WebResponse("") }
     }
@@ -32,12 +34,12 @@ struct LocalServer {
         }
     }
 
-    /// Serves what there is at a path.
+    /// Serves the response for a path.
     init(respond: @escaping @Sendable (_ path: String) -> WebResponse) throws {
         try self.init { path, _ in respond(path) }
     }
 
-    /// Serves what there is at a path, for the body that was sent there.
+    /// Serves the response for a path and the body that was sent to it.
     init(respond: @escaping @Sendable (_ path: String, _ body: String) -> WebResponse) throws {
         let port = try LocalPort()
         origin = port.origin
@@ -54,8 +56,8 @@ struct LocalServer {
             self.respond = respond
         }
 
-        /// Answers for the rest of the process, each connection on a thread of its own: the engine
-        /// opens some in advance, and says nothing on them.
+        /// Answers until the process ends, each connection on its own thread: the engine opens some
+        /// connections in advance and sends nothing on them.
         func run() {
             while true {
                 let connection = accept(socket, nil, nil)
@@ -78,7 +80,7 @@ struct LocalServer {
             }
         }
 
-        /// Reads until the body is there that the head announces; nil if it does not come.
+        /// Reads until the announced body is complete; returns nil if it does not arrive.
         private func read(_ connection: CInt) -> (head: String, body: String)? {
             var buffer = [UInt8](repeating: 0, count: 16384)
             var request: [UInt8] = []

@@ -33,7 +33,7 @@ extension RealWebKit {
             var counts: [Int] = []
         }
 
-        @Test("Long and short messages begin in their order, and arrive whole")
+        @Test("Long and short messages start in order and arrive whole")
         func order() async throws {
             let log = Log()
             let page = try await Page.loaded(Self.channel(log))
@@ -51,7 +51,7 @@ extension RealWebKit {
             #expect(results == .array(counts.map(JSONValue.integer)))
         }
 
-        @Test("Half of a surrogate pair in a long text is repaired, wherever it stands")
+        @Test("A lone surrogate in a long text is repaired, wherever it is")
         func loneSurrogates() async throws {
             let page = try await Page.loaded(Self.channel(Log()))
             let results = try await page.run(
@@ -62,7 +62,7 @@ extension RealWebKit {
                   for (const text of ['\\ud800' + filler, filler + '\\ud800', filler + '\\ud800]}']) {
                     results.push(await post(`{"name":"Size","text":"${text}"}`));
                   }
-                  // No JSON before the surrogate, and none with it.
+                  // A surrogate after the value still makes the text invalid JSON.
                   results.push(await post(`{"name":"Size","text":"${filler}"}\\ud800`)
                     .catch(error => [String(error).includes('invalidJSON')]));
                 }
@@ -76,7 +76,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A subscription goes on whatever credit the page wants and the channel takes",
+            "A subscription continues for any credit of the page and limit of the channel",
             arguments: [(1, 16), (8, 16), (1_024, 5_000), (3, 1), (7, 100_000)])
         func credit(limit: Int, wanted: Int) async throws {
             var channel = ScriptChannel.fixture()

@@ -4,10 +4,10 @@ import FixtureSupport
 import ScriptBridge
 import Testing
 
-/// The real bridge.js in a context of JavaScriptCore, whose time and transport a test moves.
+/// The real bridge.js in a JavaScriptCore context whose time and transport the test controls.
 @MainActor
 final class ModelPage {
-    /// What the engine lacks without a web view, and what the test does by name.
+    /// What the engine lacks without a web view, and what the test calls by name.
     private static let surroundings = """
         let now = 0, lastTimer = 0, lastFrame = 0, timers = [];
         const posted = [], answers = {}, pageListeners = {}, controllers = {}, subscriptions = {};
@@ -80,13 +80,13 @@ final class ModelPage {
         g_object_unref(context.map { UnsafeMutableRawPointer($0) })
     }
 
-    /// Does what a verb says, and what follows in the same turn.
+    /// Performs a verb and everything that follows in the same turn.
     func perform(_ verb: String, _ arguments: JSONValue...) throws {
         let list = try arguments.map { try JavaScriptEncoder().encode($0) }.joined(separator: ",")
         _ = try evaluate("void verbs.\(verb)(\(list))")
     }
 
-    /// The frames that were posted since the last time, each with its number.
+    /// The frames posted since the last call, each with its number.
     func takePosted() throws -> [(number: Int, text: String)] {
         try Fixture.value(evaluate("JSON.stringify(posted.splice(0))")).array?.compactMap {
             guard let frame = $0.array, let number = frame[0].integer,
@@ -96,7 +96,7 @@ final class ModelPage {
         } ?? []
     }
 
-    /// What `settled` requests and `given` elements the page has seen, by `as`.
+    /// The `settled` requests and `given` elements that the page has seen, by `as`.
     func record() throws -> (outcomes: [String: JSONValue], given: [String: JSONValue]) {
         let value = try Fixture.value(evaluate("JSON.stringify([outcomes, given])"))
         return (value.array?[0].members ?? [:], value.array?[1].members ?? [:])

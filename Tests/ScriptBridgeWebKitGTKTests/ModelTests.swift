@@ -5,11 +5,12 @@ import ScriptBridgeTesting
 import Testing
 
 extension RealWebKit {
-    /// Random conversations of the real page script and the real session on one virtual clock.
+    /// Random conversations between the real page script and the real session, on one virtual
+    /// clock.
     @MainActor
     @Suite("Random conversations")
     struct ModelTests {
-        @Test("Every message ends once, on both sides and in agreement, and in order")
+        @Test("Every message ends once, in order, and both sides agree")
         func conversations() async throws {
             var counts: [String: Int] = [:]
             for seed in Fuzz.seeds("Random conversations", ordinarily: 40) {
@@ -17,7 +18,7 @@ extension RealWebKit {
                 try await model.play(steps: 120)
                 counts.merge(model.outcomeCounts, uniquingKeysWith: +)
             }
-            // No kind of ending is missing from the conversations.
+            // Every kind of ending occurs in the conversations.
             for ending in [
                 "Wait replied", "Wait mine", "Wait handlerFailed", "Wait timedOut",
                 "Wait cancelled", "Wait documentGone", "Downloads ended", "Downloads mine",
@@ -28,14 +29,14 @@ extension RealWebKit {
     }
 }
 
-/// A conversation, what each side was told to do, and what must follow.
+/// A conversation, what each side was told to do, and the expected results.
 @MainActor
 private final class Model {
     private struct Message {
         let `as`: String
         let isSubscription: Bool
         let page, timeout, credit: Int
-        /// What the handler was told to give, in order.
+        /// The elements and results that the handler was told to give, in order.
         var cues: [Int] = []
         var isDone = false
         var isBroken = false
@@ -58,7 +59,7 @@ private final class Model {
     private var messages: [Message] = []
     private var toHost: [(page: Int, number: Int, text: String)] = []
     private var toPage: [(page: Int, delivery: Delivery)] = []
-    /// What pages that were left had seen by then.
+    /// What the pages that were left had seen by then.
     private var outcomes: [String: JSONValue] = [:]
     private var given: [String: JSONValue] = [:]
     private var crashed: Set<Int> = []
@@ -149,7 +150,7 @@ private final class Model {
                 credit: credit))
     }
 
-    /// Has a handler return, or fail in a way that the page may know or not.
+    /// Makes a handler return, or fail with an error that the page may or may not know.
     private func end(_ index: Int) {
         let name = messages[index].as
         messages[index].isDone = true
@@ -168,7 +169,7 @@ private final class Model {
     private func changeDocument() throws {
         switch Int.random(in: 0..<3, using: &random) {
         case 0:
-            // To the back-forward cache and back: the same script, another document.
+            // Goes into the back-forward cache and back: the same script, but another document.
             try page.perform("hide")
             try collect()
             session.documentDidChange()
@@ -181,7 +182,7 @@ private final class Model {
             session.documentDidChange()
             try replacePage()
         default:
-            // The process ends, with what it had still to send.
+            // The process ends with unsent frames.
             crashed.insert(pageNumber)
             toHost.removeAll { $0.page == pageNumber }
             session.documentDidChange()
@@ -201,7 +202,7 @@ private final class Model {
         given.merge(record.given) { $1 }
     }
 
-    // MARK: The transport: ordered in each direction, and as slow as it likes
+    // MARK: The transport: ordered in each direction, arbitrarily slow
 
     private func collect() throws {
         toHost += try page.takePosted().map { (pageNumber, $0.number, $0.text) }
@@ -216,7 +217,7 @@ private final class Model {
             .json(frame.text), on: "nativeApp", from: .mainFrame("https://example.com")
         ) { [weak self] answer in
             guard case .text(let text) = answer, let self else { return }
-            // In the order in which the host says it.
+            // In the order in which the host sent the frames.
             toPage += host.said.map { (self.pageNumber, .push($0)) }
             host.said = []
             toPage.append((frame.page, .answer(frame.number, text)))
@@ -244,7 +245,7 @@ private final class Model {
         } while !toHost.isEmpty
     }
 
-    // MARK: What must follow
+    // MARK: Expected results
 
     private func finish() async throws {
         try await deliverAll()
@@ -266,7 +267,7 @@ private final class Model {
         for message in messages {
             let seen = hostOutcomes[message.as] ?? []
             #expect(seen.count <= 1, "Seed \(seed): \(message) ended twice: \(seen)")
-            // What had arrived has ended; what had not went with its document.
+            // Messages that arrived have ended; the others were lost with their document.
             if seen.isEmpty { #expect(message.page < pageNumber, "Seed \(seed): \(message)") }
             if message.isSubscription {
                 try checkElements(of: message, hostOutcome: seen.first)
@@ -322,7 +323,7 @@ private final class Model {
         case nil:
             break
         }
-        // The credit at the start and one for each that was consumed, at most.
+        // At most the initial credit and one for each element consumed.
         let sent = sentCount(of: message.as)
         #expect(sent <= message.credit + elements.count, context)
         if message.page == pageNumber, !message.isBroken {
@@ -330,7 +331,7 @@ private final class Model {
         }
     }
 
-    /// Handlers begin in the order in which their messages were posted.
+    /// Checks that handlers started in the order in which their messages were posted.
     private func checkOrder() {
         let numbers = recorder.events.compactMap { event -> Int? in
             guard case .message(let context, let json) = event, context.id != nil else {
@@ -375,7 +376,7 @@ private final class Model {
         }
     }
 
-    /// The `as` of a message, which its first event tells.
+    /// The `as` of a message, from its first event.
     private func name(of context: MessageContext) -> String? {
         for event in recorder.events {
             if case .message(let other, let json) = event, other.id == context.id,
@@ -387,7 +388,7 @@ private final class Model {
         return nil
     }
 
-    /// What the host pushes.
+    /// The frames that the host pushes.
     @MainActor
     private final class Host {
         var said: [String] = []

@@ -5,16 +5,16 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
-    /// What the host evaluates, in pages that its channels do not accept.
+    /// What the host evaluates in pages that its channels do not accept.
     @MainActor
-    @Suite("The host's words in pages of other origins")
+    @Suite("Calls and scripts in pages of other origins")
     struct OriginGuardTests {
         private let register = ScriptFunction<Void, String>("window.bridge.register")
         private let impostor =
             "<script>window.seen = []; window.bridge = { register: token => { seen.push(token); } }</script>"
 
         @Test(
-            "Neither a call nor a script runs there",
+            "Neither a call nor a script runs in a page of another origin",
             arguments: ["https://elsewhere.com/", "http://example.com/", "about:blank"])
         func elsewhere(url: String) async throws {
             let page = try await Page.loaded(html: impostor, at: url)
@@ -35,7 +35,7 @@ extension RealWebKit {
             #expect(try await page.run("return seen") == .array([]))
         }
 
-        @Test("They run in pages that are accepted, and where anybody is")
+        @Test("They run in accepted pages, and where unknown sources are allowed")
         func accepted() async throws {
             let accepted = try await Page.loaded(html: impostor)
             try await accepted.bridge.call(register("token"))
@@ -49,7 +49,7 @@ extension RealWebKit {
                 try await open.run("return seen") == .array([.string("token"), .string("more")]))
         }
 
-        @Test("No argument of a call reaches the page that came meanwhile")
+        @Test("No argument of a call reaches a page that loads in the meantime")
         func navigation() async throws {
             let page = try await Page.loaded()
             _ = try await page.run("window.bridge.register = () => {}")

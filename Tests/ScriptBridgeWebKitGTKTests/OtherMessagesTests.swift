@@ -12,7 +12,7 @@ extension RealWebKit {
             var messages: [UnknownMessage] = []
         }
 
-        @Test("A closure is told of what a page posts, and its requests fail as before")
+        @Test("A closure gets a page's unknown posts, and unknown requests still fail")
         func observing() async throws {
             let log = Log()
             var channel = ScriptChannel.fixture()
@@ -37,7 +37,7 @@ extension RealWebKit {
             #expect(log.messages.first?.data.object?.keys == ["b", "a", "text"])
         }
 
-        @Test("A closure that replies answers the page script and bare bodies, with the same value")
+        @Test("A closure that replies gives the page script and bare bodies the same value")
         func replying() async throws {
             var channel = ScriptChannel.fixture(
                 .mainFrame(of: "https://example.com").allowingUnknownSources())
@@ -49,7 +49,7 @@ extension RealWebKit {
             let result = try await page.run(
                 """
                 const value = { z: [2 ** 53, 1e300, -0, 0.1], a: { '__proto__': 1 }, 'é': true };
-                // What the engine hands over as an object has no order.
+                // Objects from the engine have no order.
                 const sorted = value => JSON.stringify(value, (key, part) =>
                   part?.constructor === Object ? Object.fromEntries(Object.entries(part).sort()) : part);
                 const { is } = await bridge.request('Ask', value);

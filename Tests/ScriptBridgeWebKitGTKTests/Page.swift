@@ -45,7 +45,7 @@ final class Page {
         g_object_unref(webView)
     }
 
-    /// A page of the fixtures' origin that is loaded.
+    /// Loads a page of the fixtures' origin.
     static func loaded(
         _ channel: ScriptChannel = .fixture(),
         html: String = "",
@@ -56,14 +56,14 @@ final class Page {
         return page
     }
 
-    /// Loads a document and waits until it is there.
+    /// Loads a document and waits until it has finished.
     func load(_ html: String = "", at url: String = "https://example.com/") async {
         await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
             webkit_web_view_load_html(webView, html, url)
         }
     }
 
-    /// Goes to a document that is served, and waits until it is there.
+    /// Goes to a served document and waits until it has finished.
     func visit(_ url: String) async {
         await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
             webkit_web_view_load_uri(webView, url)
@@ -75,8 +75,8 @@ final class Page {
         webkit_web_view_get_uri(webView).map { String(cString: $0) } ?? ""
     }
 
-    /// Runs the body of an asynchronous function in the page, past the bridge, and returns its
-    /// result; `undefined` is null.
+    /// Runs the body of an asynchronous function in the page without the bridge, and returns its
+    /// result; `undefined` becomes null.
     func run(_ body: String, world: String? = nil) async throws -> JSONValue {
         let text = await PageScript.run(
             "return JSON.stringify(await (async () => {\n\(body)\n})()) ?? 'null'", in: webView,

@@ -5,25 +5,25 @@ import ScriptBridge
 import Testing
 
 extension RealWebKit {
-    /// The fixtures of the page's side, as node's tests play them, in WebKit's engine and with its
-    /// own promises, timers and classes.
+    /// The page-side fixtures that the node tests play, here in WebKit's engine with its own
+    /// promises, timers and classes.
     @MainActor
     @Suite("The page's fixtures in a real WebKit")
     struct PageFixtureTests {
-        /// Makes a realm of a frame, whose globals node's tests would pass to a context, and runs
-        /// each row in one of its own; what fails is told by the row's name.
+        /// Runs each row in its own realm, a frame whose globals are those the node tests pass to a
+        /// context, and reports failures by the row's name.
         private static let harness = """
             function makeRealm(globals) {
               const frame = document.body.appendChild(document.createElement('iframe'));
               const global = frame.contentWindow;
-              // The rows are those of a page, and not of a frame inside it.
+              // The rows are about a page, not about a frame inside it.
               Object.defineProperty(global, 'self', { value: global.top });
               for (const [name, value] of Object.entries(globals)) {
                 Object.defineProperty(global, name, { value, writable: true, configurable: true });
               }
               return { global, run: code => global.eval(code) };
             }
-            // A message of the event loop comes after all that microtasks have begun.
+            // A message event runs after all microtasks that are already queued.
             const settled = () => new Promise(resolve => {
               const { port1, port2 } = new MessageChannel();
               port1.onmessage = resolve;
@@ -44,15 +44,15 @@ extension RealWebKit {
 
             """
 
-        /// What failed of the rows of a table's text, each played by `play(row)`, after how many were
-        /// played.
+        /// Plays each row of a table with `play(row)`; returns whether enough rows were played, and
+        /// the failures.
         func failures(
             of table: String,
             where isPlayed: String = "() => true",
             atLeast count: Int = 31,
             _ play: String
         ) async throws -> JSONValue {
-            // About:blank is no document of the bridge: the host's own script stays out.
+            // The bridge ignores about:blank, so the host's own script is not injected.
             let page = try Page()
             await page.load("<!doctype html><body></body>", at: "about:blank")
             return try await page.run(
@@ -69,10 +69,10 @@ extension RealWebKit {
             try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
         }
 
-        /// That enough rows were found, and that none failed.
+        /// Enough rows were played, and none failed.
         static let allHeld = JSONValue.array([.bool(true), .array([])])
 
-        @Test("What the page does, row by row of the specification")
+        @Test("Rows of the specification: what the page does")
         func protocolRows() async throws {
             let result = try await failures(
                 of: try text(of: "Tests/Fixtures/protocol.json"),
@@ -81,7 +81,7 @@ extension RealWebKit {
             #expect(result == Self.allHeld)
         }
 
-        @Test("What is posted for each kind of value, or why it is refused")
+        @Test("Values: what the page posts for each kind, or why it refuses")
         func fidelity() async throws {
             let result = try await failures(
                 of: try text(of: "Tests/Fixtures/fidelity.json"),

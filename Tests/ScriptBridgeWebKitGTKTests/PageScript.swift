@@ -1,16 +1,17 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// Evaluates scripts with WebKit's own calls, so that a test does not check the bridge by itself.
+/// Evaluates scripts with WebKit's own functions, so that tests do not check the bridge with
+/// itself.
 @MainActor
 enum PageScript {
     struct Failure: Error {
         let message: String
     }
 
-    /// Runs the body of an asynchronous function that returns a string, in a world of this name.
+    /// Runs the body of an asynchronous function that returns a string, in the named world.
     ///
-    /// Ends with the test's time too, where WebKit never ends the script.
+    /// Also ends with the test's time limit, in case WebKit never ends the script.
     static func run(
         _ body: String,
         in webView: UnsafeMutablePointer<WebKitWebView>,

@@ -22,7 +22,7 @@ extension RealWebKit {
             return try Page(channel, clock: clock)
         }
 
-        @Test("A loop over a subscription gets elements in order, then its end")
+        @Test("A loop over a subscription gets elements in order, then ends")
         func subscription() async throws {
             var channel = ScriptChannel.fixture()
             channel.on(Count.self) { count, _ in
@@ -42,11 +42,11 @@ extension RealWebKit {
             #expect(page.observer.outcomes == ["Count ended"])
         }
 
-        @Test("What is pushed right behind an answer comes after it")
+        @Test("A push right after an answer arrives after it")
         func pushBehindAnswer() async throws {
             var channel = ScriptChannel.fixture()
             channel.on(Count.self) { count, _ in
-                // Its elements come from another thread: some in the answer, some pushed.
+                // The elements come from another thread: some are in the answer, others are pushed.
                 AsyncStream { continuation in
                     for number in 0..<count.to { continuation.yield(number) }
                     continuation.finish()
@@ -66,7 +66,7 @@ extension RealWebKit {
             #expect(result == .array([]))
         }
 
-        @Test("A slow page slows the sequence down")
+        @Test("A slow page slows down the sequence")
         func backPressure() async throws {
             let page = try page()
             await page.load()
@@ -98,7 +98,7 @@ extension RealWebKit {
             handlers.end()
         }
 
-        @Test("Breaking off a loop, and aborting its signal, cancel the handlers' tasks")
+        @Test("Leaving a loop and aborting its signal cancel the handlers' tasks")
         func breaks() async throws {
             let page = try page()
             await page.load()
@@ -140,10 +140,10 @@ extension RealWebKit {
                   bridge.request('Wait', { as: `${timeout}` }, { timeout }).catch(error => error.code));
                 await bridge.request('Refresh');
                 """)
-            // The page's own timer, on which the host's says nothing.
+            // The page's own timer, which the host is not involved in.
             #expect(try await page.run("return await codes[0]") == .string("timedOut"))
             clock.advance(by: .seconds(60))
-            // The host's, long before the page's.
+            // The host's timer, long before the page's.
             #expect(try await page.run("return await codes[1]") == .string("timedOut"))
             await waitUntil { handlers.cancelled == ["1", "60000"] }
             handlers.end()
@@ -168,7 +168,7 @@ extension RealWebKit {
             handlers.end()
         }
 
-        @Test("The end of the page's process does, too")
+        @Test("The end of the page's process cancels them too")
         func crash() async throws {
             let page = try page()
             await page.load()
@@ -180,7 +180,7 @@ extension RealWebKit {
             handlers.end()
         }
 
-        @Test("An error's data is the page's, typed as the handler made it")
+        @Test("The page gets an error's data as the handler typed it")
         func errorData() async throws {
             let page = try page()
             await page.load()
@@ -194,7 +194,7 @@ extension RealWebKit {
             #expect(result == .array([.string("diskFull"), .string("No room."), data]))
         }
 
-        @Test("Events before the page is ready wait for it")
+        @Test("Events emitted before the page is ready wait for it")
         func earlyEvents() async throws {
             let page = try page()
             try page.bridge.emit("theme", "dark")

@@ -5,14 +5,15 @@ import Glibc
 import Testing
 
 extension RealWebKit {
-    /// The quick start of the README for GTK, letter by letter: a program of its own.
+    /// The README's quick start for GTK, compared literally and run as its own program.
     @Suite("Quick start")
     struct QuickStartTests {
         @Test("The program shows its page, and the page reaches the host")
         func program() async throws {
             let tests = try #require(CommandLine.arguments.first)
             let program = Process()
-            // Line by line into the pipe, which the program does not know from a file.
+            // Flushes the pipe line by line, because the program would otherwise buffer as for a
+            // file.
             program.executableURL = URL(filePath: "/usr/bin/stdbuf")
             program.arguments = [
                 "--output=L",
@@ -21,10 +22,10 @@ extension RealWebKit {
             ]
             let output = Pipe()
             program.standardOutput = output
-            // Not the tests' own, which would stay open as long as the page's processes.
+            // Not the tests' own output, which the page's processes would keep open.
             program.standardError = FileHandle.nullDevice
             try program.run()
-            // Not by SIGTERM, which threads of the dispatch library block, and their children too.
+            // Not SIGTERM, which the dispatch library's threads block, and their children too.
             defer { kill(program.processIdentifier, SIGKILL) }
             let lines = lines(of: output.fileHandleForReading)
             let limit = Task {
@@ -52,7 +53,7 @@ extension RealWebKit {
             return (stream, { continuation.finish() })
         }
 
-        @Test("The README and the article have it")
+        @Test("The README and the article contain the program")
         func readme() throws {
             let root = Fixture.root
             let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)

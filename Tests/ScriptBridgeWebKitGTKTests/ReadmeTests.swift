@@ -7,7 +7,7 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
-    /// The code of the README, letter by letter, run as a newcomer would run it.
+    /// The README's code, compared literally and run as a newcomer would run it.
     @MainActor
     @Suite("README")
     struct ReadmeTests {
@@ -18,7 +18,7 @@ extension RealWebKit {
                 contentsOf: Fixture.root.appending(path: "README.md"), encoding: .utf8)
         }
 
-        @Test("The page's and the host's code do together what the README says")
+        @Test("The page's and the host's code work together as the README says")
         func conversation() async throws {
             let downloads = Progress()
             let toolbar = Toolbar()
@@ -97,7 +97,7 @@ extension RealWebKit {
             #expect(toolbar.paths == ["/customers/new"])
         }
 
-        @Test("Every Swift block of the README is one of those above, or a quick start")
+        @Test("Every Swift block of the README is tested above or is a quick start")
         func blocks() throws {
             let code = try String(contentsOfFile: #filePath, encoding: .utf8)
             let tested = code.components(separatedBy: "            // README\n").dropFirst().map {
@@ -105,7 +105,7 @@ extension RealWebKit {
                     .replacing("            ", with: "")
             }
             let written = blocks(of: "swift").filter { !$0.hasPrefix(".package(") }
-            // Programs of their own, which the tests called quick starts compile.
+            // Separate programs, which the quick start tests compile.
             let parts = written.filter { !$0.hasPrefix("import ") }
             #expect(parts == Array(tested))
             #expect(written.count == parts.count + 3)

@@ -6,7 +6,7 @@ import Testing
 
 extension RealWebKit {
     @MainActor
-    @Suite("What a real page reports of itself")
+    @Suite("Reports of a real page")
     struct ReportTests {
         private static let html = """
             <script>
@@ -19,7 +19,7 @@ extension RealWebKit {
             """
 
         @Test(
-            "Console, uncaught errors and rejected promises reach the observer of a host that asks")
+            "The observer gets console output, uncaught errors and rejected promises on request")
         func reports() async throws {
             let page = try Page(.fixture(), reportsPages: true)
             await page.load(Self.html)
@@ -30,7 +30,7 @@ extension RealWebKit {
             #expect(reports[1][1].hasPrefix("RangeError: nobody waits"))
             #expect(reports[2][1].hasPrefix("TypeError: not caught"))
             #expect(reports[3][1] == "careful")
-            // The page sees what it would have seen.
+            // The page still sees its own events and console.
             #expect(
                 try await page.run("return [returned, heard]")
                     == .array([
@@ -39,7 +39,7 @@ extension RealWebKit {
             #expect(page.observer.failures.isEmpty)
         }
 
-        @Test("A page of another origin, or of a host that does not ask, reports nothing")
+        @Test("A page of another origin, or of a host that takes no reports, reports nothing")
         func silence() async throws {
             let page = try Page(.fixture(), reportsPages: true)
             await page.load(Self.html, at: "https://elsewhere.com/")
@@ -55,7 +55,7 @@ extension RealWebKit {
             #expect(page.observer.reports + other.observer.reports == [])
         }
 
-        @Test("A page that writes without end is cut short, and is served")
+        @Test("A page that never stops writing is cut off and still served")
         func flood() async throws {
             let page = try Page(.fixture(), reportsPages: true)
             await page.load()

@@ -24,10 +24,10 @@ extension RealWebKit {
                         resolved => ({ resolved }),
                         ({ code, message }) => ({ rejected: { code, message } })));
                     }
-                    await bridge.request('Refresh');  // travels and is answered with the others
+                    await bridge.request('Refresh');  // in the same frame as the others
                     return [await Promise.all(outcomes), errors];
                     """)
-                // A post that fails is told on the console.
+                // A failed post is reported on the console.
                 let errors = row.replies.compactMap { reply -> JSONValue? in
                     guard let name = reply["name"]?.string,
                         let message = reply["error"]?["message"]?.string
@@ -41,7 +41,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("Leaving the page cancels its handlers, and the next page gets its own replies only")
+        @Test("Leaving the page cancels its handlers, and the next page gets only its own replies")
         func navigation() async throws {
             var channel = ScriptChannel.fixture()
             let (started, start) = AsyncStream.makeStream(of: Void.self)
@@ -58,7 +58,7 @@ extension RealWebKit {
             for await _ in started { break }
             await page.load()
             #expect(page.observer.outcomes == ["Slow documentGone"])
-            // The same number as the request of the page that was left.
+            // The same id as the request of the page that was left.
             _ = try await page.run(
                 "window.mine = bridge.request('Echo', { value: 'mine' }); return 1")
             await gate.open()
@@ -82,7 +82,7 @@ extension RealWebKit {
             #expect(result == .string("mine"))
         }
 
-        @Test("Elements with the names of the globals do not stand in the way")
+        @Test("Elements named like the bridge's globals do not interfere")
         func clobbering() async throws {
             let html = "<div id=bridge></div><div id=ScriptBridge></div>"
             let page = try await Page.loaded(html: html, at: "https://elsewhere.com/")
@@ -109,7 +109,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("Bodies that have no JSON text are refused, and the next message works")
+        @Test("Bodies that JSON cannot represent are refused, and the next message works")
         func unwritableBodies() async throws {
             let page = try await Page.loaded(.fixture(.noOrigin.allowingUnknownSources()))
             let result = try await page.run(
@@ -130,10 +130,10 @@ extension RealWebKit {
                     ]))
         }
 
-        @Test("Text that a page posts arrives unit by unit, and never less of it")
+        @Test("Text that a page posts arrives intact and is never truncated")
         func textBodies() async throws {
             let page = try await Page.loaded(.fixture(.noOrigin.allowingUnknownSources()))
-            // A part that is cut off would make a message of what is none.
+            // If the rest were cut off, an invalid message would become valid.
             let message = #"{"name":"Refresh"}"#
             for (rest, outcome) in [
                 ("", "handled"), (" ", "handled"), ("\\0", "invalidJSON"), ("\\0 ", "invalidJSON"),
@@ -160,7 +160,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("On a channel that the host does not have, the page is in a plain browser")
+        @Test("Without the channel in the host, the page behaves as in a plain browser")
         func unknownChannel() async throws {
             let page = try await Page.loaded(at: "https://elsewhere.com/")
             let script = BridgeScript(channel: "other").source
@@ -174,7 +174,7 @@ extension RealWebKit {
             #expect(result == .array([.bool(false), .string("noHost")]))
         }
 
-        @Test("The host's entry cannot be replaced; window.bridge can")
+        @Test("The host's entry point cannot be replaced; window.bridge can")
         func entry() async throws {
             let page = try await Page.loaded()
             let result = try await page.run(
@@ -191,7 +191,7 @@ extension RealWebKit {
             #expect(result == .array([errors, .integer(7)]))
         }
 
-        @Test("A handler on the main actor may wait: for time, for other threads")
+        @Test("A handler on the main actor may wait for time and for other threads")
         func waiting() async throws {
             var channel = ScriptChannel.fixture()
             channel.on(Wait.self) { request, _ in
@@ -219,7 +219,7 @@ extension RealWebKit {
             #expect(seen == .array([.string("dark\u{2028}</script>"), light]))
         }
 
-        @Test("An event to a page without the page script is reported, not lost in silence")
+        @Test("An event for a page without the page script is reported, not silently lost")
         func undelivered() async throws {
             let clock = ManualClock()
             let page = try Page(.fixture(), clock: clock)

@@ -20,7 +20,7 @@ extension RealWebKit {
             let newEntry: Entry
         }
 
-        @Test("The page's dates, bytes, integers and names come and go as it has them")
+        @Test("Dates, bytes, integers and names use the page's form in both directions")
         func roundTrip() async throws {
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"),

@@ -3,21 +3,21 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// A server on a local port that speaks TLS, with a certificate that it has signed by itself.
+/// A server on a local port that speaks TLS with a self-signed certificate.
 final class SecureServer: Sendable {
     let origin: Origin
     private let process: Process
 
     private static let openssl = URL(filePath: "/usr/bin/openssl")
 
-    /// Whether there is the command that makes certificates; where it is not, that is said.
+    /// Whether the command that makes certificates is installed; prints a line if it is not.
     static let isPossible: Bool = {
         let isThere = FileManager.default.isExecutableFile(atPath: openssl.path())
-        if !isThere { print("SKIPPED: openssl is not here: no certificate is refused.") }
+        if !isThere { print("SKIPPED: openssl is not installed, so no certificate is tested.") }
         return isThere
     }()
 
-    /// Makes a certificate, and serves with it until the object goes.
+    /// Makes a certificate and serves with it until the object is released.
     init() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -42,7 +42,8 @@ final class SecureServer: Sendable {
         origin = try Origin("https://127.0.0.1:\(Self.port(in: output.fileHandleForReading))")
     }
 
-    /// The port in the line `ACCEPT 127.0.0.1:40123`, which the server writes once it has read its files.
+    /// The port in the line `ACCEPT 127.0.0.1:40123`, which the server writes after reading its
+    /// files.
     private static func port(in output: FileHandle) throws -> Int {
         var text = ""
         while true {

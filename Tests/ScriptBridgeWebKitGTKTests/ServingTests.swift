@@ -9,9 +9,9 @@ import Testing
 
 extension RealWebKit {
     @MainActor
-    @Suite("What a site serves, in a real WebKit")
+    @Suite("Serving a site, in a real WebKit")
     struct ServingTests {
-        /// A page of a site of its own; WebKit never lets go of one.
+        /// Creates a page of a new site; WebKit never releases a site.
         private func page(_ site: LocalSite) async throws -> Page {
             let page = try Page(.fixture(.mainFrame(of: site.origin)))
             try site.register(in: webkit_web_view_get_context(page.webView))
@@ -29,7 +29,7 @@ extension RealWebKit {
                 })
         }
 
-        /// A page of a site of files, which go with the test.
+        /// Creates a page of a site of files, which are deleted with the test.
         private func withPage(
             _ scheme: String,
             files: [String: Data],
@@ -50,7 +50,7 @@ extension RealWebKit {
                 page(LocalSite(Origin("\(scheme)://local"), folder: folder, missing: missing)))
         }
 
-        @Test("A page reads ranges of a file, and its head")
+        @Test("A page reads ranges and headers of a file")
         func ranges() async throws {
             let data = Data((0..<900_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
             try await withPage("serving-ranges", files: ["a.bin": data]) { page in
@@ -90,7 +90,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("A folder without its slash, and a page that is missing")
+        @Test("A folder without its slash, and a missing page")
         func missing() async throws {
             let files = [
                 "404.html": Data("<h1>Nothing here</h1>".utf8),
@@ -114,7 +114,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("An app of one page is there at every address")
+        @Test("A single-page app is served at every address")
         func application() async throws {
             try await withPage("serving-app", files: [:], missing: .application("index.html")) {
                 page in
@@ -133,7 +133,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("A page gets chunks as they are made, and an error where they end with one")
+        @Test("A page gets chunks as they are made, and an error if they end with one")
         func chunks() async throws {
             let (first, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
             let page = try await page("serving-chunks") { request in
@@ -168,7 +168,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A load that is stopped ends the chunks that it waits for",
+            "A load that is stopped cancels the chunks that it waits for",
             arguments: ["abort", "leave", "crash", "go"])
         func stop(_ way: String) async throws {
             let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
@@ -197,7 +197,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A load that is stopped before it has a response cancels the app's task",
+            "A load that is stopped before its response cancels the app's task",
             arguments: ["abort", "leave", "crash", "go"])
         func stopBefore(_ way: String) async throws {
             let (asked, ask) = AsyncStream.makeStream(of: Void.self)
@@ -228,7 +228,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("A large file passes through little memory, as it is")
+        @Test("A large file is served with little memory, unchanged")
         func memory() async throws {
             let part = Data("The page adds these up. And \u{FF}.\0".utf8)
             let count = 67_108_864
@@ -248,7 +248,8 @@ extension RealWebKit {
                 }
                 return [count, sum];
                 """
-            // Other tests need memory in this process at the same time: so the best of some rounds counts.
+            // Other tests use memory in this process at the same time, so the best of several
+            // rounds counts.
             var growth: [Double] = []
             for _ in 0..<6 {
                 let before = residentMemory()
@@ -268,13 +269,13 @@ extension RealWebKit {
             #expect(growth.contains { $0 < 32 }, "MiB: \(growth)")
         }
 
-        @Test("WebKitGTK plays nothing from a site, but does from a Blob of it")
+        @Test("WebKitGTK plays media from a Blob of a site, but not from the site itself")
         func media() async throws {
             let sound = silence
             let page = try await page("serving-media") { _ in
                 WebResponse(sound, contentType: "audio/wav")
             }
-            // Media wait until the web view is shown.
+            // WebKit loads media only once the web view is shown.
             let window = try #require(gtk_window_new())
             let gtkWindow = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
             defer { gtk_window_destroy(gtkWindow) }
@@ -299,7 +300,7 @@ extension RealWebKit {
     }
 }
 
-/// Ends in ways that a path names.
+/// A sequence that ends in the way that the path names.
 private func ending(_ path: String) -> AsyncThrowingStream<Data, any Error> {
     AsyncThrowingStream { chunks in
         for text in ["a", "b"] { chunks.yield(Data(text.utf8)) }
@@ -307,7 +308,7 @@ private func ending(_ path: String) -> AsyncThrowingStream<Data, any Error> {
     }
 }
 
-/// Of this process, in MiB.
+/// The memory of this process, in MiB.
 private func residentMemory() -> Double {
     let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(
         separator: " ")
@@ -316,7 +317,7 @@ private func residentMemory() -> Double {
     } ?? 0
 }
 
-/// A second of a sound that is none, as a WAV file.
+/// One second of silence as a WAV file.
 private var silence: Data {
     func number(_ value: Int, _ byteCount: Int) -> Data {
         Data((0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })

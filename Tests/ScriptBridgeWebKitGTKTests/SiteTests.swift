@@ -11,7 +11,7 @@ extension RealWebKit {
     @MainActor
     @Suite("The app's own site, in a real WebKit")
     struct SiteTests {
-        /// A page of a site under a scheme of its own: WebKit never lets go of one.
+        /// Creates a page of a site with its own scheme; WebKit never releases a site.
         private func page(
             _ scheme: String,
             at path: String = "/",
@@ -24,7 +24,7 @@ extension RealWebKit {
             return page
         }
 
-        @Test("Its pages are of its origin, in a secure context, and have the bridge")
+        @Test("Pages have the site's origin, a secure context and the bridge")
         func origin() async throws {
             let page = try await page("site-origin") { _ in WebResponse("<p>Åsa</p>") }
             let seen = try await page.run(
@@ -42,7 +42,7 @@ extension RealWebKit {
             #expect(try await page.bridge.evaluate("document.title", as: String.self) == title)
         }
 
-        @Test("A page gets status, type, headers and bytes, and the app method, query and body")
+        @Test("A page gets status, type, headers and bytes; the app gets method, query and body")
         func request() async throws {
             let page = try await page("site-request") { request in
                 guard request.method == "POST" else { return WebResponse("") }
@@ -67,7 +67,7 @@ extension RealWebKit {
                     ]))
         }
 
-        @Test("A body that is too long is refused, and read no further")
+        @Test("A body that is too long is refused and not read further")
         func longBody() async throws {
             var site = try LocalSite("site-body://local") { request in
                 WebResponse("\(request.method) \(request.body.count)")
@@ -96,7 +96,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "The app is told which page asks, where the engine says it, and only reads for others")
+            "The app learns which page asks if the engine says so; other requests may only read")
         func asker() async throws {
             let log = RequestLog()
             let site = try await page("site-asker") { request in
@@ -142,7 +142,7 @@ extension RealWebKit {
             #expect(try await seen(4) == Set(elements + ["GET /get \(other)"]))
         }
 
-        @Test("What does not name the own page that sends it is refused")
+        @Test("A request that does not name its own page is refused")
         func withoutReferrer() async throws {
             let page = try await page("site-referrer") { WebResponse("\($0.method)") }
             let seen = try await page.run(
@@ -159,7 +159,7 @@ extension RealWebKit {
             #expect(seen == .array([200, 200, 403, 403].map(JSONValue.integer)))
         }
 
-        @Test("A folder refuses a body of its own pages too, without asking for it")
+        @Test("A folder refuses a body even from its own pages, without reading it")
         func folderBody() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -177,7 +177,7 @@ extension RealWebKit {
             #expect(seen == .array([.integer(405), .string("Files are read-only.")]))
         }
 
-        @Test("What is missing or tries to leave the site is refused with a sentence")
+        @Test("Missing files and paths out of the site are refused with a sentence")
         func refusals() async throws {
             let page = try await page("site-refusals") { request in
                 request.path == "/" ? WebResponse("") : nil
@@ -218,7 +218,7 @@ extension RealWebKit {
                         .string("undefined"),
                         .string("There is no site “site-host://evil” here."),
                     ]))
-            // To the engine an origin of its own: it keeps the case of such hosts.
+            // The engine treats this as a separate origin: it keeps the case of such hosts.
             await page.visit("site-host://LOCAL/")
             let text = try await page.run("return [location.href, document.body.innerText]")
             #expect(
@@ -229,7 +229,7 @@ extension RealWebKit {
                     ]))
         }
 
-        @Test("A folder is served with its pages, modules and the script, whose integrity holds")
+        @Test("A folder is served with its pages, modules and the script, whose integrity is valid")
         func folder() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -252,7 +252,7 @@ extension RealWebKit {
             #expect(title == .string("objectfalse"))
         }
 
-        @Test("A script that was changed on the way does not run")
+        @Test("A script that was changed in transit does not run")
         func integrity() async throws {
             let script = BridgeScript()
             let page = try Page()
@@ -267,7 +267,7 @@ extension RealWebKit {
             #expect(try await page.run("return typeof bridge") == .string("undefined"))
         }
 
-        @Test("A second site of a scheme is refused")
+        @Test("A second site with the same scheme is refused")
         func twice() throws {
             let page = try Page()
             let context = try #require(webkit_web_view_get_context(page.webView))
@@ -278,7 +278,7 @@ extension RealWebKit {
             #expect(throws: refusal) { try site.register(in: context) }
         }
 
-        @Test("A response that comes when its page has gone harms nobody")
+        @Test("A response that arrives after its page is gone does no harm")
         func late() async throws {
             let (asked, ask) = AsyncStream.makeStream(of: Void.self)
             let (released, release) = AsyncStream.makeStream(of: Void.self)

@@ -67,7 +67,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "Files, data: addresses and sandboxed pages are accepted only where they are named",
+            "Files, data: URLs and sandboxed pages are accepted only if they are named",
             arguments: [
                 (policy: OriginPolicy.mainFrame(of: .file), accepted: ["file"]),
                 (.mainFrame(of: .opaque), ["file", "data", "sandboxed"]),
@@ -105,7 +105,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("The key cannot be read from the page script")
+        @Test("The page script does not reveal the key")
         func secret() async throws {
             let page = try await Page.loaded()
             let text = try await page.run(
@@ -121,7 +121,8 @@ extension RealWebKit {
                   + typeof scriptBridgeConfiguration;
                 """
             ).string
-            // 128 bits in base 36 are a run of at least 20 letters and digits with a digit among them.
+            // 128 bits in base 36 are at least 20 letters and digits in a row, with a digit among
+            // them.
             let runs = try #require(text).matches(of: /[0-9a-z]{20,}/).filter {
                 $0.output.contains(/[0-9]/)
             }

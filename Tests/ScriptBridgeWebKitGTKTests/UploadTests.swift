@@ -18,7 +18,7 @@ extension RealWebKit {
         /// What the handler has seen.
         @MainActor
         private final class Log {
-            /// Each upload's album, and how reading it ended; nil if all was read.
+            /// The album of each upload and how reading ended, or nil if everything was read.
             var ends: [String] = []
             var begunCount = 0
             var isOpen = true
@@ -127,7 +127,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "What has no bytes, a signal, a stream that fails, a progress that throws, an early reply"
+            "Invalid sources, signals, failing streams, throwing callbacks and early replies"
         )
         func ends() async throws {
             let page = try await page()
@@ -172,7 +172,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A page that is left, and a process that ends, end its uploads; the next page's work",
+            "Leaving the page or ending its process ends its uploads; the next page can upload",
             arguments: [false, true])
         func leaving(isCrash: Bool) async throws {
             let page = try await page()
@@ -185,7 +185,7 @@ extension RealWebKit {
             await page.load()
             log.isOpen = true
             await waitUntil { log.ends.count == 1 }
-            // A page whose file is no longer read gives up, if it comes to that before it is gone.
+            // A page may give up before it is gone, because its upload is no longer read.
             #expect(
                 log.ends == ["a: cancelled"] || !isCrash && log.ends == ["a: uploadIncomplete"])
             let reply = try await page.run(
@@ -194,7 +194,7 @@ extension RealWebKit {
             #expect(reply == 9)
         }
 
-        @Test("A hundred at once all end, and a message beside them is not kept waiting")
+        @Test("A hundred uploads at once all end, and other messages do not wait for them")
         func many() async throws {
             let page = try await page()
             let result = try await page.run(
@@ -212,7 +212,7 @@ extension RealWebKit {
                 return [replies.every(reply => reply[1] === 600_000), count];
                 """)
             #expect(result[0] == true)
-            // Of the uploads, 300 chunks: a message beside them does not wait for more than one.
+            // The uploads have 300 chunks: a message waits for at most one of them.
             #expect(try #require(result[1]?.integer) >= 150)
         }
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import ScriptBridgeWebKitGTK
 
 extension RealWebKit {
-    /// Which of the documents that post to the same handlers is the one that the web view shows.
+    /// Which of the documents that post to the same handlers is the one in the web view.
     @MainActor
     @Suite("The page of a web view")
     struct WindowTests {
@@ -21,7 +21,7 @@ extension RealWebKit {
             return try Page(channel)
         }
 
-        @Test("A page that was left, and posts before the next one does, does not take its place")
+        @Test("A page that was left does not become the page by posting before the next one")
         func lateFirstFrame() async throws {
             let page = try page(.mainFrame(of: "https://example.com"))
             await LoadEvents.wait(for: WEBKIT_LOAD_COMMITTED, in: page.webView) {
@@ -50,7 +50,7 @@ extension RealWebKit {
             handlers.end()
         }
 
-        @Test("However quickly pages of several sites follow one another, the last one is the page")
+        @Test("However quickly pages of several sites follow each other, the last one is the page")
         func quickNavigation() async throws {
             let sites = try (0..<3).map { _ in
                 try LocalServer(
@@ -73,7 +73,7 @@ extension RealWebKit {
             var random = SplitMix64(seed: 1)
             var lost: [String] = []
             for number in 1...count {
-                // Pages that are left at once, or when they have just begun.
+                // Pages that are left at once, or right after they start.
                 for quick in 0..<Int.random(in: 1...3, using: &random) {
                     let origin = origins[Int.random(in: 0..<3, using: &random)]
                     webkit_web_view_load_uri(page.webView, "\(origin)/\(number)-\(quick)")
@@ -96,7 +96,7 @@ extension RealWebKit {
             handlers.end()
         }
 
-        /// Waits until something has happened; false if it has not in eight seconds.
+        /// Waits until a condition holds; returns false after eight seconds.
         private func came(_ condition: () -> Bool) async -> Bool {
             let deadline = ContinuousClock.now + .seconds(8)
             while !condition(), ContinuousClock.now < deadline {
@@ -105,7 +105,7 @@ extension RealWebKit {
             return condition()
         }
 
-        @Test("No page can say that it is another document than it is")
+        @Test("A page cannot claim to be another document")
         func lies() async throws {
             let page = try page(.mainFrame(of: "https://example.com"))
             await page.load(
@@ -126,7 +126,7 @@ extension RealWebKit {
             #expect(try await page.run("return ScriptBridge.document") == .string(ready[0]))
         }
 
-        @Test("Frames inside the page that go make room for others")
+        @Test("Frames that are removed make room for others")
         func frames() async throws {
             let script = BridgeScript().source
             let server = try LocalServer([

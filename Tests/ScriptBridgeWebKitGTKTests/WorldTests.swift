@@ -7,9 +7,9 @@ import Testing
 
 extension RealWebKit {
     @MainActor
-    @Suite("A bridge in a content world of its own")
+    @Suite("A bridge in its own content world")
     struct WorldTests {
-        @Test("The app's scripts there have the bridge, both ways, and the page has none of it")
+        @Test("The app's scripts there can use the bridge in both directions, the page cannot")
         func bothWays() async throws {
             let handlers = ScriptedHandlers()
             var channel = ScriptChannel.fixture()
@@ -41,14 +41,14 @@ extension RealWebKit {
                 "while (!events.length) await new Promise(resolve => setTimeout(resolve)); return events",
                 world: "app")
             #expect(events == .array([.string("dark")]))
-            // The elements are the page's, the variables are not.
+            // The world shares the page's elements but not its variables.
             _ = try await page.run("window.secret = 1")
             let title = try await page.bridge.evaluate(
                 "document.title + typeof secret", as: String.self)
             #expect(title == "sharedundefined")
         }
 
-        @Test("WebKit does not tell worlds apart: a name that is taken in another one is refused")
+        @Test("A channel name in use in another world is refused")
         func sameName() async throws {
             let taken = BridgeError(
                 .alreadyInstalled, "The web view already has a handler named “nativeApp”.")

@@ -2,7 +2,8 @@
 import FixtureSupport
 import Testing
 
-/// On Linux against the stub of WebKit; on macOS against WebKit, where we have not run it.
+/// On Linux this runs with the stub of WebKit; on macOS it runs with WebKit, which we have not
+/// tried.
 @MainActor
 @Suite(
     "Conformance of the WKWebView host", .serialized,
@@ -19,7 +20,7 @@ struct ConformanceTests {
     }
 }
 
-/// The same for SwiftUI's page.
+/// The same scenarios for SwiftUI's page.
 @MainActor
 @Suite(
     "Conformance of the WebPage host", .serialized,
@@ -32,7 +33,7 @@ struct WebPageConformanceTests {
     }
 
     @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
-    @Test("The scenarios are those of every host, and all but those said not to apply are played")
+    @Test("The scenarios are those of every host, and the inapplicable ones exist")
     func list() throws {
         let names = try Scenario<WebPageHost>.names()
         #expect(Scenario<WebPageHost>.all.map(\.name) == names)

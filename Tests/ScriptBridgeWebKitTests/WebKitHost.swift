@@ -9,9 +9,9 @@ import WebKit
 
 /// A `WKWebView`.
 ///
-/// On Linux it is the stub's: no engine and no processes, but bridge.js and all that is evaluated
-/// run in JavaScriptCore. On macOS it is WebKit's, which compiles by the documentation and **has
-/// not been run by us**.
+/// On Linux it is the stub: it has no engine and no processes, but bridge.js and all scripts run in
+/// JavaScriptCore. On macOS it is WebKit's, which compiles according to the documentation and which
+/// **we have not run**.
 @MainActor
 final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
     #if WEBKIT_STUB
@@ -45,7 +45,7 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
         await navigate { webView.loadHTMLString("", baseURL: URL(string: "\(origin)/")) }
     }
 
-    /// WebKit asks the network for the origin then, other than the stub.
+    /// WebKit then requests the origin from the network, unlike the stub.
     func reload() async throws {
         await navigate { webView.reload() }
     }
@@ -58,7 +58,7 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
         #if WEBKIT_STUB
         webView.fakeTermination()
         #else
-        // Only tests may ask: there is no public way to end a page's process.
+        // Only tests may do this: there is no public way to end a page's process.
         let process = try #require(webView.value(forKey: "_webProcessIdentifier") as? pid_t)
         try #require(process > 0)
         await navigate { _ = kill(process, SIGKILL) }
@@ -81,7 +81,7 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
         { [weak webView] in webView != nil }
     }
 
-    /// Starts something and waits until WebKit tells of its end.
+    /// Starts something and waits until WebKit reports its end.
     private func navigate(_ start: () -> Void) async {
         let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
         finished = continuation

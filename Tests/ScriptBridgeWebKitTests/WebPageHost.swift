@@ -7,7 +7,7 @@ import WebKit
 @testable import ScriptBridge
 @testable import ScriptBridgeWebKit
 
-/// A `WebPage`: on Linux the stub's, on macOS WebKit's, as with ``WebKitHost``.
+/// A `WebPage`: on Linux the stub, on macOS WebKit's, as with ``WebKitHost``.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 @MainActor
 final class WebPageHost: ConformanceHost {
@@ -47,17 +47,17 @@ final class WebPageHost: ConformanceHost {
         for try await event in page.load(html: "", baseURL: url) where event == .finished { return }
     }
 
-    /// WebKit asks the network for the origin then, other than the stub.
+    /// WebKit then requests the origin from the network, unlike the stub.
     func reload() async throws {
         for try await event in page.reload() where event == .finished { return }
     }
 
-    /// A page opens no windows, but another one may have its configuration.
+    /// A page opens no windows, but another page may share its configuration.
     func openWindow() -> WebPageHost {
         WebPageHost(configuration)
     }
 
-    /// The bridge notices it by itself.
+    /// The bridge notices this by itself.
     func endProcess() async throws {
         #if WEBKIT_STUB
         page.fakeTermination()

@@ -1,13 +1,13 @@
 @testable import ScriptBridge
 
-/// A session's state among random events, and what must hold after each of them.
+/// A session's state under random events, and the invariants that hold after each of them.
 ///
-/// The actions are performed in turns of its own: no task, no clock, no page, no JSON text.
+/// The model performs the actions in its own turns, without a task, a clock, a page or JSON text.
 struct StateModel {
-    /// What was found not to hold.
+    /// The violated invariants.
     private(set) var violations: [String] = []
 
-    /// How many messages the state has taken.
+    /// The number of messages that the state has accepted.
     private(set) var messageCount = 0
 
     private var state: SessionState
@@ -22,15 +22,15 @@ struct StateModel {
     private var waitingCommands: Set<Int> = []
     private var traced = 0
 
-    /// The handlers that run, and of subscriptions whether the sequence is asked for an element.
+    /// The running handlers and, for subscriptions, whether an element was requested.
     private var handlers: [Int: Bool] = [:]
 
-    /// How many documents have been left; their successors have other ids.
+    /// The number of documents that were left; later documents have other ids.
     private var leftCount = 0
 
     private static let names = ["Note", "Wait", "Ticks", "Nobody"]
 
-    /// - Parameter choose: Gives a number from 0 up to one that it is told.
+    /// - Parameter choose: Returns a number from 0 up to, but not including, its argument.
     init(_ choose: (Int) -> Int) {
         var channel = ScriptChannel(
             "nativeApp", accepting: .mainFrame(of: "https://example.com").allowingUnknownSources())
@@ -52,7 +52,7 @@ struct StateModel {
 
     // MARK: Events
 
-    /// Has something happen.
+    /// Makes a random event happen.
     mutating func step(_ choose: (Int) -> Int) {
         switch choose(24) {
         case 0..<8: post(choose)
@@ -87,7 +87,7 @@ struct StateModel {
         check()
     }
 
-    /// Ends everything; nothing is left.
+    /// Ends everything; nothing may be left.
     mutating func finish() {
         let now = now
         update { $0.close(at: now, &$1) }
@@ -97,7 +97,7 @@ struct StateModel {
             waitingPosts.isEmpty && waitingCommands.isEmpty && state.messages.isEmpty
             && timers.isEmpty && traced == 0
             && state.waitingEvents.isEmpty && state.outbox.isEmpty
-        if !isEmpty { violations.append("something is left: \(waitingPosts) \(state)") }
+        if !isEmpty { violations.append("left over: \(waitingPosts) \(state)") }
     }
 
     private mutating func post(_ choose: (Int) -> Int) {
@@ -145,7 +145,7 @@ struct StateModel {
             entries: entries)
     }
 
-    /// The id of a command, or one that no command has.
+    /// The id of a command, or an id that no command has.
     private func commandID(_ choose: (Int) -> Int) -> DialectID? {
         let numbers = state.commands.keys.sorted()
         if numbers.isEmpty || choose(4) == 0 { return choose(2) == 0 ? nil : DialectID(choose(9)) }
@@ -164,7 +164,7 @@ struct StateModel {
         update { $0.send(command, number, by: call, timeout: timeout, at: now, &$1) }
     }
 
-    /// One of the page's last and next documents.
+    /// One of the page's recent or next documents.
     private func document(_ choose: (Int) -> Int) -> String {
         choose(16) == 0 ? "d\(leftCount + choose(4))" : "d\(leftCount + 2)"
     }
@@ -201,7 +201,7 @@ struct StateModel {
         return message
     }
 
-    /// Has a handler end, also one that has ended.
+    /// Makes a handler end, possibly one that has already ended.
     private mutating func end(_ choose: (Int) -> Int) {
         guard let number = handler(choose) else { return }
         let outcomes: [DispatchOutcome] = [
@@ -216,7 +216,7 @@ struct StateModel {
         update { $0.handlerEnded(number, with: outcome, at: now, &$1) }
     }
 
-    /// Has a sequence that is asked give an element.
+    /// Makes a sequence produce an element that was requested.
     private mutating func give(_ choose: (Int) -> Int) {
         guard let number = handler(choose), handlers[number] == true else { return }
         guard let message = state.messages[number], message.kind?.isSubscription == true else {
@@ -269,7 +269,7 @@ struct StateModel {
             for number in numbers { start(number) }
             if let post { closingPosts.append(post) }
         case .cancel(let number):
-            // Its task ends some time later.
+            // The task ends some time later.
             if handlers[number] == true { handlers[number] = false }
         case .resume(let number):
             if handlers[number] != nil { handlers[number] = true }
@@ -307,7 +307,7 @@ struct StateModel {
         }
     }
 
-    // MARK: What must hold
+    // MARK: Invariants
 
     private mutating func check() {
         let documents = [state.main, state.unscripted].compactMap(\.self) + state.inner.values
@@ -319,11 +319,11 @@ struct StateModel {
                 && state.waitingEvents.count <= 3 && state.events.latest.count <= 3
                 && (0...3).contains(state.events.unheardCount) && state.held.frames.count <= 5
                 && state.endedDocuments.count <= SessionState.mostEndedDocuments, "limits")
-        expect(state.main != nil || state.outbox.isEmpty, "something to say to nobody")
+        expect(state.main != nil || state.outbox.isEmpty, "pending frames without a document")
         let unheard = state.events.unheard.values
-        expect(unheard.reduce(0, +) == state.events.unheardCount, "events that wait")
-        expect(unheard.allSatisfy { $0 > 0 }, "a name of which nothing waits")
-        expect(state.main != nil || unheard.isEmpty, "an event that waits in no document")
+        expect(unheard.reduce(0, +) == state.events.unheardCount, "waiting events")
+        expect(unheard.allSatisfy { $0 > 0 }, "a name without waiting events")
+        expect(state.main != nil || unheard.isEmpty, "a waiting event without a document")
         expect(
             messages.values.allSatisfy { $0.credit <= channel.limits.window }, "too much credit")
         let deadlines = Set(messages.filter(\.value.hasDeadline).keys.map(SessionTimer.message))
@@ -334,7 +334,7 @@ struct StateModel {
         expect(waitingCommands == Set(state.commands.keys), "commands without an end")
         for (post, pending) in state.posts {
             let count = messages.values.count { $0.post == post }
-            expect(count == pending.waitingCount && count > 0, "what a post waits for")
+            expect(count == pending.waitingCount && count > 0, "waiting count of a post")
         }
         let held = state.held.frames.map(\.frame.post)
         expect(
@@ -342,7 +342,7 @@ struct StateModel {
             "posts without an answer")
         for (post, response) in state.responses {
             let count = messages.values.count { $0.post == post }
-            expect(count == response.waitingCount, "what an answer waits for")
+            expect(count == response.waitingCount, "waiting count of an answer")
         }
     }
 
@@ -352,7 +352,7 @@ struct StateModel {
 }
 
 extension PendingPost {
-    /// Whether its promise has not waited for its messages.
+    /// Whether the promise did not wait for the messages.
     fileprivate var isAnsweredAtOnce: Bool {
         switch dialect.reply.way {
         case .none, .call: true

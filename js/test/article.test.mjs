@@ -1,4 +1,4 @@
-// The article Wire protocol and protocol.json agree row by row.
+// Checks that the article Wire protocol and protocol.json agree row by row.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { fixture } from './page.mjs';
 const url = new URL('../../Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md', import.meta.url);
 const article = readFileSync(url, 'utf8');
 
-/** The tables of the article, each a list of rows by column. */
+/** The tables of the article, each as a list of rows by column. */
 const tables = article.split(/\n(?!\|)/).map(block => block.split('\n').filter(line => line.startsWith('|')))
   .filter(lines => lines.length > 2)
   .map(([head, , ...lines]) => {
@@ -17,7 +17,7 @@ const tables = article.split(/\n(?!\|)/).map(block => block.split('\n').filter(l
 const rows = tables.flat().filter(({ row }) => row);
 const fixtures = fixture('protocol');
 
-test('each row of the article is played, and nothing else', () => {
+test('the rows of the article and the rows that are played are the same', () => {
   const numbers = rows.map(({ row }) => row);
   assert.ok(numbers.length >= 90, `${numbers.length} rows were found`);
   assert.equal(new Set(numbers).size, numbers.length, 'a number is given once');
@@ -26,7 +26,7 @@ test('each row of the article is played, and nothing else', () => {
   assert.equal(new Set(names).size, names.length, 'a name is given once');
 });
 
-test('states lead to states of their table', () => {
+test('every state in a table is defined there', () => {
   for (const table of tables.filter(([{ state }]) => state)) {
     const states = new Set(table.map(({ state }) => state));
     const ends = new Set(['ended', ...states]);
@@ -37,14 +37,14 @@ test('states lead to states of their table', () => {
   }
 });
 
-test('each code that a host or page raises in the tables is explained', () => {
+test('every code that the tables raise for the host or the page is explained', () => {
   const explained = new Set(tables.flat().flatMap(({ code }) => code?.match(/`(\w+)`/)?.[1] ?? []));
   const raised = fixtures.flatMap(({ steps }) => [...JSON.stringify(steps).matchAll(/"code":"(\w+)"/g)].map(([, code]) => code));
   const own = ['diskFull', 'denied'];
   assert.deepEqual([...new Set(raised)].filter(code => !explained.has(code) && !own.includes(code)), []);
 });
 
-test('the table of values is fidelity.json', () => {
+test('the table of values equals fidelity.json', () => {
   const published = tables.flat().filter(row => row['travels as']).map(({ value, 'travels as': travels }) => [value, travels]);
   const expected = fixture('fidelity').map(({ name, text, notSerializable }) =>
     [name, text ? `\`${text.replace('\u2028', '\\u2028')}\`` : `not at all: \`${notSerializable}\``]);

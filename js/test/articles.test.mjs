@@ -1,4 +1,4 @@
-// The JavaScript and TypeScript of the articles: run, and checked as a page's editor would check it.
+// Runs the JavaScript and TypeScript of the articles, and checks it as a page's editor would.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withTemporaryFolder as inFolder } from './temporary.mjs';
 
-/** The blocks of code of an article. */
+/** The code blocks of an article. */
 function blocks(article, language) {
   const url = new URL(`../../Sources/${article}.md`, import.meta.url);
   const found = [...readFileSync(url, 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))];
@@ -15,14 +15,14 @@ function blocks(article, language) {
   return found.map(([, code]) => code).join('\n');
 }
 
-/** Puts the files of the contract of the article on it into a folder. */
+/** Copies the files of the article's contract into a folder. */
 function copyContract(folder) {
   for (const end of ['d.ts', 'client.mjs', 'client.d.mts', 'mocks.mjs', 'mocks.d.mts']) {
     copyFileSync(new URL(`../../Tests/Fixtures/article/contract.${end}`, import.meta.url), join(folder, `contract.${end}`));
   }
 }
 
-/** What the compiler says of a page beside the declarations. */
+/** What the compiler reports about a page next to the declarations. */
 function errors(folder, code) {
   for (const file of ['bridge.d.ts', 'bridge.d.mts']) copyFileSync(new URL(`../${file}`, import.meta.url), join(folder, file));
   writeFileSync(join(folder, 'page.mts'), code);
@@ -35,10 +35,10 @@ function errors(folder, code) {
   }
 }
 
-test('the TypeScript of the article for the web team is right, with its options and files', () => inFolder(folder => {
+test('the TypeScript of the article for the web team compiles with the article\'s options and files', () => inFolder(folder => {
   const article = 'ScriptBridge/ScriptBridge.docc/ForTheWebTeam';
   for (const file of ['bridge.js', 'bridge.mjs', 'bridge.d.ts', 'bridge.d.mts']) copyFileSync(new URL(`../${file}`, import.meta.url), join(folder, file));
-  // As the article says of older compilers.
+  // Older compilers need this, as the article says.
   const [major] = execFileSync('tsc', ['--version'], { encoding: 'utf8' }).match(/\d+/);
   const resolution = major < 5 ? '"node"' : '"bundler"';
   writeFileSync(join(folder, 'tsconfig.json'), blocks(article, 'json').replace('"bundler"', resolution));
@@ -46,7 +46,7 @@ test('the TypeScript of the article for the web team is right, with its options 
   execFileSync('tsc', ['--noEmit', '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
 }));
 
-test('the types of window.bridge are found in the ways of the article for the web team', async () => {
+test('the types of window.bridge are found in each way that the article for the web team shows', async () => {
   const article = readFileSync(new URL('../../Sources/ScriptBridge/ScriptBridge.docc/ForTheWebTeam.md', import.meta.url), 'utf8');
   const references = [...article.matchAll(/`(\/\/\/ <reference (?:types|path)="[^"]*window[^`]*)`/g)].map(([, reference]) => reference);
   assert.equal(references.length, 2);
@@ -63,7 +63,7 @@ test('the types of window.bridge are found in the ways of the article for the we
   }
 });
 
-test('the package of the article for the web team is found under its name', () => inFolder(async folder => {
+test('the package of the article for the web team is found by its name', () => inFolder(async folder => {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'node_modules', 'scriptbridge'));
   const code = blocks('ScriptBridge/ScriptBridge.docc/ForTheWebTeam', 'html').match(/<script[^>]*>([^]*?)<\/script>/)[1];
@@ -77,7 +77,7 @@ test('the package of the article for the web team is found under its name', () =
   assert.equal((await import(pathToFileURL(file).href)).path, '/customers/new');
 }));
 
-test('the TypeScript of the article on the contract is right, and another name is not', () => inFolder(folder => {
+test('the TypeScript of the article on the contract compiles, and a wrong name does not', () => inFolder(folder => {
   const code = blocks('ScriptBridgeContract/ScriptBridgeContract.docc/TheContract', 'ts');
   copyContract(folder);
   const found = errors(folder, code);
@@ -96,7 +96,7 @@ test('the mocks of the article on the contract do what it says', { timeout: 10_0
   await import(pathToFileURL(file).href);
 }));
 
-test('the code of the article on testing a page does what it says', { timeout: 10_000 }, () => inFolder(async folder => {
+test('the code of the article on testing a page works', { timeout: 10_000 }, () => inFolder(async folder => {
   const code = blocks('ScriptBridge/ScriptBridge.docc/TestingAPage', 'js');
   const testing = new URL('../testing.mjs', import.meta.url).href;
   const file = join(folder, 'page.mjs');

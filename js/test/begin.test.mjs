@@ -1,15 +1,15 @@
-// What a page states of a message, and what it does while one begins.
+// The options of a message, and what the page may do while a message starts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePage, result, said, settled } from './page.mjs';
 
-/** Fails also where the promise stays pending. */
+/** Also fails if the promise stays pending. */
 async function rejects(promise, code) {
   const outcome = promise.then(value => ({ value }), ({ name, code }) => ({ name, code }));
   assert.deepEqual(await Promise.race([outcome, settled().then(settled)]), { name: 'BridgeError', code });
 }
 
-/** The messages that a page posts, of which each frame must be JSON with the ids 1, 2, 3, … */
+/** The messages that a page posts; each frame must be JSON with the ids 1, 2, 3, … */
 async function posted(code, configuration) {
   const page = makePage({ answer: () => said(), configuration });
   page.run(code);
@@ -26,7 +26,7 @@ const notNumbers = [
   '{ [Symbol.toPrimitive]: hint => hint === "number" ? 1 : "1},{\\"name\\":\\"Transfer\\"" }',
 ];
 for (const value of notNumbers) {
-  test(`${value} is no timeout and no credit`, async () => {
+  test(`${value} is neither a timeout nor a credit`, async () => {
     const page = makePage({ answer: () => said() });
     await settled();
     page.frames.length = 0;
@@ -37,7 +37,7 @@ for (const value of notNumbers) {
   });
 }
 
-test('numbers are written as JSON has them', async () => {
+test('numbers are written as in JSON', async () => {
   const [first, ...others] = await posted(`
     for (const timeout of [0.5, 1e-7, 5e-324, 1e21, Infinity, undefined]) bridge.request('Wait', {}, { timeout });
   `);
@@ -45,7 +45,7 @@ test('numbers are written as JSON has them', async () => {
   assert.deepEqual(others.map(({ timeout }) => timeout), [1e-7, 5e-324, 2e9, 2e9, undefined]);
 });
 
-test('options are the page\'s own, and not what all objects inherit', async () => {
+test('options are read from the page\'s own object, not from Object.prototype', async () => {
   const messages = await posted(`
     Object.prototype.timeout = 7;
     Object.prototype.credit = 7;
@@ -83,10 +83,10 @@ const posting = {
 };
 for (const [what, code] of Object.entries(posting)) {
   for (const messages of [1000, 1]) {
-    test(`${what} posts while a message begins, ${messages} in a frame`, async () => {
+    test(`${what} posts while a message starts, ${messages} in a frame`, async () => {
       const names = (await posted(`bridge.request('First');${code}`, { messages })).map(({ name }) => name);
       assert.ok(names.includes('First'));
-      // What is no number is refused without asking it for one.
+      // A timeout that is not a number is refused without converting it.
       const isAsked = !what.includes('timeout');
       assert.equal(names.includes('Other'), isAsked);
       assert.equal(names.includes('Wait'), isAsked);
@@ -110,7 +110,7 @@ test('a transport that posts while it sends a full frame uses no id twice', asyn
   assert.deepEqual(ids, Array.from({ length: 11 }, (_, index) => index + 1));
 });
 
-test('a signal that throws when it is let go harms no other message', async () => {
+test('a signal that throws when it is released affects no other message', async () => {
   const page = makePage({ answer: () => said() });
   const signal = page.run('({ aborted: false, addEventListener() {}, removeEventListener() { throw new Error("signal"); } })');
   const replies = [page.bridge.request('Wait', {}, { signal }), page.bridge.request('Wait')];
@@ -121,7 +121,7 @@ test('a signal that throws when it is let go harms no other message', async () =
   assert.deepEqual(page.uncaught.map(String), ['Error: signal']);
 });
 
-test('what toJSON returns is checked as the value is', async () => {
+test('the result of toJSON is checked like the value itself', async () => {
   const page = makePage({ answer: () => said() });
   page.run(`
     const levels = count => count ? [levels(count - 1)] : 0;

@@ -9,7 +9,7 @@ const rejects = (promise, code, message) => assert.rejects(promise, error => {
   return true;
 });
 
-test('in a plain browser: posts do nothing and say so once, requests reject', async () => {
+test('in a plain browser, posts do nothing and say so once, and requests reject', async () => {
   const page = makePage();
   assert.equal(page.bridge.isNative, false);
   page.bridge.post('ActionButton', { path: '/' });
@@ -24,7 +24,7 @@ test('inside a host', () => {
   assert.equal(page.bridge.isNative, true);
 });
 
-test('a host with another channel only is no host', () => {
+test('a host that has only another channel does not count as a host', () => {
   assert.equal(makePage({ answer: replying([]), channel: 'other' }).bridge.isNative, false);
 });
 
@@ -35,7 +35,7 @@ test('the host chooses the channel', async () => {
   assert.equal(page.frames.length, 1);
 });
 
-test('messages of different turns travel in different frames, ids go on', async () => {
+test('messages of different turns travel in different frames, with consecutive ids', async () => {
   const page = makePage({ answer: frame => said(frame.messages.map(({ id }) => result(id, id))) });
   assert.equal(await page.bridge.request('Echo'), 1);
   assert.equal(await page.bridge.request('Echo'), 2);
@@ -43,7 +43,7 @@ test('messages of different turns travel in different frames, ids go on', async 
   assert.equal(page.frames[0].document, page.frames[1].document);
 });
 
-test('data is written when it is posted, not when it travels', async () => {
+test('data is serialized when it is posted, not when it is sent', async () => {
   const page = makePage({ answer: replying([]) });
   const data = { path: '/a' };
   page.bridge.post('ActionButton', data);
@@ -52,7 +52,7 @@ test('data is written when it is posted, not when it travels', async () => {
   assert.equal(page.frames[0].messages[0].data.path, '/a');
 });
 
-test('a reply may come later, through the entry of the host', async () => {
+test('a reply may come later, through the host\'s entry point', async () => {
   const page = makePage({ answer: () => said() });
   const reply = page.bridge.request('Slow');
   await settled();
@@ -63,7 +63,7 @@ test('a reply may come later, through the entry of the host', async () => {
   assert.equal(await reply, 'right');
 });
 
-test('a refused frame rejects all of its requests, and a later one is not harmed', async () => {
+test('a refused frame rejects all of its requests and does not affect later frames', async () => {
   let isRefusing = true;
   const page = makePage({
     answer: frame => isRefusing
@@ -76,14 +76,14 @@ test('a refused frame rejects all of its requests, and a later one is not harmed
   assert.equal(await page.bridge.request('C'), 'fine');
 });
 
-test('a host that does not answer, or goes away, rejects', async () => {
+test('a request rejects if the host does not answer or goes away', async () => {
   for (const answer of [() => undefined, () => Promise.reject('did not respond'), () => { throw new Error('removed'); }, () => 'no JSON', () => Promise.reject(Object.create(null))]) {
     const page = makePage({ answer });
     await rejects(page.bridge.request('GetLocation'), 'hostGone');
   }
 });
 
-test('leaving the page rejects what it waits for, also if it comes back later', async () => {
+test('leaving the page rejects its pending requests, even if the page comes back later', async () => {
   const page = makePage({ answer: () => said() });
   const reply = page.bridge.request('Slow');
   await settled();
@@ -93,7 +93,7 @@ test('leaving the page rejects what it waits for, also if it comes back later', 
   assert.deepEqual(page.log, []);
 });
 
-test('the host can ask which document a page is, and no page can lie', async () => {
+test('the host can ask a page for its document, and the page cannot lie', async () => {
   const page = makePage({ answer: () => said() });
   await settled();
   assert.equal(page.ScriptBridge.document, page.frames[0].document);
@@ -121,7 +121,7 @@ test('the host can ask which document a page is, and no page can lie', async () 
   assert.equal(page.ScriptBridge.document, page.frames[1].document);
 });
 
-test('a frame inside the page cancels what it waits for when it goes, because no host sees that', async () => {
+test('an inner frame cancels its pending messages when it is left, as the host does not notice', async () => {
   for (const [top, messages] of [['globalThis', []], ['{}', [[statements.cancel(1), statements.cancel(2)]]]]) {
     const page = makePage({ answer: () => said(), before: `self = globalThis; top = ${top};` });
     const reply = page.bridge.request('Slow');
@@ -144,7 +144,7 @@ test('a refused post is reported on the console', async () => {
   assert.deepEqual(page.log, [['error', 'BridgeError: ActionButton: icon: missing']]);
 });
 
-test('what cannot be written as JSON is refused at once', async () => {
+test('data that JSON cannot represent is refused at once', async () => {
   const page = makePage({ answer: replying([]) });
   const cycle = {};
   cycle.self = cycle;
@@ -159,7 +159,7 @@ test('what cannot be written as JSON is refused at once', async () => {
   assert.deepEqual(page.frames.flatMap(({ messages }) => messages), []);
 });
 
-test('events reach every listener, each can stop, errors are isolated and reported', async () => {
+test('events reach every listener, each listener can stop, and errors are isolated and reported', async () => {
   const page = makePage({ answer: replying([]) });
   const seen = [];
   const listener = theme => seen.push(['one', theme]);
@@ -177,8 +177,8 @@ test('events reach every listener, each can stop, errors are isolated and report
   assert.deepEqual(page.uncaught.map(String), ['Error: broken listener', 'Error: broken listener']);
 });
 
-test('a push does not overtake the answer to which the page comes only later', async () => {
-  // As WebKit does it: the promise is settled first, but its reactions wait for the next script.
+test('a push does not overtake an answer that the page has not processed yet', async () => {
+  // As in WebKit: the promise is settled first, but its reactions run only after the next script.
   const transport = { send: () => page.run('new Promise(resolve => { globalThis.answer = resolve; })') };
   const page = makePage({ configuration: { transport } });
   await settled();
@@ -199,7 +199,7 @@ test('exposed functions are members of the bridge', () => {
   assert.equal(page.bridge.register(), 'new');
 });
 
-test('expose refuses what is no function and what is the bridge\'s own, and then exposes nothing', () => {
+test('expose refuses values that are not functions and the bridge\'s own names, and then exposes nothing', () => {
   const page = makePage();
   for (const name of ['post', 'request', 'on', 'expose', 'isNative', 'BridgeError', 'toString', 'constructor', 'a-b', '1a', '']) {
     assert.throws(() => page.bridge.expose({ fine() {}, [name]() {} }), { code: 'invalidName' }, name);
@@ -208,7 +208,7 @@ test('expose refuses what is no function and what is the bridge\'s own, and then
   assert.equal(page.bridge.fine, undefined);
 });
 
-test('the page may own window.bridge; the entry of the host stays', () => {
+test('the page may replace window.bridge; the host\'s entry point stays', () => {
   const page = makePage({ before: 'var bridge = { mine: true };', answer: replying([]) });
   assert.equal(page.context.bridge.mine, true);
   assert.equal(typeof page.ScriptBridge.bridge.post, 'function');
@@ -217,7 +217,7 @@ test('the page may own window.bridge; the entry of the host stays', () => {
   assert.equal(page.run('ScriptBridge.version'), 1);
 });
 
-test('a script that is injected and served as well runs once', async () => {
+test('a script that is both injected and served runs once', async () => {
   const page = makePage({ answer: replying([]) });
   const first = page.bridge;
   page.context.first = first;
@@ -226,7 +226,7 @@ test('a script that is injected and served as well runs once', async () => {
   assert.equal(page.context.bridge, first);
 });
 
-test('with keys: only in an accepted origin, and every frame carries its key', async () => {
+test('a script with keys runs only in an accepted origin, and every frame carries its key', async () => {
   const configuration = { channel: 'nativeApp', keys: [['https://example.com', 'secret'], ['app://local', 'other']] };
   const page = makePage({ answer: replying([]), configuration });
   page.bridge.post('Refresh');
@@ -235,7 +235,7 @@ test('with keys: only in an accepted origin, and every frame carries its key', a
   assert.equal(makePage({ answer: replying([]), configuration, origin: 'https://evil.com' }).ScriptBridge, undefined);
 });
 
-test('the module has the same bridge', async () => {
+test('the module exports the same bridge', async () => {
   globalThis.crypto ??= (await import('node:crypto')).webcrypto;
   const module = await import('../bridge.mjs');
   assert.equal(module.default, module.bridge);
@@ -245,7 +245,7 @@ test('the module has the same bridge', async () => {
 
 const messagesOf = page => page.frames.map(({ messages }) => messages.length);
 
-test('a turn of many messages is split into frames of 1,000, in order', async () => {
+test('many messages in one turn are split into frames of 1,000, in order', async () => {
   const page = makePage({ answer: frame => said(frame.messages.filter(({ id }) => id).map(({ id }) => result(id, id))) });
   const replies = [];
   for (let number = 0; number < 2500; number++) {
@@ -258,7 +258,7 @@ test('a turn of many messages is split into frames of 1,000, in order', async ()
   assert.deepEqual(numbers, Array.from({ length: 2500 }, (_, index) => index));
 });
 
-test('the host sets the bounds of a frame', async () => {
+test('the host sets the limits of a frame', async () => {
   const page = makePage({ answer: replying([]), configuration: { messages: 3, bytes: 600 } });
   for (let number = 0; number < 4; number++) page.bridge.post('Note');
   page.bridge.post('Note', 'a'.repeat(250));
@@ -295,7 +295,7 @@ test('for await reads a subscription to its end', async () => {
   assert.deepEqual([...page.context.seen], [1, null, 3]);
 });
 
-test('break cancels a subscription', async () => {
+test('leaving a loop cancels the subscription', async () => {
   const page = makePage({ answer: () => said() });
   const done = page.run("(async () => { for await (const element of bridge.subscribe('Downloads')) break; })()");
   page.ScriptBridge.receive(said([element(1, 1)]));
@@ -304,7 +304,7 @@ test('break cancels a subscription', async () => {
   assert.deepEqual(page.frames.at(-1).messages, [statements.cancel(1)]);
 });
 
-test('a signal that outlives its requests does not keep them', async () => {
+test('a signal that outlives its requests does not retain them', async () => {
   const page = makePage({ answer: frame => said(frame.messages.map(({ id }) => result(id))) });
   const listeners = new Set();
   const signal = {
@@ -319,7 +319,7 @@ test('a signal that outlives its requests does not keep them', async () => {
   assert.equal(page.clock.timers.size, 0);
 });
 
-test('a timeout is one that timers know, and travels so', async () => {
+test('a timeout must be valid for timers, and is sent as such', async () => {
   const page = makePage({ answer: replying([]) });
   for (const timeout of [0, -1, NaN, null, 'soon']) await rejects(page.bridge.request('A', {}, { timeout }), 'invalidOption', /^Not a timeout: /);
   for (const timeout of [0.5, Infinity]) page.bridge.request('A', {}, { timeout }).catch(() => {});
@@ -327,7 +327,7 @@ test('a timeout is one that timers know, and travels so', async () => {
   assert.deepEqual(page.frames.flatMap(({ messages }) => messages.map(({ timeout }) => timeout)), [0.5, 2e9]);
 });
 
-test('another transport: answers that are returned, or pushed, or never come', async () => {
+test('with another transport, answers may be returned, pushed or missing', async () => {
   const sent = [];
   const returned = said([result(1, 'returned')]);
   const answers = [() => said(), () => returned, () => {}, async () => {}, () => Promise.reject('No way.')];
@@ -350,9 +350,9 @@ test('a bridge error has code, message and data', () => {
   assert.deepEqual([`${error}`, error.code, error.data], ['BridgeError: Words.', 'mine', { a: 1 }]);
 });
 
-// --- What a page knows from the beginning --------------------------------------------------------
+// --- What a page knows from the start -------------------------------------------------------------
 
-test('the context is there at once, and cannot be replaced', () => {
+test('the context is available at once and cannot be replaced', () => {
   const context = { locale: 'de', __proto__: null, list: ['</script>'] };
   const page = makePage({ answer: replying([]), configuration: { channel: 'nativeApp', context } });
   assert.deepEqual(JSON.parse(JSON.stringify(page.bridge.context)), { locale: 'de', list: ['</script>'] });
@@ -361,7 +361,7 @@ test('the context is there at once, and cannot be replaced', () => {
   assert.equal(makePage({}).bridge.context, undefined);
 });
 
-test('a page learns what its host takes, and nothing from Object.prototype', () => {
+test('a page learns what its host handles, and nothing from Object.prototype', () => {
   const names = { GetLocation: 1, toString: 1 };
   const page = makePage({ answer: replying([]), configuration: { channel: 'nativeApp', names }, before: 'Object.prototype.GetContacts = 1' });
   const asked = ['GetLocation', 'toString', 'GetContacts', 'valueOf', '__proto__', ''];
@@ -371,7 +371,7 @@ test('a page learns what its host takes, and nothing from Object.prototype', () 
   }
 });
 
-test('what a page cannot expose', () => {
+test('names that a page cannot expose', () => {
   const page = makePage({ answer: replying([]) });
   for (const name of ['supports', 'context']) assert.throws(() => page.bridge.expose({ [name]() {} }), { code: 'invalidName' });
 });

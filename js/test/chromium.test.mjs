@@ -1,4 +1,4 @@
-// The fake host, in headless Chromium: an engine that is no WebKit, and a page with script tags.
+// The fake host in headless Chromium: another engine than WebKit, and a page with script tags.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
@@ -12,7 +12,7 @@ import { scenarios } from './testing/scenarios.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
 const hasChromium = spawnSync('chromium', ['--version']).status === 0;
-// .ci/setup installs it on Linux, where a test that is left out would not be noticed.
+// .ci/setup installs Chromium on Linux, where a skipped test would go unnoticed.
 const skip = process.platform !== 'linux' && !hasChromium && 'there is no chromium';
 
 test('fake host: all scenarios in Chromium', { timeout: 120_000, skip }, () => withTemporaryFolder(async profile => {
@@ -48,7 +48,7 @@ test('fake host: all scenarios in Chromium', { timeout: 120_000, skip }, () => w
     server.close();
     server.closeAllConnections();
     browser.removeAllListeners('exit');
-    // Its helpers outlive it for a moment, and write into the profile.
+    // Chromium's helper processes outlive it for a moment and write into the profile.
     await endGroup(browser);
   }
 }));

@@ -1,4 +1,4 @@
-// The adapter of bridge components, against libraries written after the documented interface.
+// The adapter of bridge components, with libraries written from the documented interface.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { webcrypto } from 'node:crypto';
@@ -18,7 +18,7 @@ function plainPage(...channels) {
   const context = vm.createContext({
     crypto: webcrypto, Event, console,
     webkit: { messageHandlers: Object.fromEntries(handlers) },
-    // Events at the document that do not bubble pass the window on their way down only.
+    // Events that do not bubble reach the window only in the capture phase.
     addEventListener: (type, listener, capture) => capture && target.addEventListener(type, listener),
     document: {
       addEventListener: target.addEventListener.bind(target),
@@ -31,10 +31,10 @@ function plainPage(...channels) {
 }
 
 const bodies = page => page.posts.map(([, { data }]) => data);
-/** The library's messages, without what the adapter adds. */
+/** The library's messages, without the adapter's additions. */
 const messages = page => bodies(page).slice(1).map(({ document, ...message }) => message);
 
-/** A page with the adapter, the library of this name and the components that the host has. */
+/** A page with the adapter, the named library and the host's components. */
 function connectedPage(components, library = 'HotwireNative') {
   const page = plainPage('bridge');
   page.run(script);
@@ -44,7 +44,7 @@ function connectedPage(components, library = 'HotwireNative') {
 }
 const webLibrary = name => `(${library})(${JSON.stringify(name)})`;
 
-test('ready is posted once, on the channel that is there', () => {
+test('ready is posted once, on the existing channel', () => {
   for (const [channels, expected] of [[['bridge'], 'bridge'], [['strada'], 'strada'], [['strada', 'bridge'], 'bridge']]) {
     const page = plainPage(...channels);
     page.run(script);
@@ -53,7 +53,7 @@ test('ready is posted once, on the channel that is there', () => {
   }
 });
 
-test('without a host there is no adapter, and the adapter of another host stays', () => {
+test('without a host there is no adapter, and another host\'s adapter is kept', () => {
   const alone = plainPage();
   alone.run(script);
   assert.equal(alone.context.nativeBridge, undefined);
@@ -79,7 +79,7 @@ for (const name of ['HotwireNative', 'Strada']) {
   });
 }
 
-test('the library connects where it is there before the script', () => {
+test('the library connects if it loads before the script', () => {
   const page = plainPage('bridge');
   page.run(webLibrary('HotwireNative'));
   page.run(script);
@@ -95,7 +95,7 @@ test('the library gets the adapter once', () => {
   assert.equal(page.run('count'), 1);
 });
 
-test('a library that was not told the components says so, in either way, and is told', () => {
+test('a library that missed the components can say so in two ways and is told', () => {
   for (const call of ['nativeBridge.ready()', "nativeBridge.postMessage('ready')"]) {
     const page = connectedPage();
     page.run(call);
@@ -105,7 +105,7 @@ test('a library that was not told the components says so, in either way, and is 
   }
 });
 
-test('what a page posts by itself has the document, as what a library sends', () => {
+test('a message that the page posts itself has the document, like the library\'s messages', () => {
   const page = connectedPage(['form']);
   page.run(`nativeBridge.postMessage({ id: '9', component: 'form', event: 'connect', data: {} })`);
   page.run(`HotwireNative.web.send({ component: 'form', event: 'connect', data: {} })`);
@@ -114,7 +114,7 @@ test('what a page posts by itself has the document, as what a library sends', ()
   assert.equal(own.document, sent.document);
 });
 
-test('a library that comes anew, as with a script that is run again, gets the adapter', () => {
+test('a library that loads again gets the adapter', () => {
   const page = connectedPage(['form']);
   page.run('delete globalThis.HotwireNative');
   page.run(webLibrary('HotwireNative'));
@@ -122,7 +122,7 @@ test('a library that comes anew, as with a script that is run again, gets the ad
   assert.equal(messages(page).length, 1);
 });
 
-test('what was sent before is posted in order, and what is not supported is not', () => {
+test('earlier messages are posted in order, except for unsupported components', () => {
   const page = plainPage('bridge');
   page.run(script);
   page.run(webLibrary('HotwireNative'));
@@ -136,7 +136,7 @@ test('what was sent before is posted in order, and what is not supported is not'
   ]);
 });
 
-test('registering twice lists a component once, and unregistering ends it', () => {
+test('registering twice lists a component once, and unregistering removes it', () => {
   const page = connectedPage(['form', 'menu']);
   page.run('nativeBridge.register("form"); nativeBridge.register(["menu", "share"])');
   assert.equal(page.attributes.bridgeComponents, 'form menu share');
@@ -146,7 +146,7 @@ test('registering twice lists a component once, and unregistering ends it', () =
   assert.equal(page.run('nativeBridge.supportsComponent("share")'), true);
 });
 
-test('every reply to a message reaches its callback, and no other', () => {
+test('every reply to a message reaches its callback and no other', () => {
   const page = connectedPage('form');
   page.run(`var replies = [];
     HotwireNative.web.send({ component: 'form', event: 'a', data: {}, callback: ({ data }) => replies.push(['a', data]) });
@@ -155,12 +155,12 @@ test('every reply to a message reaches its callback, and no other', () => {
   for (const reply of [{ id: '1', data: 1 }, { id: '2', data: 2 }, { id: '1', data: [3] }]) {
     assert.equal(page.run(`nativeBridge.replyWith(${JSON.stringify({ ...reply, document })})`), 'delivered');
   }
-  // As Android's hosts send it.
+  // In the form that Android hosts send.
   page.run(`nativeBridge.replyWith(${JSON.stringify(JSON.stringify({ id: '2', data: 'text' }))})`);
   assert.deepEqual(JSON.parse(page.run('JSON.stringify(replies)')), [['a', 1], ['b', 2], ['a', [3]], ['b', 'text']]);
 });
 
-test('a reply that has nowhere to go says why', () => {
+test('a reply that cannot be delivered says why', () => {
   const page = plainPage('bridge');
   page.run(script);
   assert.equal(page.run('nativeBridge.replyWith({ id: "1", data: {} })'), 'pageNotReady');
@@ -171,7 +171,7 @@ test('a reply that has nowhere to go says why', () => {
   assert.equal(page.run('count'), 0);
 });
 
-test('each document has another id', () => {
+test('each document has its own id', () => {
   const [one, other] = [connectedPage('form'), connectedPage('form')].map(page => {
     page.run('HotwireNative.web.send({ component: "form", event: "a", data: {} })');
     return bodies(page)[1].document;
@@ -180,13 +180,13 @@ test('each document has another id', () => {
   assert.match(one, /^\d+-\d+$/);
 });
 
-test('what a callback throws reaches the host', () => {
+test('an error thrown by a callback reaches the host', () => {
   const page = connectedPage('form');
   page.run('HotwireNative.web.send({ component: "form", event: "a", data: {}, callback() { throw new Error("mine"); } })');
   assert.throws(() => page.run('nativeBridge.replyWith({ id: "1", data: {} })'), { message: 'mine' });
 });
 
-test('restore is told to the page', () => {
+test('the page is told to restore', () => {
   const page = connectedPage('form');
   page.run('var restored = 0; document.addEventListener("native:restore", () => restored++); nativeBridge.restore()');
   assert.equal(page.run('restored'), 1);
@@ -198,7 +198,7 @@ test('the host may name another platform', () => {
   assert.equal(page.run('nativeBridge.platform'), 'linux');
 });
 
-test('the page cannot take the adapter away', () => {
+test('the page cannot remove the adapter', () => {
   const page = connectedPage('form');
   page.run('window.nativeBridge = undefined; nativeBridge.receive = undefined');
   assert.equal(page.run('typeof nativeBridge.receive'), 'function');

@@ -1,4 +1,4 @@
-// What a page reports of itself to hosts that ask for it: console.js, behind bridge.js.
+// Reports of a page to hosts that take them: console.js, loaded after bridge.js.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { makePage, said, settled } from './page.mjs';
 const read = name => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 const source = `${read('bridge.js')}\n${read('console.js')}`;
 
-/** A page that reports, what reached its own console, and what it has reported. */
+/** A page that reports, its own console output, and its reports. */
 function makeReporting({ before = '' } = {}) {
   const written = [];
   const page = makePage({
@@ -28,7 +28,7 @@ function makeReporting({ before = '' } = {}) {
 
 const start = 'globalThis.written = [];';
 
-test('what the page writes is written as before, and reported', async () => {
+test('console output is written as before and reported', async () => {
   const page = makeReporting({ before: start });
   assert.equal(page.run("console.log('a', 1, null)"), 'logged');
   assert.equal(page.run("console.log.call(undefined, 'b')"), 'logged');
@@ -37,7 +37,7 @@ test('what the page writes is written as before, and reported', async () => {
   assert.deepEqual(JSON.parse(page.run('JSON.stringify([console.log.name, console.log.length, "fail" in console])')), ['log', 0, true]);
 });
 
-test('values in words', async () => {
+test('values are described in words', async () => {
   const page = makeReporting({ before: start });
   const rows = [
     ['undefined', 'undefined'], ['true', 'true'], ['10n', '10'], ["Symbol('s')", 'Symbol(s)'], ["''", ''],
@@ -64,7 +64,7 @@ test('uncaught errors and rejected promises', async () => {
   assert.deepEqual(reports.slice(1).map(([, text]) => text), ['Script error.', 'gone']);
 });
 
-test('only so many in a second, and how many more there were', async () => {
+test('the reports per second are limited, and the others are counted', async () => {
   const page = makeReporting({ before: start });
   for (let number = 0; number < 120; number++) page.run(`console.log(${number})`);
   assert.equal((await page.reports()).length, 50);
@@ -77,7 +77,7 @@ test('only so many in a second, and how many more there were', async () => {
   assert.equal((await page.reports())[0][1].length, 4000);
 });
 
-test('what is described may write to the console itself, or throw', async () => {
+test('a described value may write to the console itself, or throw', async () => {
   const page = makeReporting({ before: start });
   assert.equal(page.run("const error = new Error('e'); error.toString = () => { console.log('inner'); return 'mine'; }; console.log(error)"), 'logged');
   const reports = await page.reports();
@@ -86,14 +86,14 @@ test('what is described may write to the console itself, or throw', async () => 
   assert.equal(page.run("console.log(new Proxy({}, { ownKeys() { throw 1 } }))"), 'logged');
 });
 
-test('a page that replaces globals still writes, and reports', async () => {
+test('a page that replaces globals still writes and reports', async () => {
   const page = makeReporting({ before: start });
   page.run('Reflect = Object = String = Array = setTimeout = Proxy = undefined');
   assert.equal(page.run("console.log({ a: [1] })"), 'logged');
   assert.deepEqual(await page.reports(), [['log', '{a: [1]}']]);
 });
 
-test('what the bridge writes of posts that fail is not reported, or that would fail again', async () => {
+test('the bridge\'s own console output about failed posts is not reported, which would fail again', async () => {
   let posts = 0;
   const page = makePage({
     answer: () => { posts += 1; throw new Error('gone'); }, source,
@@ -101,11 +101,11 @@ test('what the bridge writes of posts that fail is not reported, or that would f
   });
   page.run("console.error('once')");
   for (let turn = 0; turn < 20; turn++) await settled();
-  // The greeting, and the report.
+  // The greeting and the report.
   assert.ok(posts <= 2, `${posts} posts`);
 });
 
-test('where there is no bridge nothing changes', () => {
+test('without a bridge nothing changes', () => {
   const page = makePage({ source: read('console.js'), before: 'globalThis.before = console.error' });
   assert.ok(page.run('before === console.error'));
 });

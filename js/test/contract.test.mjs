@@ -1,4 +1,4 @@
-// What a contract allows, by the rows that the Swift tests decode.
+// What a contract allows, tested with the rows that the Swift tests decode.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Contract } from '../contract.mjs';
@@ -18,7 +18,7 @@ for (const { name, type, value, refused } of fixture('contract/values')) {
 const allowing = (data, types = {}) =>
   new Contract({ format: 1, channels: { a: { It: { kind: 'request', data, reply: data } } }, functions: {}, events: {}, types });
 
-test('contract: bytes are what the host sends as bytes, and an upload is not a request', () => {
+test('contract: only bytes of the host are bytes, and an upload is not a request', () => {
   const photos = new Contract(fixture('../../Sources/ScriptBridgeDemo/Photos/Contract/contract'));
   const reply = photo => photos.flaw('ScalePhoto', 'reply', { photo, width: 1, height: 1 });
   assert.equal(reply(copy(new Downloads().bytes('a'))), undefined);
@@ -27,7 +27,7 @@ test('contract: bytes are what the host sends as bytes, and an upload is not a r
   assert.throws(() => photos.checkHandlers({ request: { ScalePhoto() {} } }), { message: '“ScalePhoto” is an upload in the contract, not a request.' });
 });
 
-test('contract: formats of numbers have their bounds', () => {
+test('contract: number formats have bounds', () => {
   for (const bits of [8, 16, 32, 64, 128]) {
     for (const [word, least, beyond] of [[`int${bits}`, -(2 ** (bits - 1)), 2 ** (bits - 1)], [`uint${bits}`, 0, 2 ** bits]]) {
       const contract = allowing(word);
@@ -39,14 +39,14 @@ test('contract: formats of numbers have their bounds', () => {
   }
 });
 
-test('contract: only a page may say null for what is optional', () => {
+test('contract: only a page may send null for an optional field', () => {
   const contract = allowing({ fields: { note: { optional: 'string' } } });
   assert.equal(contract.flaw('It', 'data', { note: null }), undefined);
   assert.equal(contract.flaw('It', 'reply', {}), undefined);
   assert.equal(contract.flaw('It', 'reply', { note: null }), '“It”: reply.note: expected string, found null.');
 });
 
-test('contract: what is unknown may be anything but missing, and no value is null', () => {
+test('contract: an unknown value may be anything but missing, and a missing value counts as null', () => {
   const contract = allowing({ fields: { any: 'unknown' } });
   for (const any of [null, 1, 'a', [], {}]) assert.equal(contract.flaw('It', 'data', { any }), undefined);
   assert.equal(contract.flaw('It', 'data', {}), '“It”: data.any: expected unknown, found nothing.');
@@ -55,7 +55,7 @@ test('contract: what is unknown may be anything but missing, and no value is nul
   assert.equal(nullable.flaw('It', 'reply', 'a'), '“It”: reply: expected int or null, found "a".');
 });
 
-test('contract: bytes may be as many as a message holds', () => {
+test('contract: bytes are limited by what fits in a message', () => {
   const contract = allowing('base64');
   const text = 'abcd'.repeat(4_000_000);
   assert.equal(contract.flaw('It', 'data', text), undefined);
@@ -64,12 +64,12 @@ test('contract: bytes may be as many as a message holds', () => {
   for (const bytes of ['====', 'ab=c', 'abcd====', 'abc', 'a-_d']) assert.notEqual(contract.flaw('It', 'data', bytes), undefined, bytes);
 });
 
-test('contract: what every object inherits is no field', () => {
+test('contract: members that every object inherits are not fields', () => {
   const contract = allowing({ fields: { constructor: 'unknown' } });
   assert.equal(contract.flaw('It', 'data', {}), '“It”: data.constructor: expected unknown, found nothing.');
 });
 
-test('contract: long texts are cut in errors', () => {
+test('contract: long texts are shortened in errors', () => {
   assert.equal(allowing('int').flaw('It', 'data', 'a'.repeat(1000)), `“It”: data: expected int, found "${'a'.repeat(59)}….`);
 });
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fixture } from './page.mjs';
 
-/** The text of a row; bytes that are no UTF-8 are refused before they are text. */
+/** The text of a row; bytes that are not valid UTF-8 are refused before they become text. */
 function text({ text, parts, hex }) {
   if (parts) return parts.map(([part, count]) => part.repeat(count)).join('');
   if (!hex) return text;
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(hex, 'hex'));
 }
 
-/** JSON text with sorted keys and nothing but ASCII, in which -0 and the infinities are told apart. */
+/** JSON text with sorted keys in ASCII, which distinguishes -0 and the infinities. */
 function dump(value) {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   if (typeof value === 'string') {
@@ -24,16 +24,16 @@ function dump(value) {
 }
 
 for (const row of fixture('decoding')) {
-  test(`JSON.parse and the decoder agree, or say why not: ${row.name}`, () => {
+  test(`JSON.parse and the decoder agree, or the row says why not: ${row.name}`, () => {
     if (row.refused === 'notJSON') {
       assert.throws(() => JSON.parse(text(row)));
       return;
     }
     const value = JSON.parse(text(row));
-    // What is JSON but not of the expected type is none of JSON.parse's business.
+    // JSON.parse expects no type, so a type mismatch is not a difference.
     const expected = row.javascript ?? row.value;
     if (row.refused === 'dataCorrupted') assert.ok(row.reason || row.as, 'a difference has a reason');
-    // A member is looked at alone, and nil is null: only other words.
+    // A single member of the value, or null for nil, is the same value in other words.
     if ('javascript' in row && !/^member|\?$/.test(row.as)) assert.ok(row.reason, 'a difference has a reason');
     if (expected === undefined || expected === 'anything') return;
     if (typeof value === 'number') {

@@ -1,11 +1,11 @@
-// The page's half of the dialects: what apps write into their pages, without bridge.js.
+// The page's side of the dialects: what apps write in their pages, without bridge.js.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import vm from 'node:vm';
 import { fixture } from './page.mjs';
 
-/** What a value is in another realm. */
+/** Converts a value of another realm to one of this realm. */
 const plain = value => value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
 const rows = fixture('dialects');
@@ -23,7 +23,7 @@ for (const row of rows) {
   });
 }
 
-test('the article has a row for each of them', () => {
+test('the article has a row for each dialect', () => {
   const url = new URL('../../Sources/ScriptBridge/ScriptBridge.docc/Dialects.md', import.meta.url);
   const lines = readFileSync(url, 'utf8').split('\n').filter(line => line.startsWith('| '));
   for (const { name, page } of rows) {

@@ -1,4 +1,4 @@
-// The part of the page script that knows bytes: what it makes of frames, how it asks, and how it ends.
+// The part of the page script for bytes: how it parses frames, asks for chunks and ends.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ const source = readFileSync(new URL('../download.js', import.meta.url), 'utf8');
 const mark = 'a1b2';
 const base64 = bytes => Buffer.from(bytes).toString('base64');
 
-/** A page whose host has chunks, and whose address is answered by a function. */
+/** A page whose host has chunks and whose addresses are answered by a function. */
 function page(chunks = [], { fetch, before = '' } = {}) {
   class BridgeError extends Error {
     constructor(code, message) {
@@ -32,14 +32,14 @@ function page(chunks = [], { fetch, before = '' } = {}) {
 const codeOf = promise => promise.then(() => 'no error', error => error.code);
 const bytesOf = async promise => [...new Uint8Array(await promise)];
 
-test('only what has the mark is bytes', () => {
+test('only values with the mark are bytes', () => {
   const { parse } = page();
   const frames = ['{"a":[1,{"bytes":"other","id":"x"}]}', '"text"', 'null', '{"bytes":{"bytes":1}}', `{"a":"${mark}"}`];
   for (const frame of frames) assert.equal(JSON.stringify(parse(frame)), frame);
   assert.equal(typeof parse(`{"list":[{"bytes":"${mark}","id":"x"}]}`).list[0].blob, 'function');
 });
 
-test('few bytes come with the value, in each form, once', async () => {
+test('short bytes arrive with the value and can be read once, in each form', async () => {
   const { asked, get, BridgeError } = page();
   const description = { size: 3, type: 'a/b', data: base64([1, 2, 255]) };
   const bytes = get(description);
@@ -53,7 +53,7 @@ test('few bytes come with the value, in each form, once', async () => {
   assert.equal(get({}).type, '');
 });
 
-test('others come chunk by chunk, one ahead of what is read', async () => {
+test('long bytes arrive chunk by chunk, one ahead of the reader', async () => {
   const { asked, get } = page([[1], [2], [3], []]);
   const reader = get({}).stream().getReader();
   assert.deepEqual([...(await reader.read()).value], [1]);
@@ -65,7 +65,7 @@ test('others come chunk by chunk, one ahead of what is read', async () => {
   assert.deepEqual(await bytesOf(get({}).arrayBuffer()), [1, 2, 3]);
 });
 
-test('an address is fetched, and where no page may, frames come', async () => {
+test('an address is fetched; if the page must not fetch, the bytes arrive in frames', async () => {
   const addresses = [];
   const answers = [new Response('ab'), new Response('', { status: 404 }), new Error('the policy')];
   const fetch = async address => {
@@ -82,7 +82,7 @@ test('an address is fetched, and where no page may, frames come', async () => {
   assert.equal(asked.length, 2);
 });
 
-test('what the host rejects with, the page is told, and missing bytes', async () => {
+test('the page gets the host\'s rejections, and missing bytes reject', async () => {
   const host = page();
   const broken = () => page([[1], Object.assign(new host.BridgeError('downloadIncomplete', ''), {})]).get({});
   for (const form of ['blob', 'arrayBuffer']) assert.equal(await codeOf(broken()[form]()), 'downloadIncomplete');
@@ -91,18 +91,18 @@ test('what the host rejects with, the page is told, and missing bytes', async ()
   await assert.rejects((async () => { for (;;) if ((await reader.read()).done) return; })(), { code: 'downloadIncomplete' });
 });
 
-test('an engine that knows no base64 reads it all the same', async () => {
+test('bytes are decoded without the engine\'s base64 support too', async () => {
   const { get } = page([[0, 200, 255]], { before: 'Uint8Array.fromBase64 = undefined' });
   assert.deepEqual(await bytesOf(get({}).arrayBuffer()), [0, 200, 255]);
 });
 
-test('what the host has left out is not what the page has made of all objects', async () => {
+test('fields that the host omits are not read from Object.prototype', async () => {
   const { asked, get } = page([[7]], { before: "Object.prototype.data = 'AQ=='; Object.prototype.url = 'app://a';" });
   assert.deepEqual(await bytesOf(get({}).arrayBuffer()), [7]);
   assert.equal(asked.length, 1);
 });
 
-test('a page that replaces what strings inherit sees no mark', () => {
+test('a page that replaces inherited string methods never sees the mark', () => {
   const { parse, context } = page();
   vm.runInContext('globalThis.seen = 0; String.prototype.includes = () => { seen++; }; JSON.parse = () => { seen++; };', context);
   parse(`{"bytes":"${mark}","id":"x"}`);

@@ -1,4 +1,4 @@
-// Events and the rules by which they wait for listeners.
+// Events, and the rules by which they wait for listeners.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePage, replying, settled } from './page.mjs';
@@ -27,7 +27,7 @@ test('a listener is not called before `on` has returned', async () => {
   assert.deepEqual(page.heard, [['theme', 'dark'], ['open', 1]]);
 });
 
-test('a listener that stops at once, and comes again, hears what waited', async () => {
+test('a listener that stops at once and comes back gets the waiting events', async () => {
   const page = await listening();
   emitting(page, ['theme', 'dark', 'latest'], ['open', 1, 'untilListener']);
   await settled();
@@ -39,7 +39,7 @@ test('a listener that stops at once, and comes again, hears what waited', async 
   assert.deepEqual(page.heard, [['theme', 'dark'], ['open', 1]]);
 });
 
-test('what waits, waits on for a listener that stopped at once', async () => {
+test('waiting events keep waiting if a listener stops at once', async () => {
   const page = await listening();
   emitting(page, ['open', 1, 'untilListener']);
   await settled();
@@ -50,7 +50,7 @@ test('what waits, waits on for a listener that stopped at once', async () => {
   assert.deepEqual(page.heard, [['open', 1]]);
 });
 
-test('a listener for one event leaves the others to the next listener', async () => {
+test('a listener for one event leaves the other events to the next listener', async () => {
   const page = await listening();
   emitting(page, ['open', 1, 'untilListener'], ['open', 2, 'untilListener'], ['open', 3, 'untilListener']);
   await settled();
@@ -62,7 +62,7 @@ test('a listener for one event leaves the others to the next listener', async ()
   assert.deepEqual(page.heard, [['once', 1], ['open', 2], ['open', 3]]);
 });
 
-test('what comes between `on` and its turn is heard in order, and once', async () => {
+test('events between `on` and the listener\'s turn are delivered in order and once', async () => {
   const page = await listening();
   emitting(page, ['theme', 'dark', 'latest'], ['open', 1, 'untilListener']);
   await settled();
@@ -73,7 +73,7 @@ test('what comes between `on` and its turn is heard in order, and once', async (
   assert.deepEqual(page.heard, [['theme', 'light'], ['open', 1], ['open', 2], ['open', 3]]);
 });
 
-test('a listener that is added by another one gets each event once', async () => {
+test('a listener added by another listener gets each event once', async () => {
   const page = await listening();
   page.bridge.on('theme', () => { page.listen('theme'); page.listen('open'); });
   emitting(page, ['theme', 'dark', 'latest'], ['open', 1, 'untilListener'], ['open', 2, 'untilListener']);
@@ -81,7 +81,7 @@ test('a listener that is added by another one gets each event once', async () =>
   assert.deepEqual(page.heard.sort(), [['open', 1], ['open', 2], ['theme', 'dark']]);
 });
 
-test('a host that names no rule is told nothing', async () => {
+test('events without a delivery rule do not wait and are not reported', async () => {
   const page = await listening();
   emitting(page, ['theme', 'dark']);
   await settled();
@@ -90,7 +90,7 @@ test('a host that names no rule is told nothing', async () => {
   assert.deepEqual([page.heard, page.frames], [[], []]);
 });
 
-test('who waits for functions is told of those that are exposed', async () => {
+test('a listener that waits for functions is called when they are exposed', async () => {
   const page = await listening();
   const seen = [];
   const stop = page.bridge.on('', () => { seen.push(typeof page.bridge.register); });

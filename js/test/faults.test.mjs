@@ -1,4 +1,4 @@
-// Both test kits have the same faults, and their articles tell of each of them.
+// Both test kits have the same faults, and their articles describe each of them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

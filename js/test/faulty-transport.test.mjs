@@ -1,4 +1,4 @@
-// What lies between the fake host and its page, by itself.
+// The transport between the fake host and its page, tested alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FaultyTransport } from '../faulty-transport.mjs';
@@ -7,7 +7,7 @@ import { element, ended, statements } from './page.mjs';
 
 const ignored = () => {};
 
-/** A transport, and what has come of what it carried. */
+/** A transport, and the results of what it carried. */
 function makeTransport() {
   const seen = { failures: [], refused: [], arrived: [] };
   const transport = new FaultyTransport({ isCrashed: () => false, leave: ignored, again: ignored, failed: error => seen.failures.push(error) });
@@ -22,7 +22,7 @@ const saying = (document, reply) => hostFrame(document, { replies: [reply] });
 const turn = () => new Promise(resolve => { setImmediate(resolve); });
 
 for (const direction of ['toHost', 'toPage']) {
-  test(`transport: a frame ${direction} that cannot be taken is told of, and does not stop those behind it`, async () => {
+  test(`transport: a bad frame ${direction} is reported and does not stop later frames`, async () => {
     const { seen, carry } = makeTransport();
     const error = new RangeError('Too much.');
     carry(direction, { document: 'a' }, () => { throw error; });
@@ -32,7 +32,7 @@ for (const direction of ['toHost', 'toPage']) {
   });
 }
 
-test('transport: a reply has the name of its request, until that has ended', async () => {
+test('transport: a reply has the name of its request until the request has ended', async () => {
   const { transport, seen, carry } = makeTransport();
   transport.plan('drop', { direction: 'toPage', name: 'Count', times: 3 });
   carry('toHost', asking('a', 1), ignored);
@@ -43,7 +43,7 @@ test('transport: a reply has the name of its request, until that has ended', asy
   assert.equal(seen.arrived.length, 1);
 });
 
-test('transport: a document that was left has no names any more', async () => {
+test('transport: a document that was left has no names', async () => {
   const { transport, seen, carry } = makeTransport();
   carry('toHost', asking('a', 1), ignored);
   carry('toHost', asking('b', 2), ignored);

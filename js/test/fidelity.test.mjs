@@ -1,4 +1,4 @@
-// What becomes of a value on its way, by fidelity.json; the Swift tests decode the same texts.
+// How values travel, tested with fidelity.json; the Swift tests decode the same texts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fixture, makePage, replying, settled } from './page.mjs';

@@ -1,5 +1,5 @@
-// The fields of the wire: bridge.js, wire.mjs and Swift spell what the article says, and protocol.json
-// plays it. Whoever adds one on one side alone finds it here.
+// Checks that bridge.js, wire.mjs and Swift use exactly the fields in the article, and that protocol.json
+// plays them. Fails if a field is added on one side only.
 import './player.js';
 import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
@@ -12,17 +12,17 @@ const read = path => readFileSync(new URL(`../../${path}`, import.meta.url), 'ut
 const rows = fixture('protocol');
 const sorted = names => [...new Set(names)].sort();
 
-/** Rows that play what is no field: it is ignored. */
+/** Rows that play unknown fields, which are ignored. */
 const rowsOfOthers = ['HF9', 'PF4'];
-/** What the page does not look for: without an element, a subscription has ended. */
+/** The page does not read this field: a reply without an element ends a subscription. */
 const unread = ['done'];
-/** No page of the fixture is of a host that cannot see who posts. */
+/** No page of the fixture has a host that cannot identify the source. */
 const unplayed = ['key'];
 
 const article = (() => {
   const text = read('Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md');
   const part = (from, to) => text.slice(text.indexOf(`## ${from}`), text.indexOf(`## ${to}`));
-  /** A row of a table that begins with a field names that one; what else stands in code, is in quotation marks. */
+  /** Reads the fields of a part: the first cell of a table row, or quoted names in code. */
   const fields = text => sorted(text.split('\n').flatMap(line => {
     const [, first] = /^\| `(\w+)` \|/.exec(line) ?? [];
     if (first) return [first];
@@ -31,7 +31,7 @@ const article = (() => {
   return { page: fields(part('Frames from the page', 'Frames from the host')), host: fields(part('Frames from the host', 'Errors')) };
 })();
 
-/** The fields that the fixture plays, of each side. */
+/** The fields that the fixture plays, by side. */
 const played = (() => {
   const names = { page: [], host: [] };
   const add = (side, value) => {
@@ -57,7 +57,7 @@ const played = (() => {
   return { page: sorted(names.page), host: sorted(names.host) };
 })();
 
-/** A text of a frame, and an object that notes what is looked for in it, but not in values. */
+/** Wraps a parsed frame in a proxy that records which fields are read, except within values. */
 function noting(seen, value, isValue = false) {
   if (isValue || value === null || typeof value !== 'object') return value;
   const values = ['data', 'result', 'element'];
@@ -74,22 +74,22 @@ function noting(seen, value, isValue = false) {
 }
 
 const source = read('js/bridge.js');
-/** Without comments, which spell frames too. */
+/** The script without comments, which contain frames too. */
 const code = source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 
-test('bridge.js writes the fields of a page that the article names, and no other', () => {
+test('bridge.js writes exactly the page\'s fields that the article names', () => {
   const spelled = [...code.matchAll(/"(\w+)":/g)].map(([, name]) => name);
-  // What stands for the name of an option, in one place.
+  // The names of options are listed in one place.
   const options = [.../const option = .*$/m.exec(code)[0].matchAll(/'(\w+)'/g)].map(([, name]) => name);
   assert.equal(options.length, 2);
   assert.deepEqual(sorted([...spelled, ...options]), article.page);
 });
 
-test('bridge.js looks for the fields of a host that the article names, and for no other', async () => {
+test('bridge.js reads exactly the host\'s fields that the article names', async () => {
   const seen = new Set();
   const makeRealm = globals => {
     const global = vm.createContext({ crypto: webcrypto, AbortController, note: value => noting(seen, value), ...globals });
-    // Only frames of the host are parsed in bridge.js.
+    // bridge.js parses only frames of the host.
     vm.runInContext('{ const { parse } = JSON; JSON.parse = text => note(parse(text)); }', global);
     return { global, run: code => vm.runInContext(code, global) };
   };
@@ -97,19 +97,19 @@ test('bridge.js looks for the fields of a host that the article names, and for n
   assert.deepEqual(sorted([...seen, ...unread]), article.host);
 });
 
-test('protocol.json plays each field that the article names, and no other', () => {
+test('protocol.json plays exactly the fields that the article names', () => {
   assert.deepEqual(sorted([...played.page, ...unplayed]), article.page);
   assert.deepEqual(played.host, article.host);
 });
 
-test('Swift spells the fields that the article names, and no other', () => {
+test('Swift uses exactly the fields that the article names', () => {
   const folder = new URL('../../Sources/ScriptBridge/Protocol/', import.meta.url);
   const swift = readdirSync(folder).map(name => readFileSync(new URL(name, folder), 'utf8')).join('\n');
   const names = [...swift.matchAll(/Self = Self\("(\w+)"\)/g)].map(([, name]) => name);
   assert.deepEqual(sorted(names), sorted([...article.page, ...article.host]));
 });
 
-test('no other script of the page\'s side spells a frame', () => {
+test('no other script on the page\'s side builds frames', () => {
   for (const path of ['session', 'testing', 'faulty-transport'].map(name => `js/${name}.mjs`)) {
     assert.doesNotMatch(read(path).replace(/^\s*(?:\/\/|\/?\*).*$/gm, ''), /\bbridge: |"bridge"|\bversion\b|\breplies: \[\{|\bcancel: true/, path);
   }

@@ -7,7 +7,7 @@ for (const { name, page: steps, messages, replies, results } of fixture('frames'
     const page = makePage({ answer: replying(replies) });
     const outcomes = [];
     for (const [verb, message, data] of steps) {
-      // Parsed inside the page, so that a key __proto__ is an own one there too.
+      // Parsed inside the page, so that a key __proto__ is an own property there too.
       const returned = page.bridge[verb](message, data === undefined ? undefined : JSON.parse(JSON.stringify(data)));
       if (verb === 'request') {
         outcomes.push(returned.then(

@@ -1,5 +1,5 @@
-// A host whose handlers do what the steps of a test say, to try the page against and to try the
-// fixtures. What it does with frames is session.mjs, which the fake host for web teams has too.
+// A host whose handlers follow the steps of a test, to test the page and the fixtures. Frames are handled
+// by session.mjs, which the fake host for web teams uses too.
 import { Session } from '../session.mjs';
 import { replies } from '../wire.mjs';
 
@@ -10,7 +10,7 @@ class Failure extends Error {
   }
 }
 
-/** What stands for the types of the messages: throws what is wrong, or gives the handler's name in the steps. */
+/** Stands in for the message types: throws an error or returns the handler's name in the steps. */
 const types = {
   ActionButton: data => ['path', 'icon'].forEach(field => check(data, field)),
   Echo: () => {},
@@ -29,7 +29,7 @@ function check(data, field) {
 }
 
 export class Host {
-  /** What happened, for the test to look at and to empty. */
+  /** The events so far, which the test reads and clears. */
   pushed = [];
   cancelled = [];
   outcomes = [];
@@ -83,7 +83,7 @@ export class Host {
     this.#now = until;
   }
 
-  // What the handlers do, each named by `data.as`.
+  // The handlers' actions, each named by `data.as`.
   return([as, value]) {
     this.#running(as, run => run.name === 'Note'
       ? this.#session.end(run, 'handled', replies.result()) : this.#session.end(run, 'replied', replies.result(value)));
@@ -94,7 +94,7 @@ export class Host {
   end(as) { this.#running(as, run => this.#session.end(run, 'ended', replies.done())); }
   asked(as) { return this.#asked[as] ?? 0; }
 
-  /** The subscriptions that may give an element now. */
+  /** The subscriptions that may produce an element now. */
   get ready() { return this.#session.runs.filter(({ isSubscription, credit }) => isSubscription && credit > 0).map(({ data }) => data.as); }
   get running() { return this.#session.runs.map(({ data }) => data.as); }
 

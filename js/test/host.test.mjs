@@ -1,11 +1,11 @@
-// Plays the rows of protocol.json that begin with H against session.mjs, the protocol's half of the
-// fake host. The Swift tests play them against the real one.
+// Plays the rows of protocol.json that begin with H against session.mjs, which implements the protocol in
+// the fake host. The Swift tests play them against the real host.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Host } from './host.mjs';
 import { fixture } from './page.mjs';
 
-// A fake host has one page, and need not ask it which document it is.
+// A fake host has one page and need not ask for its document.
 for (const { row, name, limits, accepts, identifies, steps } of fixture('protocol')) {
   if (row.startsWith('H') && !identifies) test(`host, ${row}: ${name}`, () => play(steps, new Host({ limits, accepts })));
 }

@@ -1,15 +1,15 @@
-// What can be told of the inspector without a browser; the rest is tested in a real WebKit.
+// What can be tested of the inspector without a browser; the rest is tested in a real WebKit.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const read = name => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 
-/** The colors of the light scheme and of the dark one. */
+/** The colors of the light and the dark scheme. */
 const schemes = [...read('inspector.css').matchAll(/\.inspector \{([^}]*)\}/g)]
   .map(([, rules]) => Object.fromEntries([...rules.matchAll(/--([\w-]+): #([\da-f]{3,6});/g)].map(([, name, hex]) => [name, hex])));
 
-/** The relative luminance of WCAG 2. */
+/** The relative luminance according to WCAG 2. */
 function luminance(hex) {
   const parts = hex.length === 3 ? [...hex].map(digit => digit + digit) : hex.match(/../g);
   const [red, green, blue] = parts.map(part => {
@@ -24,7 +24,7 @@ function contrast(one, other) {
   return (light + .05) / (dark + .05);
 }
 
-test('the inspector has a light scheme and a dark one', () => {
+test('the inspector has a light and a dark scheme', () => {
   assert.equal(schemes.length, 2);
   assert.deepEqual(Object.keys(schemes[0]), Object.keys(schemes[1]));
 });
@@ -42,12 +42,12 @@ for (const [index, colors] of schemes.entries()) {
   });
 }
 
-test('nothing moves for those who want less motion', () => {
+test('nothing moves if the user prefers reduced motion', () => {
   const [still, moving] = read('inspector.css').split('@media (prefers-reduced-motion: no-preference)');
   assert.doesNotMatch(still, /animation|transition/);
   assert.match(moving, /animation/);
 });
 
-test('the inspector makes no element of a text', () => {
+test('the inspector makes no elements from text', () => {
   assert.doesNotMatch(read('inspector.js'), /innerHTML|outerHTML|insertAdjacent|DOMParser|document\.write|eval|Function\(/);
 });

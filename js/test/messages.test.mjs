@@ -6,7 +6,7 @@ for (const { name, body, outcome } of fixture('messages')) {
   test(`row of messages.json: ${name}`, async () => {
     assert.equal(Object.keys(outcome).filter(key => ['handled', 'replied', 'failed'].includes(key)).length, 1);
     if (typeof body?.name !== 'string') return;
-    // What bridge.js posts for the same message holds the same fields.
+    // bridge.js posts the same message with the same fields.
     const { name: message, ...fields } = body;
     const data = Object.keys(fields).join() === 'data' ? fields.data : fields;
     const page = makePage({ answer: replying([]) });

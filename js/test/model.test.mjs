@@ -1,10 +1,10 @@
-// Pages and a host say random things at random moments, and every message still has one outcome.
+// Random conversations between pages and a host, in which every message has one outcome.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Host } from './host.mjs';
 import { makePage, settled } from './page.mjs';
 
-/** The same numbers for the same seed: splitmix32. */
+/** A generator with the same numbers for the same seed: splitmix32. */
 function makeRandom(seed) {
   let state = seed;
   const next = () => {
@@ -25,11 +25,11 @@ function makeRandom(seed) {
 class World {
   random;
   host = new Host({ limits: { maximumSubscriptionCount: 1000 } });
-  // What is on its way, in order. Answers overtake nothing, as WebKit has it.
+  // The frames on their way, in order. Nothing overtakes an answer, as in WebKit.
   toHost = [];
   toPage = [];
   pages = [];
-  /** Each request and subscription by its label, and what is known of it. */
+  /** Each request and subscription with its label and state. */
   requests = [];
   subscriptions = [];
   emitted = [];
@@ -57,7 +57,7 @@ class World {
     this.pages.push(page);
   }
 
-  /** One frame arrives at the host. */
+  /** Delivers one frame to the host. */
   arrive() {
     const sent = this.toHost.shift();
     if (!sent) return;
@@ -70,7 +70,7 @@ class World {
     this.host.endTurn();
     const { page } = this;
     for (const frame of this.host.pushed.splice(0)) {
-      // What is evaluated when another page is there finds that one.
+      // If another page has loaded meanwhile, the script runs in that page.
       this.toPage.push(() => (page.isLeft ? this.page : page).ScriptBridge.receive(JSON.stringify(frame)));
     }
   }
@@ -120,7 +120,7 @@ class World {
     page.dispatch('pagehide');
   }
 
-  // What may happen next, and how often.
+  // The possible actions, with their relative frequency.
   actions = [
     [10, () => this.request()],
     [4, () => this.page.bridge.post('Note', { as: this.label() })],
@@ -224,7 +224,7 @@ class World {
     this.page.dispatch('pageshow', { persisted: true });
   }
 
-  /** Everything is delivered, and then the host goes. */
+  /** Delivers everything, and then removes the host. */
   async close() {
     for (const isLast of [false, true]) {
       if (isLast) {
@@ -277,14 +277,14 @@ class World {
 
 const first = Number(process.env.SEED ?? 1);
 const runs = process.env.SEED ? 1 : 150;
-test(`${runs} random conversations end well; SEED=n repeats one`, async () => {
+test(`${runs} random conversations keep the rules; SEED=n repeats one`, async () => {
   let outcomes = 0;
   for (let seed = first; seed < first + runs; seed++) {
     const world = new World(seed);
     try {
       for (let count = 0; count < 120; count++) {
         world.step();
-        // Else the next thing happens in the same turn of the page.
+        // Otherwise the next action happens in the same turn of the page.
         if (world.random.chance(60)) await settled();
       }
       await settled();

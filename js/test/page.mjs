@@ -1,4 +1,4 @@
-// A page in a fresh realm, with or without a host around it.
+// A page in a new realm, with or without a host.
 import { readFileSync } from 'node:fs';
 import { webcrypto } from 'node:crypto';
 import vm from 'node:vm';
@@ -11,7 +11,7 @@ export function fixture(name) {
   return JSON.parse(readFileSync(new URL(`../../Tests/Fixtures/${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** Timers that fire when the test says so. */
+/** Timers that fire when the test advances the clock. */
 function makeClock() {
   const timers = new Map();
   let now = 0;
@@ -36,11 +36,11 @@ function makeClock() {
 
 /**
  * Makes a page and runs bridge.js in it.
- * @param options.answer  what the host answers to a frame; without it there is no host
+ * @param options.answer  returns the host's answer to a frame; without it there is no host
  * @param options.channel the host's channel
  * @param options.before  code that the page runs before the script
- * @param options.configuration what an injecting host declares
- * @param options.source  another text of the script
+ * @param options.configuration the declarations of an injecting host
+ * @param options.source  another script instead of bridge.js
  */
 export function makePage({ answer, channel = 'nativeApp', before = '', configuration, origin = 'https://example.com', source = script } = {}) {
   const frames = [];
@@ -91,11 +91,11 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
   };
 }
 
-/** The text of a host's frame: replies, and events by their names. */
+/** The text of a host's frame: replies, and events by name. */
 export const said = (replies = [], { document, events = {} } = {}) =>
   JSON.stringify(hostFrame(document, { replies, events: Object.entries(events).map(([name, data]) => event(name, data)) }));
 
-/** The same that refuses what a page has posted. */
+/** A host's refusal of what a page has posted. */
 export const refusing = (code, message) => JSON.stringify(refusal({ code, message }));
 
 export const result = (id, value) => replyTo(id, replies.result(value));
@@ -109,5 +109,5 @@ export function replying(replies) {
   return frame => said(replies, { document: frame.document });
 }
 
-/** Waits until everything that was posted is answered. */
+/** Waits until everything that was posted has been answered. */
 export const settled = () => new Promise(resolve => setImmediate(resolve));

@@ -1,11 +1,11 @@
-// Plays a row of protocol.json that begins with P: what the page does. A classic script, because
-// it runs in any engine: node's tests read it, and so may a test that has a real web view.
-// Tests/Fixtures/README.md says what the steps mean.
+// Plays a row of protocol.json that begins with P: the page's side. This is a classic script so that it
+// runs in any engine: the node tests and the WebKit tests use it. Tests/Fixtures/README.md explains the
+// steps.
 //
 //   await playPageRow(row, textOfBridgeScript, { makeRealm, settled })
 //
-// makeRealm(globals) gives a fresh realm that has these globals, { global, run(code) };
-// settled() resolves once every microtask has run. The promise rejects where the row is not met.
+// makeRealm(globals) returns a new realm with these globals, as { global, run(code) }; settled() resolves
+// once every microtask has run. The promise rejects if the row is not met.
 globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, source, { makeRealm, settled }) => {
   const text = value => JSON.stringify(value);
   const wordsOf = ({ code, message, data }) => ({ code, message, ...data !== undefined && { data } });
@@ -52,7 +52,7 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, sour
   const listeners = {};
   const heard = [];
 
-  /** The messages of the next frame that was posted, after it was answered. */
+  /** The messages of the next frame, taken after the frame was answered. */
   async function take(answer = { bridge: 1 }, failure) {
     await settled();
     const last = posted.shift();
@@ -93,7 +93,7 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, sour
         thrown = wordsOf(error);
       }
     },
-    // Answered by the step behind it, or else with nothing new.
+    // Answered by the following step, or with an empty frame.
     posts: async (messages, { answers, fails }) => equal(await take(answers, fails), messages, 'the messages'),
     answers() {},
     fails() {},
@@ -132,7 +132,7 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, sour
     show() { pageListeners.pageshow({ persisted: true }); },
   };
   const verbOf = step => Object.keys(step ?? {})[0];
-  // What is done without a look in between, is done in one turn.
+  // Actions without a check in between happen in one turn.
   const isDoing = step => ['do', 'abort'].includes(verbOf(step));
 
   if (!plain && !greeting) equal(await take(), [], 'the greeting');

@@ -1,4 +1,4 @@
-// A page may replace what it likes after bridge.js has run: the bridge goes on.
+// A page may replace anything after bridge.js has run; the bridge still works.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { element, failure, failureOf, makePage, refusing, result, said, settled, statements } from './page.mjs';
@@ -69,7 +69,7 @@ async function converse(sabotage) {
   await settled();
   const { document } = page.frames.shift();
   const controller = page.run('new AbortController()');
-  // Values of the page's own realm, whose prototypes are those that change.
+  // Values of the page's own realm, whose prototypes the page changes.
   const data = page.run('({ list: [1, "two", { three: true }], none: null })');
   const bad = page.run('({ list: [1, { run() {} }] })');
   const handlers = page.run('({ double(number) { return 2 * number; } })');
@@ -77,10 +77,10 @@ async function converse(sabotage) {
   page.run(sabotage);
 
   const receive = (replies, events) => ScriptBridge.receive(said(replies, { document, events }));
-  // Without the promises' own methods, which the page may have replaced.
+  // Not with the promises' own methods, which the page may have replaced.
   const settle = promise => new Promise((resolve, reject) => { Reflect.apply(then, promise, [resolve, reject]); });
   const outcome = promise => settle(promise).then(value => ({ value }), ({ code, data }) => ({ code, data }));
-  // Without what its prototypes have become.
+  // Cloned, so that the changed prototypes do not matter.
   const text = value => JSON.stringify(structuredClone(value));
   const posted = async expected => {
     await settled();
@@ -126,7 +126,7 @@ async function converse(sabotage) {
   await posted([[statements.cancel(6)]]);
   const failing = bridge.subscribe('Downloads');
   await posted([[statements.message({ name: 'Downloads', id: 7, credit: 16 })]]);
-  // One frame: a failure, and its neighbors that succeed.
+  // All in one frame: a failure next to successes.
   const neighbors = [outcome(bridge.request('Echo')), outcome(bridge.request('Echo'))];
   await settled();
   page.frames.length = 0;

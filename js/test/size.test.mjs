@@ -1,4 +1,4 @@
-// What the page scripts weigh on the wire, minified and gzipped.
+// The size of the page scripts on the wire, minified and gzipped.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const options = ['--compress', 'passes=3,ecma=2020,unsafe_arrows=true,unsafe_met
 
 for (const [name, limit] of Object.entries(limits)) {
   const { stdout, status } = spawnSync('terser', [fileURLToPath(new URL(`../${name}`, import.meta.url)), ...options], {
-    // A node that is not Debian's does not look where Debian keeps terser's parts.
+    // A node that is not Debian's does not search Debian's folder for terser's dependencies.
     env: { ...process.env, NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(':') },
   });
   if (status !== 0) {

@@ -1,10 +1,10 @@
-// What a test leaves nothing of: folders and processes.
+// Temporary folders and processes of tests.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Gives a function a folder that is there as long as the function runs. */
+/** Runs a function with a folder that is deleted when the function ends. */
 export async function withTemporaryFolder(use) {
   const folder = mkdtempSync(join(tmpdir(), 'scriptbridge-'));
   try {
@@ -14,7 +14,7 @@ export async function withTemporaryFolder(use) {
   }
 }
 
-/** Kills a process that was spawned as `detached` with all that it has started, and waits until they are gone. */
+/** Kills a process that was spawned as `detached`, with all that it has started, and waits for their end. */
 export async function endGroup({ pid }) {
   if (pid === undefined) return;
   for (const end = Date.now() + 30_000; isAlive(pid); await pause(20)) {
@@ -27,7 +27,7 @@ export async function endGroup({ pid }) {
   }
 }
 
-/** Removes a folder into which something may still write. `rmSync` tries again on Windows only. */
+/** Deletes a folder into which something may still write. `rmSync` retries on Windows only. */
 async function remove(folder) {
   for (let tries = 1; ; tries++) {
     try {
@@ -39,7 +39,7 @@ async function remove(folder) {
   }
 }
 
-/** Whether a group has a process that can still do something. One that nobody waits for is a zombie for ever. */
+/** Whether a process group still has a running process. A zombie that nobody waits for stays forever. */
 function isAlive(group) {
   try {
     process.kill(-group, 0);

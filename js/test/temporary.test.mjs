@@ -1,4 +1,4 @@
-// What the tests leave behind: nothing, whatever the processes do that they start.
+// Checks that tests leave nothing behind, whatever their processes do.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endGroup, withTemporaryFolder } from './temporary.mjs';
 
-test('a folder goes with the processes that write into it, those too which outlive their parent', async () => {
+test('a folder and the processes that write into it are removed, even ones that outlive their parent', async () => {
   let left;
   await withTemporaryFolder(async folder => {
     left = folder;
@@ -24,7 +24,7 @@ test('a folder goes with the processes that write into it, those too which outli
   assert.equal(existsSync(left), false);
 });
 
-test('a folder goes when the function throws, and while something still writes into it for a moment', async () => {
+test('a folder is removed if the function throws, and if something still writes into it for a moment', async () => {
   let left;
   let child;
   await assert.rejects(withTemporaryFolder(async folder => {

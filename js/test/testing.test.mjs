@@ -1,4 +1,4 @@
-// The fake host, in node.
+// The fake host in node.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -6,13 +6,13 @@ import { scenarios } from './testing/scenarios.mjs';
 
 for (const [name, scenario] of Object.entries(scenarios)) test(`fake host: ${name}`, { timeout: 10_000 }, scenario);
 
-/** What a program of modules beside bridge.js says, as a page and its test are written. */
+/** The output of a program of modules next to bridge.js, written like a page and its test. */
 function said(code) {
   const options = { cwd: new URL('..', import.meta.url), encoding: 'utf8', timeout: 10_000 };
   return execFileSync(process.execPath, ['--input-type=module', '--eval', code], options).trim();
 }
 
-test('fake host: a page that imports the bridge below it finds it, also before it is installed', () => {
+test('fake host: a page that imports the bridge below it finds it, even before it is installed', () => {
   const code = await_ => `
     import { FakeHost } from './testing.mjs';
     import { bridge } from './bridge.mjs';
@@ -24,7 +24,7 @@ test('fake host: a page that imports the bridge below it finds it, also before i
   assert.equal(said(code('new Promise(resolve => setTimeout(resolve))')), 'true documentGone here');
 });
 
-test('fake host: one that comes after bridge.js says so', () => {
+test('fake host: one that is loaded after bridge.js reports it', () => {
   const code = `
     import './bridge.mjs';
     import { FakeHost } from './testing.mjs';

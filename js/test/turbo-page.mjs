@@ -1,11 +1,11 @@
-// A page with turbo.js, and what it needs of Turbo and of Turbolinks.
+// A page with turbo.js and with the parts of Turbo and Turbolinks that it needs.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 
 const script = readFileSync(new URL('../turbo.js', import.meta.url), 'utf8');
 
-/** A visit as the libraries hand it to their adapter, which keeps what it is told to do. */
+/** A visit as the libraries pass it to their adapter; it records the adapter's calls. */
 export function makeVisit(identifier = 'v1', members = {}) {
   const done = [];
   const step = name => () => { done.push(name); };
@@ -16,7 +16,7 @@ export function makeVisit(identifier = 'v1', members = {}) {
   };
 }
 
-/** Turbo as a page has it; `calls` keeps what the adapter asks of it. */
+/** Turbo as a page has it; `calls` records the adapter's calls. */
 export function makeTurbo(calls, { isSamePage = false } = {}) {
   return {
     registerAdapter(adapter) { this.adapter = adapter; },
@@ -44,10 +44,10 @@ export function makeTurbolinks(calls) {
 
 /**
  * Makes a page and runs turbo.js in it.
- * @param options.globals    what the page has
+ * @param options.globals    the globals of the page
  * @param options.transport  `bridge`, `raw`, or nothing for a plain browser
  * @param options.readyState of the document
- * @param options.hidden     whether nothing is painted
+ * @param options.readyState the document's ready state
  */
 export function makePage({ globals = {}, transport = 'bridge', readyState = 'complete', hidden = true } = {}) {
   const messages = [];
@@ -90,7 +90,7 @@ export function makePage({ globals = {}, transport = 'bridge', readyState = 'com
   run();
   return {
     context, messages, frames, timers, assigned, run,
-    /** Hides the page, or shows it. */
+    /** Hides or shows the page. */
     hide(hidden) {
       context.document.hidden = hidden;
       this.dispatch('visibilitychange');
@@ -103,7 +103,7 @@ export function makePage({ globals = {}, transport = 'bridge', readyState = 'com
   };
 }
 
-/** A message without its time. */
+/** A message without its timestamp. */
 export const untimed = ({ name, data: { timestamp, ...data } }) => {
   assert.equal(typeof timestamp, 'number');
   return { name, data };

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePage, makeTurbo, makeTurbolinks, makeVisit, turboPage, untimed } from './turbo-page.mjs';
 
-test('in a plain browser it does nothing', () => {
+test('in a plain browser the adapter does nothing', () => {
   const page = makePage({ transport: '', globals: { Turbo: makeTurbo([]) } });
   assert.equal(page.native, undefined);
   assert.equal(page.context.Turbo.adapter, undefined);
 });
 
-test('without bridge.js it posts on the channel turbo, and a refusal harms nobody', async () => {
+test('without bridge.js it posts on the channel turbo, and a refusal does no harm', async () => {
   const page = makePage({ transport: 'raw', globals: { Turbo: makeTurbo([]) } });
   assert.deepEqual(page.messages.map(untimed), [{ name: 'pageLoaded', data: { restorationIdentifier: 'r1' } }]);
   await new Promise(resolve => setImmediate(resolve));
 });
 
-test('another adapter stays, and so does this one when it is injected twice', () => {
+test('another adapter is kept, and injecting this one twice changes nothing', () => {
   const other = {};
   assert.equal(makePage({ globals: { turboNative: other } }).context.turboNative, other);
   const page = turboPage();
@@ -22,7 +22,7 @@ test('another adapter stays, and so does this one when it is injected twice', ()
   assert.deepEqual(page.names(), ['pageLoaded']);
 });
 
-test('an adapter that the page brings along is left in charge', () => {
+test('an adapter that the page has itself stays in charge', () => {
   const page = makePage({ readyState: 'loading' });
   page.context.Turbo = makeTurbo([]);
   page.context.turboNative = {};
@@ -34,7 +34,7 @@ test('an adapter that the page brings along is left in charge', () => {
   assert.deepEqual(page.names(), []);
 });
 
-test('it waits for the document, then for the library', () => {
+test('it waits for the document and then for the library', () => {
   const page = makePage({ readyState: 'loading' });
   page.context.Turbo = makeTurbo([]);
   assert.equal(page.context.Turbo.adapter, undefined);
@@ -52,7 +52,7 @@ test('it waits for the document, then for the library', () => {
   assert.deepEqual(late.names(), ['pageLoaded']);
 });
 
-test('a page without a library says so half a minute after it was loaded', () => {
+test('a page without a library reports that half a minute after it has loaded', () => {
   const globals = { Turbo: { tagName: 'DIV' }, Turbolinks: { tagName: 'DIV' } };
   const page = makePage({ readyState: 'loading', hidden: false, globals });
   page.dispatch('DOMContentLoaded');
@@ -64,7 +64,7 @@ test('a page without a library says so half a minute after it was loaded', () =>
   assert.throws(() => page.native.visitLocationWithOptionsAndRestorationIdentifier('https://e.com/', {}, null), /neither Turbo nor Turbolinks/);
 });
 
-test('the half minute is one in which the page is seen', () => {
+test('the half minute counts only while the page is visible', () => {
   const page = makePage({ hidden: false });
   page.hide(true);
   page.advance(30_000);
@@ -78,7 +78,7 @@ test('the half minute is one in which the page is seen', () => {
   assert.deepEqual(hidden.names(), []);
 });
 
-test('what is shown is told where nothing is painted any more, once', () => {
+test('where nothing is painted, the adapter still reports once that the page is shown', () => {
   for (const end of [page => page.hide(true), page => page.advance(500)]) {
     const page = turboPage({ hidden: false });
     end(page);
@@ -91,7 +91,7 @@ test('what is shown is told where nothing is painted any more, once', () => {
   }
 });
 
-test('what is shown is told after two frames, unless the page is hidden', () => {
+test('the adapter reports that the page is shown after two frames, unless the page is hidden', () => {
   const page = turboPage({ hidden: false });
   assert.deepEqual(page.names(), []);
   page.frames.shift()();
@@ -100,7 +100,7 @@ test('what is shown is told after two frames, unless the page is hidden', () => 
   assert.deepEqual(page.names(), ['pageLoaded']);
 });
 
-test('a document from the back-forward cache is there again', () => {
+test('a document from the back-forward cache is reported again', () => {
   const page = turboPage();
   page.dispatch('pageshow', { persisted: false });
   page.dispatch('pageshow', { persisted: true });
@@ -154,7 +154,7 @@ test('forms, invalidation and errors', () => {
   assert.equal(page.adapter.linkPrefetchingIsEnabledForLocation('https://example.com/'), false);
 });
 
-test('to an anchor of the page the browser goes, and the host is only told', () => {
+test('the browser follows a link to an anchor of the page, and the host is only told', () => {
   const page = turboPage();
   const locations = ['#%C3%A9', '#%', '#', '#'].map(anchor => `https://example.com/one${anchor}`);
   page.adapter.visitProposedToLocation(locations[0], { action: 'advance' });
@@ -166,7 +166,7 @@ test('to an anchor of the page the browser goes, and the host is only told', () 
   assert.deepEqual(untimed(page.messages.at(-1)), { name: 'locationChanged', data: { location: 'https://example.com/one#' } });
 });
 
-test('the host is told where the page is, once for each address', () => {
+test('the host is told the page\'s address, once for each address', () => {
   const page = turboPage();
   const { history, document } = page.context;
   history.pushState({}, '', '/one?page=2');
@@ -179,7 +179,7 @@ test('the host is told where the page is, once for each address', () => {
     ({ name: 'locationChanged', data: { location: `https://example.com/${path}` } })));
 });
 
-test('an address that changed before the page was there is told after it', () => {
+test('an address that changed before the page was ready is reported after it', () => {
   const page = makePage({ hidden: false });
   page.context.Turbo = makeTurbo([]);
   page.context.history.replaceState({}, '', '/moved');
@@ -194,7 +194,7 @@ test('an address that changed before the page was there is told after it', () =>
   ]);
 });
 
-test('the adapter of the library is window.turboNative', () => {
+test('the library\'s adapter is window.turboNative', () => {
   for (const globals of [{ Turbo: makeTurbo([]) }, { Turbolinks: makeTurbolinks([]) }]) {
     const { context } = makePage({ globals });
     assert.ok(context.turboNative);
@@ -202,7 +202,7 @@ test('the adapter of the library is window.turboNative', () => {
   }
 });
 
-test('the page itself is loaded by the page', () => {
+test('the page itself makes the visit to its own address', () => {
   const page = turboPage();
   const options = { action: 'replace', run() {} };
   page.adapter.visitProposedToLocation(new URL('https://example.com/one'), options);
@@ -212,7 +212,7 @@ test('the page itself is loaded by the page', () => {
   assert.deepEqual(page.calls, [['https://example.com/one', 'r1', options]]);
 });
 
-test('of options all that can travel does, and the rest waits for the visit', () => {
+test('options that can be sent to the host are sent, and the others wait in the page for the visit', () => {
   const page = turboPage();
   class Snapshot {}
   const cycle = { name: 'cycle' };
@@ -234,25 +234,25 @@ test('of options all that can travel does, and the rest waits for the visit', ()
   assert.deepEqual(rest, travelling);
   assert.deepEqual(own, { polluted: true });
 
-  // The host may change what it got.
+  // The host may change the options that it received.
   page.native.visitLocationWithOptionsAndRestorationIdentifier(location, { ...travelling, action: 'replace' }, null);
   const [, , given] = page.calls[0];
   assert.equal(given.run, options.run);
   assert.equal(given.snapshot, options.snapshot);
   assert.equal(given.action, 'replace');
-  // It waits for that visit only.
+  // They wait for that visit only.
   page.native.visitLocationWithOptionsAndRestorationIdentifier(location, { action: 'advance' }, 'r9');
   assert.deepEqual(page.calls[1], [location, 'r9', { action: 'advance' }]);
 });
 
-test('another visit than the one proposed gets nothing of it', () => {
+test('another visit than the proposed one gets none of the options', () => {
   const page = turboPage();
   page.adapter.visitProposedToLocation('https://example.com/two', { run() {} });
   page.native.visitLocationWithOptionsAndRestorationIdentifier('https://example.com/three', { action: 'advance' }, null);
   assert.deepEqual(page.calls, [['https://example.com/three', null, { action: 'advance' }]]);
 });
 
-test('what a proposal says of its own page does not count in another one', () => {
+test('options about the proposing page are not used in another page', () => {
   const location = 'https://example.com/two';
   const options = { action: 'replace', willRender: false, updateHistory: false };
   const page = turboPage();
@@ -267,7 +267,7 @@ test('what a proposal says of its own page does not count in another one', () =>
   assert.deepEqual(other.calls, [[location, null, { action: 'replace' }]]);
 });
 
-test('a proposal needs no options, and null is none', () => {
+test('a proposal needs no options, and null means none', () => {
   const page = turboPage();
   for (const location of ['https://example.com/two', 'https://example.com/one', 'https://example.com/one#end']) {
     page.adapter.visitProposedToLocation(location, null);
@@ -305,13 +305,13 @@ test('options may come as JSON text', () => {
   assert.equal(page.calls[0][2].action, 'replace');
 });
 
-test('a visit that Turbo would only scroll for replaces the page', () => {
+test('a visit for which Turbo would only scroll replaces the page', () => {
   const page = turboPage({}, { isSamePage: true });
   page.native.visitLocationWithOptionsAndRestorationIdentifier('https://example.com/one', { action: 'restore' }, 'r1');
   assert.equal(page.calls[0][2].action, 'replace');
 });
 
-test('the visit that is under way can be cancelled, and no other', () => {
+test('the current visit can be cancelled, and no other', () => {
   const page = turboPage();
   page.native.cancelVisitWithIdentifier('v1');
   page.native.cancelVisitWithIdentifier('(pending)');
@@ -325,7 +325,7 @@ test('the visit that is under way can be cancelled, and no other', () => {
   assert.deepEqual(visit.done, ['cancel', 'cancel']);
 });
 
-test('the snapshots of each library', () => {
+test('each library clears and caches its snapshots', () => {
   const turbo = turboPage();
   turbo.native.cacheSnapshot();
   turbo.native.clearSnapshotCache();
@@ -356,7 +356,7 @@ test('Turbolinks: proposals, visits and redirects', () => {
   assert.equal(count, 1);
 });
 
-test('Turbo follows its redirects by itself', () => {
+test('Turbo follows its redirects itself', () => {
   const { adapter } = turboPage();
   adapter.visitCompleted(makeVisit('v1', { followRedirect() { assert.fail(); } }));
 });

@@ -1,4 +1,4 @@
-// Types tested by compiling: every @ts-expect-error line must be an error.
+// Tests types by compiling: every @ts-expect-error line must be an error.
 import bridge, { BridgeError, type AnyBridge, type Bridge, type ScriptBytes } from '../bridge.mjs';
 
 bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' });
@@ -22,7 +22,7 @@ bridge.expose({ register: 1 });
 // @ts-expect-error the page cannot decide that there is a host
 bridge.isNative = true;
 
-// Without a contract everything is unknown.
+// Without a contract, everything is unknown.
 const options = { timeout: 5000, signal: new AbortController().signal };
 bridge.request('GetLocation', { accurate: true }, options);
 async function downloads() {
@@ -39,7 +39,7 @@ here.catch((error: BridgeError) => {
 // @ts-expect-error a timeout is a number
 bridge.request('GetLocation', {}, { timeout: '5s' });
 
-// With a contract everything is checked.
+// With a contract, everything is checked.
 interface Contract {
   messages: { ActionButton: { path: string; icon: string }; Refresh: {}; Badge: number };
   requests: {
@@ -86,19 +86,19 @@ typed.expose({ async register(token) { token.trim(); } });
 typed.context?.locale.trim();
 if (typed.supports('ActionButton') || typed.supports('GetVersion') || typed.supports('Downloads')) typed.post('Refresh');
 
-// @ts-expect-error there is none in a plain browser
+// @ts-expect-error there is no context in a plain browser
 typed.context.locale;
 // @ts-expect-error the context has no such field
 typed.context?.theme;
-// @ts-expect-error nobody handles it, ever
+// @ts-expect-error no handler has this name, ever
 typed.supports('themeChanged');
 // @ts-expect-error a field is missing
 typed.post('ActionButton', { path: '/' });
 // @ts-expect-error the data is missing
 typed.post('ActionButton');
-// @ts-expect-error nobody handles it
+// @ts-expect-error no handler has this name
 typed.post('actionButton', { path: '/', icon: 'plus' });
-// @ts-expect-error a field of another type
+// @ts-expect-error a field has another type
 typed.request('GetLocation', { accurate: 'yes' });
 // @ts-expect-error the reply has no such field
 typed.request('GetLocation', { accurate: true }).then(({ altitude }) => altitude);
@@ -118,8 +118,8 @@ declare const untyped: AnyBridge;
 const isThere: boolean = untyped.supports('Anything');
 const given: unknown = untyped.context;
 
-// A contract may leave out what it does not care for.
+// A contract may omit any part.
 declare const partly: Bridge<Pick<Contract, 'events'>>;
 partly.post('Anything', [1, 2, 3]);
-// @ts-expect-error but what it has is checked
+// @ts-expect-error the parts that it has are checked
 partly.on('anything', () => {});

@@ -1,4 +1,4 @@
-// Uploads on the page's side: upload.js, behind bridge.js.
+// Uploads on the page's side: upload.js, loaded after bridge.js.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ const read = name => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'
 const source = `${read('bridge.js')}\n${read('upload.js')}`;
 const chunk = 262_144;
 
-/** A page whose host answers when the test says so, and whose files are read when it says so. */
+/** A page whose host answers and whose files are read when the test says so. */
 async function makeUploading({ before = '' } = {}) {
   const waiting = [];
   const reading = [];
@@ -42,7 +42,7 @@ async function makeUploading({ before = '' } = {}) {
   await settled();
   return {
     ...page, waiting, reading,
-    /** The next message that nobody has answered. */
+    /** The next message that has not been answered. */
     async next() {
       await settled();
       assert.equal(waiting.length, 1);
@@ -61,7 +61,7 @@ async function makeUploading({ before = '' } = {}) {
 const position = ({ name, data: { id, index, bytes, last } }) => [name, id, index, Buffer.from(bytes ?? '', 'base64').length, last];
 const chunkAt = (index, count, last) => ['ScriptBridge.chunk', 1, index, count, last];
 
-test('one chunk is under way while the next one is read', async () => {
+test('one chunk is sent while the next one is read', async () => {
   const page = await makeUploading();
   const progress = [];
   const reply = page.bridge.upload('Photo', new Blob([new Uint8Array(2 * chunk + 5)], { type: 'image/png' }), {
@@ -72,7 +72,7 @@ test('one chunk is under way while the next one is read', async () => {
   await page.readPiece();
   const first = await page.next();
   assert.deepEqual(position(first), chunkAt(0, chunk));
-  // Read, but not sent.
+  // Read but not sent.
   await page.readPiece();
   assert.equal(page.waiting.length, 0);
   assert.equal(page.reading.length, 0);
@@ -92,7 +92,7 @@ test('one chunk is under way while the next one is read', async () => {
   assert.deepEqual(progress, [[chunk, 2 * chunk + 5], [2 * chunk, 2 * chunk + 5], [2 * chunk + 5, 2 * chunk + 5]]);
 });
 
-test('a page whose host has no room asks, and waits for the answer', async () => {
+test('if the host has no room, the page asks for it and waits for the answer', async () => {
   const page = await makeUploading();
   page.bridge.upload('Photo', new Blob([new Uint8Array(chunk + 1)]));
   await page.next();
@@ -106,7 +106,7 @@ test('a page whose host has no room asks, and waits for the answer', async () =>
   assert.deepEqual(position(await page.next()), chunkAt(1, 1));
 });
 
-test('what fails in the page rejects, and the host is told to give up', async () => {
+test('a failure in the page rejects, and the host is told to give up', async () => {
   const failures = {
     'the file cannot be read': async (page, start) => {
       const reply = start(new Blob(['abc']));
@@ -143,7 +143,7 @@ test('what fails in the page rejects, and the host is told to give up', async ()
   }
 });
 
-test('a stream that fails, and whose end fails too, rejects once', async () => {
+test('a stream that fails, and whose cancellation fails too, rejects once', async () => {
   const page = await makeUploading();
   let cancelCount = 0;
   const stream = {
@@ -165,7 +165,7 @@ test('a stream that fails, and whose end fails too, rejects once', async () => {
   assert.ok(cancelCount <= 3, `${cancelCount}`);
 });
 
-test('when the host has replied, nothing more is read or sent', async () => {
+test('once the host has replied, nothing more is read or sent', async () => {
   const page = await makeUploading();
   const reply = page.bridge.upload('Photo', new Blob([new Uint8Array(5 * chunk)]));
   const opening = await page.next();
@@ -180,7 +180,7 @@ test('when the host has replied, nothing more is read or sent', async () => {
   assert.deepEqual(page.reading, []);
 });
 
-test('options are the page\'s own, not those of Object.prototype', async () => {
+test('options are read from the page\'s own object, not from Object.prototype', async () => {
   const page = await makeUploading({
     before: "Object.prototype.timeout = 'soon'; Object.prototype.data = 'pwned'; Object.prototype.onProgress = 7;",
   });
@@ -192,7 +192,7 @@ test('options are the page\'s own, not those of Object.prototype', async () => {
   assert.deepEqual(position(last), chunkAt(0, 0, true));
 });
 
-test('what has no bytes is refused before the host hears of it', async () => {
+test('a source without bytes is refused before the host is told', async () => {
   const page = await makeUploading();
   for (const value of [null, undefined, 'text', 7, {}, []]) {
     await assert.rejects(page.bridge.upload('Photo', value), { code: 'notSerializable' });
@@ -201,7 +201,7 @@ test('what has no bytes is refused before the host hears of it', async () => {
   assert.deepEqual(page.waiting, []);
 });
 
-test('a script that runs twice, or without bridge.js, changes nothing', () => {
+test('loading the script twice or without bridge.js changes nothing', () => {
   const page = makePage({ answer: () => said(), source });
   const { upload } = page.bridge;
   page.run(read('upload.js'));

@@ -4,10 +4,10 @@ import vm from 'node:vm';
 import { fixture } from './page.mjs';
 
 for (const { name, value, js } of fixture('values')) {
-  test(`JavaScript source of ${name} means exactly that value`, () => {
+  test(`JavaScript source of ${name} has exactly that value`, () => {
     const context = vm.createContext({});
     const result = vm.runInContext(js, context);
-    // Text tells own keys, __proto__ among them, from inherited ones.
+    // The text distinguishes own keys, including __proto__, from inherited ones.
     assert.equal(JSON.stringify(result), JSON.stringify(value));
     assert.equal(vm.runInContext('typeof pwned', context), 'undefined');
     if (result !== null && typeof result === 'object') {
@@ -18,7 +18,7 @@ for (const { name, value, js } of fixture('values')) {
 }
 
 for (const { name, js, is } of fixture('expressions')) {
-  test(`the expression of ${name} means exactly that value`, () => {
+  test(`the expression of ${name} has exactly that value`, () => {
     const context = vm.createContext({});
     context.source = js;
     // As the engine evaluates it: by itself.

@@ -1,5 +1,5 @@
-// A web library of bridge components, written for these tests after the documented interface of
-// @hotwired/hotwire-native-bridge and @hotwired/strada: what an adapter is told, and what it tells.
+// A web library of bridge components, written for these tests from the documented interface of
+// @hotwired/hotwire-native-bridge and @hotwired/strada: what an adapter is told and what it reports.
 (name => {
   let adapter = null;
   let lastId = 0;
@@ -17,7 +17,7 @@
       if (!web.supportsComponent(component)) return null;
       const id = String(++lastId);
       adapter.receive({ id, component, event, data });
-      // Only now, as in the libraries: a reply in the same turn would be lost.
+      // Not before this point, as in the libraries: a reply in the same turn would be lost.
       if (callback) callbacks.set(id, callback);
       return id;
     },

@@ -1,4 +1,4 @@
-// What the article's fragments leave to the app. The check of the declarations puts it before them.
+// The app's code that the article's fragments rely on; the check of the declarations prepends it.
 
 import Foundation
 import ScriptBridge

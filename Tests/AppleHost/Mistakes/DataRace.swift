@@ -1,7 +1,7 @@
 // Found: risks causing data races
 import WebKit
 
-/// A task of a scheme goes to one place only.
+/// A scheme task must not be used by two tasks at once.
 final class DataRace: NSObject, WKURLSchemeHandler {
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
         #if MISTAKE

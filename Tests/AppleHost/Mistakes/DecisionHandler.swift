@@ -1,7 +1,7 @@
 // Found: nearly matches
 import WebKit
 
-/// The handler is called on the main actor.
+/// The decision handler is called on the main actor.
 final class DecisionHandler: NSObject, WKNavigationDelegate {
     #if MISTAKE
     func webView(

@@ -1,7 +1,7 @@
 // Found: nobody calls it
 import WebKit
 
-/// A method of a delegate in an extension of its own, where the compiler is silent.
+/// A misspelled delegate method in an extension, which the compiler does not report.
 final class DelegateLabel: NSObject, WKNavigationDelegate {}
 
 extension DelegateLabel {

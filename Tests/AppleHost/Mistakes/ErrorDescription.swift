@@ -2,7 +2,7 @@
 import Foundation
 import WebKit
 
-/// An error of WebKit's is none of those with descriptions of their own.
+/// WebKit's errors have no description property of their own.
 func text(of error: WKError) -> String {
     #if MISTAKE
     error.errorDescription ?? ""

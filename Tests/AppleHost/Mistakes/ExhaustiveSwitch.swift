@@ -1,7 +1,7 @@
 // Found: switch must be exhaustive
 import WebKit
 
-/// There are more policies than two, and the next system may have another.
+/// There are more than two policies, and the next system may add another.
 func isAllowed(_ policy: WKNavigationActionPolicy) -> Bool {
     switch policy {
     case .cancel: false

@@ -1,7 +1,7 @@
 // Found: isolated deinit traps
 import WebKit
 
-/// What is left to do at the end is handed to the main actor.
+/// A deinitializer hands the remaining work to the main actor.
 @MainActor
 final class IsolatedDeinit: NSObject {
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())

@@ -1,7 +1,7 @@
 // Found: UUID.random(using:) needs macOS 15, iOS 18
 import WebKit
 
-/// A part of Foundation that the oldest systems do not have.
+/// A part of Foundation that the oldest supported systems lack.
 func makeIdentifier() -> UUID {
     #if MISTAKE
     var generator = SystemRandomNumberGenerator()

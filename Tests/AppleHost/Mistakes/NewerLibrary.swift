@@ -1,7 +1,7 @@
 // Found: It needs macOS 26, iOS 26
 import WebKit
 
-/// A part of the standard library that the oldest systems do not have.
+/// A part of the standard library that the oldest supported systems lack.
 func first(of bytes: [UInt8]) -> UInt8? {
     #if MISTAKE
     let span = bytes.span

@@ -1,7 +1,7 @@
 // Found: It needs iOS 26
 import WebKit
 
-/// A page is there from iOS 26 on.
+/// A page that is available from iOS 26.
 #if MISTAKE
 @MainActor
 func makePage() -> AnyObject { WebPage() }

@@ -1,7 +1,7 @@
 // Found: value of optional type
 import WebKit
 
-/// A delegate's method, which the delegate may not have.
+/// An optional method, which the delegate may not implement.
 @MainActor
 func forward(_ webView: WKWebView, to delegate: any WKNavigationDelegate) {
     #if MISTAKE

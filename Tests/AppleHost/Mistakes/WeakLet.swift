@@ -1,7 +1,7 @@
 // Found: weak let
 import WebKit
 
-/// A reference that Swift 6.2 cannot declare so.
+/// A weak constant, which Swift 6.2 does not support.
 @MainActor
 struct WeakLet {
     #if MISTAKE

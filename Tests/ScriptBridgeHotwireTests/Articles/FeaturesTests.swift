@@ -2,10 +2,10 @@ import FixtureSupport
 import Foundation
 import Testing
 
-/// The article *What the forerunners do* names tests that exist.
-@Suite("Article: what the forerunners do")
+/// Checks that the tests named in the article *Features and their tests* exist.
+@Suite("Article: features and their tests")
 struct FeaturesTests {
-    @Test("Each row names tests, and they are in the sources")
+    @Test("Each row names tests that exist")
     func rows() throws {
         let rows = try Article("Features", of: "ScriptBridgeHotwire").rows
         #expect(rows.count > 70)
@@ -20,7 +20,7 @@ struct FeaturesTests {
         }
     }
 
-    @Test("Each row of the comparison says whether it is the same, and if not, whose it is")
+    @Test("Each row of the comparison says whether it is the same, different, or the app's job")
     func comparison() throws {
         let rows = try Article("ComparedWithHotwireNative", of: "ScriptBridgeHotwire").rows
         #expect(rows.count > 50)
@@ -32,7 +32,7 @@ struct FeaturesTests {
         }
     }
 
-    @Test("Every row of TurboNavigator's table is there")
+    @Test("Every row of TurboNavigator's table is covered")
     func navigator() throws {
         let text = try Article("Features", of: "ScriptBridgeHotwire").rows.joined().joined()
         let all = try Fixture.rows("navigation", as: Row.self).map(\.name)
@@ -48,7 +48,7 @@ struct FeaturesTests {
         let name: String
     }
 
-    /// Whether a file has this title, as a text of its own.
+    /// Whether a file contains this title as a string literal.
     private func isThere(_ name: String, in files: [String: [String]]) -> Bool {
         let parts = name.components(separatedBy: ": ")
         let title = parts.dropFirst().joined(separator: ": ")
@@ -57,7 +57,7 @@ struct FeaturesTests {
         }
     }
 
-    /// The texts of all tests and tables, by the names of their files.
+    /// The contents of all tests and tables, by file name.
     private func files() throws -> [String: [String]] {
         var texts: [String: [String]] = [:]
         for folder in ["Tests", "js/test"] {

@@ -26,7 +26,7 @@ struct MovingFromHotwireNativeTests {
     }
     // end
 
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() async throws {
         let toolbar = Toolbar()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
@@ -58,7 +58,7 @@ struct MovingFromHotwireNativeTests {
         #expect(!toolbar.isEnabled)
     }
 
-    @Test("The article has this code, after what Hotwire Native's was")
+    @Test("The article contains this code after Hotwire Native's")
     func blocks() throws {
         let article = try Article("MovingFromHotwireNative", of: "ScriptBridgeHotwire")
         let blocks = article.blocks(of: "swift")

@@ -14,13 +14,13 @@ struct PathConfigurationAndNavigationTests {
         article = try Article("PathConfigurationAndNavigation", of: "ScriptBridgeHotwire")
     }
 
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() async throws {
         let directory = try TemporaryDirectory()
         let bundled = directory.url.appending(path: "app.json")
         try #require(article.blocks(of: "json").first).write(
             to: bundled, atomically: true, encoding: .utf8)
-        // Nobody listens there: the bundled file counts.
+        // No server listens on this port, so the bundled file is used.
         let remote = try #require(URL(string: "http://127.0.0.1:1/app.json"))
         let caches = directory.url
         let log = Log()
@@ -57,7 +57,7 @@ struct PathConfigurationAndNavigationTests {
         #expect(host.navigation.main.map(\.description) == ["/", "/customers"])
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
         #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))
     }
@@ -139,7 +139,7 @@ struct PathConfigurationAndNavigationTests {
         }
     }
 
-    /// What there would be of UIKit.
+    /// A stand-in for UIKit.
     @MainActor
     private final class Screens {
         private(set) var log: [String] = []

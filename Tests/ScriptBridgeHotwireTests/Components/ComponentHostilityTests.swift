@@ -5,9 +5,9 @@ import ScriptBridgeHotwire
 import ScriptBridgeTesting
 import Testing
 
-/// Messages of components that are not what they should be, or come when they should not.
+/// Component messages that are malformed or arrive at the wrong time.
 @MainActor
-@Suite("Hostile messages of components", .timeLimit(.minutes(5)))
+@Suite("Hostile component messages", .timeLimit(.minutes(5)))
 struct ComponentHostilityTests {
     @MainActor
     private final class App {
@@ -35,7 +35,7 @@ struct ComponentHostilityTests {
         session.page = page
     }
 
-    /// A message as it should be.
+    /// A well-formed message.
     private nonisolated static let message: [String: JSONValue] = [
         "id": .string("1"), "component": .string("menu"), "event": .string("display"),
         "document": .string("d"), "data": .object(data),
@@ -49,18 +49,18 @@ struct ComponentHostilityTests {
         .null, .bool(true), .integer(7), .number(1.5), .string("x"), .array([]), .object([:]),
     ]
 
-    /// A message with one thing wrong, and what is said of it.
+    /// A message with one fault, and the expected error.
     struct Row: Sendable, CustomStringConvertible {
         let path: String
-        /// Nil where the member is missing.
+        /// The value of the faulty member, or nil if it is missing.
         let value: JSONValue?
-        /// The error's code and sentence; nil if the message is handled nevertheless.
+        /// The expected code and message, or nil if the message is handled anyway.
         let error: BridgeError?
 
         var description: String { "\(path) = \(value.map { "\($0)" } ?? "missing")" }
     }
 
-    /// Each member, missing, null, and of each type that it is not.
+    /// Each member missing, null, and with a value of each wrong type.
     private nonisolated static let rows: [Row] =
         ["id", "component", "event", "document", "data"]
         .flatMap { member($0, isOptional: ["document", "data"].contains($0)) }
@@ -120,7 +120,7 @@ struct ComponentHostilityTests {
         }
     }
 
-    @Test("Each member: missing, null and of every other type", arguments: rows)
+    @Test("Members that are missing, null or of another type", arguments: rows)
     func row(row: Row) async throws {
         var message = Self.message
         if row.path.hasPrefix("data.") {
@@ -137,7 +137,7 @@ struct ComponentHostilityTests {
     }
 
     @Test(
-        "Names that mean something to somebody else are unknown",
+        "Names that only look like a component or event are unknown",
         arguments: [
             "", "menu ", "Menu", "MENU", "__proto__", "constructor", "toString", "menu\0",
             "menu/display", "../menu", "\u{202E}unem",
@@ -152,7 +152,7 @@ struct ComponentHostilityTests {
         #expect(app.titles == [])
     }
 
-    @Test("Hostile text goes to the handler and back as it is")
+    @Test("Hostile text reaches the handler and the page unchanged")
     func hostileText() async throws {
         for (index, text) in HostileText.all.enumerated() where index.isMultiple(of: 40) {
             var message = Self.message
@@ -167,19 +167,19 @@ struct ComponentHostilityTests {
         }
     }
 
-    @Test("A message before its document is ready is handled, and one of the same id twice")
+    @Test("Messages are handled before their document is ready, and also if they share an id")
     func outOfOrder() async throws {
         let text = try Fixture.text(Self.message)
         for _ in 0..<2 { #expect(await refusal(of: text) == nil) }
         for _ in 0..<2 { #expect(await refusal(of: #""ready""#) == nil) }
         #expect(app.titles == ["Menu", "Menu"])
         #expect(page.calls.count == 2)
-        // Each has a reply of its own.
+        // Each message has its own reply.
         for reply in app.replies { try await reply.echo() }
         #expect(page.calls.count == 4)
     }
 
-    @Test("A component that was taken from pages gets no messages, until it is given back")
+    @Test("An unregistered component gets no messages until it is registered again")
     func unregistered() async throws {
         let text = try Fixture.text(Self.message)
         try await session.unregister("menu")
@@ -192,7 +192,7 @@ struct ComponentHostilityTests {
         #expect(app.titles == ["Menu"])
     }
 
-    @Test("After a navigation a reply goes to nobody, and the next document's messages are handled")
+    @Test("After a navigation, old replies fail and the next document's messages are handled")
     func afterNavigation() async throws {
         let text = try Fixture.text(Self.message)
         #expect(await refusal(of: text) == nil)
@@ -205,7 +205,7 @@ struct ComponentHostilityTests {
         #expect(app.titles.count == 2)
     }
 
-    @Test("A number that only a host could have goes back as the page's")
+    @Test("Numbers are sent back as the page reads them")
     func largeNumbers() async throws {
         let text =
             #"{"id":"1","component":"c","event":"e","data":{"n":[9007199254740993,1e400,0.1]}}"#
@@ -215,7 +215,7 @@ struct ComponentHostilityTests {
                 == #"{"n":[9007199254740992,null,0.1]}"#)
     }
 
-    @Test("Whatever is posted ends once, and never traps")
+    @Test("Random messages end once and never trap")
     func random() async throws {
         for seed in Fuzz.seeds("Components", ordinarily: 3_000) {
             var generator = SplitMix64(seed: seed)
@@ -232,7 +232,7 @@ struct ComponentHostilityTests {
         #expect(app.titles.count > 100)
     }
 
-    /// A message in which about one thing is another, or anything at all.
+    /// A message with about one random change, or a completely random text.
     private nonisolated static func body(using generator: inout SplitMix64) -> JSONValue {
         if generator.chance(10) {
             return generator.chance(20) ? .string("ready") : value(using: &generator, depth: 0)
@@ -267,7 +267,7 @@ struct ComponentHostilityTests {
         }
     }
 
-    /// How a message is refused; nil if it is handled.
+    /// The error of a refused message, or nil if the message is handled.
     private func refusal(of text: String) async -> BridgeError? {
         do {
             _ = try await page.request("bridge", json: text)

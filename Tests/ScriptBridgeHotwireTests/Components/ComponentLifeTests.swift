@@ -6,7 +6,7 @@ import ScriptBridgeTesting
 import Testing
 
 @MainActor
-@Suite("The life of a screen with components")
+@Suite("Life cycle of a screen with components")
 struct ComponentLifeTests {
     struct Alarm: ComponentEvent {
         struct Reply: Encodable, Sendable { let nextTime: Date }
@@ -54,7 +54,7 @@ struct ComponentLifeTests {
         }
     }
 
-    /// Sends an event; gives the code of its refusal.
+    /// Sends an event and returns the code of its refusal.
     private func send() async throws -> String? {
         do {
             _ = try await page.request(
@@ -68,14 +68,14 @@ struct ComponentLifeTests {
         }
     }
 
-    @Test("Without screens every message is delivered")
+    @Test("Without screens, every message is delivered")
     func untold() async throws {
         #expect(try await send() == nil)
         #expect(app.replies.first?.screen == nil)
         #expect(app.replies.first?.isVisible == true)
     }
 
-    @Test("Messages are delivered while a screen is visible, and belong to it")
+    @Test("Messages are delivered while a screen is visible, and belong to that screen")
     func visible() async throws {
         session.didAppear(one)
         #expect(try await send() == nil)
@@ -91,7 +91,7 @@ struct ComponentLifeTests {
         #expect(app.replies.map(\.isVisible) == [true, false, false, true])
     }
 
-    @Test("What becomes of screens is told once, in order, before the messages that come after it")
+    @Test("Screen changes are reported once, in order, before later messages")
     func order() async throws {
         session.didAppear(one)
         session.didAppear(one)
@@ -107,7 +107,7 @@ struct ComponentLifeTests {
             ])
     }
 
-    @Test("A reply may have another event, and the app's own spelling of its data")
+    @Test("A reply may have another event and the app's own coding of its data")
     func otherEvent() async throws {
         #expect(try await send() == nil)
         let reply = try #require(app.replies.first)

@@ -52,7 +52,7 @@ import Testing
         session.page = page
     }
 
-    @Test("every row of the table", arguments: try Fixture.rows("component-messages", as: Row.self))
+    @Test("Every row of the table", arguments: try Fixture.rows("component-messages", as: Row.self))
     func row(row: Row) async throws {
         var failure: BridgeError?
         do {
@@ -66,14 +66,14 @@ import Testing
         #expect(app.handled.isEmpty == (failure != nil || row.body == .string("ready")))
     }
 
-    @Test("a ready document is told the components")
+    @Test("A document that is ready gets the components")
     func ready() async throws {
         _ = try await page.request("bridge", json: #""ready""#)
         #expect(sent == [#"register(["composer","form","menu"])"#])
     }
 
     @Test(
-        "a document that was ready before there was a page is told them later",
+        "A document that was ready before the page existed gets them later",
         .timeLimit(.minutes(5)))
     func earlyReady() async throws {
         session.page = nil
@@ -87,7 +87,7 @@ import Testing
         #expect(page.calls.count == 1)
     }
 
-    @Test("replies go to their message, as often as there are any")
+    @Test("A message can have any number of replies")
     func replies() async throws {
         let items = #"[{"title":"One","index":0},{"title":"Two","index":1}]"#
         let data = #"{"title":"Menu","items":\#(items)}"#
@@ -107,7 +107,7 @@ import Testing
                 })
     }
 
-    @Test("an echo has the data of its message, metadata included")
+    @Test("An echo sends back the message's data, including metadata")
     func echo() async throws {
         _ = try await page.request(
             "bridge",
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "a reply that has nowhere to go throws why",
+        "A reply that cannot be delivered throws the reason",
         arguments: [
             ("documentGone", BridgeError.Code.documentGone), ("pageNotReady", .pageNotReady),
         ])
@@ -138,7 +138,7 @@ import Testing
         #expect(error?.code == code)
     }
 
-    @Test("a reply to a page that throws, or that is gone, throws")
+    @Test("A reply to a page that throws or is gone throws")
     func failing() async throws {
         try await connectForm()
         let reply = try #require(app.echo)
@@ -150,14 +150,14 @@ import Testing
         #expect(gone?.code == .noWebView)
     }
 
-    @Test("another adapter, that does not say what became of a reply, is believed")
+    @Test("A reply through an adapter that reports no outcome counts as delivered")
     func otherAdapter() async throws {
         try await connectForm()
         try page.expose("window.nativeBridge.replyWith", returning: String?.none)
         try await #require(app.echo).echo()
     }
 
-    @Test("components are unregistered and registered again, for this document and the next")
+    @Test("Components can be unregistered and registered again, for this document and the next")
     func availability() async throws {
         try await session.unregister("composer")
         try await session.unregister("composer")
@@ -175,7 +175,7 @@ import Testing
             ])
     }
 
-    @Test("bodies of another page adapter are read as they are")
+    @Test("Reads messages of another page adapter unchanged")
     func otherBodies() async throws {
         try await session.receive(.json(#""ready""#))
         #expect(page.calls.count == 1)
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test("pages without bridge.js post on a channel of their own")
+    @Test("Pages without bridge.js post on their own channel")
     func plainChannel() async throws {
         var channel = ScriptChannel("strada", accepting: .mainFrame(of: "https://example.com"))
         session.listen(on: &channel)
@@ -210,7 +210,7 @@ import Testing
         #expect(app.handled == ["submitEnabled"])
     }
 
-    /// Has a page post messages, some in one post, and waits until all are handled.
+    /// Makes a page post messages, some of them together, and waits until all are handled.
     private func post(_ posts: [[String]]) async throws {
         app.handled = []
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
@@ -233,7 +233,7 @@ import Testing
     private static let display =
         #"{"component":"menu","event":"display","data":{"title":"M","items":[]},"id":"3"}"#
 
-    @Test("messages of one turn reach their handlers in order, whatever the component")
+    @Test("Messages of one turn reach their handlers in order, across components")
     func order() async throws {
         for _ in 0..<50 {
             try await post([[Self.connect, Self.enabled, Self.display, Self.enabled]])
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    @Test("a short message waits behind a long one, which is read away from the main actor")
+    @Test("A short message waits behind a long one, which is read off the main actor")
     func longMessages() async throws {
         let title = String(repeating: "x", count: 100_000)
         let long = Self.connect.replacing("\"S\"", with: "\"\(title)\"")
@@ -255,7 +255,7 @@ import Testing
             ])
     }
 
-    @Test("a session that is gone says so to the page")
+    @Test("A page is told that the session is gone")
     func gone() async throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         try ComponentSession(ComponentRegistry()).listen(on: &channel)
@@ -266,7 +266,7 @@ import Testing
         #expect(error?.code == .handlerFailed)
     }
 
-    @Test("two handlers of one event are refused, and names that break the user agent")
+    @Test("Refuses two handlers for one event, and names that would break the user agent")
     func registry() {
         var twice = ComponentRegistry()
         twice.on(FormConnect.self) { _, _ in }
@@ -291,7 +291,7 @@ import Testing
         }
     }
 
-    @Test("a document without the adapter need not be told")
+    @Test("A document without the adapter needs no update")
     func noAdapter() async throws {
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         let other = try InMemoryPage(channels: [channel])
@@ -302,7 +302,7 @@ import Testing
         await #expect(throws: BridgeError.self) { try await session.register("menu") }
     }
 
-    @Test("the user agent says which components there are")
+    @Test("The user agent lists the components")
     func userAgent() {
         let components = session.components
         #expect(
@@ -317,7 +317,7 @@ import Testing
             ])
     }
 
-    @Test("the script is the text of components.js, and may have another platform")
+    @Test("The script equals components.js and can name another platform")
     func script() throws {
         let file = Fixture.root.appending(path: "js/components.js")
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -327,7 +327,7 @@ import Testing
         #expect(other.contains(#"const scriptBridgePlatform = "linux\"";"#))
     }
 
-    /// The calls of the adapter's functions, easier to read: arguments without their escapes.
+    /// The calls of the adapter's functions, with unescaped arguments.
     private var sent: [String] {
         page.calls.map { call in
             call.replacing("window.nativeBridge.", with: "")

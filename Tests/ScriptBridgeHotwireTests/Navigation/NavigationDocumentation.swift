@@ -5,7 +5,7 @@ import ScriptBridge
 /// A row of the table in the documentation of `NavigationState`.
 struct NavigationDocumentation {
     struct Step {
-        /// As it is written, with its parentheses: `(pop main)`.
+        /// The step as documented, with parentheses if it is optional: `(pop main)`.
         let text: String
         let isOptional: Bool
 
@@ -31,7 +31,7 @@ struct NavigationDocumentation {
         }
     }
 
-    /// The documented steps that a fixture has, as they are written; nil if it does not agree.
+    /// The documented steps that match a fixture's, or nil if the two disagree.
     func steps(of row: NavigationRow) -> [String]? {
         let isModal = row.proposal.properties?["context"]?.string == "modal"
         var left = row.steps

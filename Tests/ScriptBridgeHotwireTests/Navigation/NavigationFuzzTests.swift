@@ -5,7 +5,7 @@ import ScriptBridgeHotwire
 import Testing
 
 @Suite struct NavigationFuzzTests {
-    @Test("whatever is proposed, the steps lead where they say")
+    @Test("The steps of random proposals lead to the new state")
     func random() throws {
         for seed in Fuzz.seeds("navigation", ordinarily: 100) {
             var generator = SplitMix64(seed: seed)
@@ -31,7 +31,7 @@ import Testing
                 #expect(before.main == state.main && before.modal == state.modal, "seed \(seed)")
                 for case .visit(let url, _, let stack) in steps.map(\.action) {
                     guard case .web(let top) = state[stack].last else {
-                        Issue.record("seed \(seed): a visit without its screen on top")
+                        Issue.record("seed \(seed): the visit's screen is not on top")
                         continue
                     }
                     #expect(top.path == url.path, "seed \(seed)")

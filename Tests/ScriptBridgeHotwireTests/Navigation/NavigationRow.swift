@@ -5,7 +5,7 @@ import ScriptBridgeHotwire
 
 /// A row of `navigation.json`.
 ///
-/// A screen is the path of its page, or without a slash the name of one of the app's own.
+/// A screen is the path of its page, or a name without a slash for one of the app's own screens.
 struct NavigationRow: Decodable, Sendable, CustomStringConvertible {
     struct Proposal: Decodable, Sendable {
         let url: String
@@ -39,8 +39,8 @@ struct NavigationRow: Decodable, Sendable, CustomStringConvertible {
 }
 
 extension NavigationRow {
-    /// The proposal, with the properties of the row, or else those of the path configuration that
-    /// knows the historical locations only.
+    /// The proposal, with the row's properties, or else with those that a path configuration of
+    /// only the historical locations gives it.
     func makeProposal() throws -> NavigationProposal {
         let url = try Self.url(proposal.url)
         let properties =

@@ -32,7 +32,7 @@ struct NavigationTabsTests {
             url(path), properties: name.isEmpty ? PathProperties() : properties(name, value))
     }
 
-    /// A row of the table in the documentation: what has happened, what happens, and what follows.
+    /// A row of the documented table: the state before, the change, and the result.
     struct Row: Sendable, CustomStringConvertible {
         typealias Change =
             @Sendable (inout NavigationTabs) throws(NavigationError) -> [NavigationTabs.Step]
@@ -169,13 +169,13 @@ struct NavigationTabsTests {
         let steps = try row.change(&tabs)
         #expect(steps.map(\.description) == row.steps)
         #expect(Self.text(tabs) == row.after)
-        // A host's copy that is told the steps is where the value is.
+        // A copy that applies the steps ends in the same state.
         var copy = before
         for step in steps { copy.apply(step) }
         #expect(Self.text(copy) == row.after)
     }
 
-    @Test("The table of the documentation has these rows")
+    @Test("The table in the documentation has these rows")
     func documentation() throws {
         let file = "Sources/ScriptBridgeHotwire/Navigation/Tabs/NavigationTabs.swift"
         let source = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
@@ -185,7 +185,7 @@ struct NavigationTabsTests {
         #expect(Set(Self.rows.map(\.row)) == Set(numbers))
     }
 
-    @Test("Tabs that cannot be told apart, or are not there, are errors")
+    @Test("Tabs with the same name and unknown tabs are errors")
     func errors() throws {
         let home = NavigationTab("home", start: Self.url("/"))
         func code(_ make: () throws(NavigationError) -> Void) -> NavigationError.Code? {
@@ -217,7 +217,7 @@ struct NavigationTabsTests {
         #expect(tabs == before)
     }
 
-    @Test("A redirect that leads to itself ends, and leaves the tabs as they were")
+    @Test("A redirect to itself ends without changing the tabs")
     func redirects() throws {
         var tabs = try Self.tabs()
         _ = tabs.start()
@@ -230,7 +230,7 @@ struct NavigationTabsTests {
         #expect(tabs == before)
     }
 
-    @Test("Tabs may share a session, which knows the screens of all")
+    @Test("Tabs can share a session, which knows all screens")
     func sharedSession() {
         var play = VisitPlay.home()
         #expect(play.do(.disappear) == ["call cacheSnapshot"])
@@ -248,7 +248,7 @@ struct NavigationTabsTests {
         #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/"))
     }
 
-    @Test("A page that has gone on by itself is where it is, in its tab or above all")
+    @Test("A page that navigated by itself keeps its new location, in a tab or on the modal stack")
     func moved() throws {
         var tabs = try Self.tabs()
         _ = tabs.start()
@@ -260,7 +260,7 @@ struct NavigationTabsTests {
         #expect(Self.text(tabs) == "home[/moved] orders*[/orders] map[] modal[/edit]")
     }
 
-    @Test("What the user closes is told with a step, in its tab")
+    @Test("A screen that the user closes is reported with a step in its tab")
     func closed() throws {
         var tabs = try Self.tabs()
         _ = tabs.start()

@@ -5,7 +5,7 @@ import ScriptBridgeHotwire
 import Testing
 
 @Suite struct NavigationTests {
-    @Test("every row of the table", arguments: try NavigationRow.all())
+    @Test("Every row of the table", arguments: try NavigationRow.all())
     func row(row: NavigationRow) throws {
         var state = try NavigationRow.state(main: row.main, modal: row.modal)
         let proposal = try row.makeProposal()
@@ -28,7 +28,7 @@ import Testing
         if let animated = row.animated { #expect(steps.map(\.isAnimated) == animated) }
     }
 
-    @Test("the table of the documentation and the rows agree")
+    @Test("The documented table and the rows agree")
     func documentation() throws {
         let table = try NavigationDocumentation.rows()
         let rows = Dictionary(grouping: try NavigationRow.all(), by: \.row)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("the visit has the options of the proposal, also those that nobody here knows")
+    @Test("Visits keep proposal options, including unknown ones")
     func options() throws {
         let options = VisitOptions(
             response: VisitResponse(statusCode: 200, responseHTML: "<p>"),
@@ -62,7 +62,7 @@ import Testing
         #expect(replacing.first?.action == .visit(url, replace, on: .main))
     }
 
-    @Test("deciding changes nothing")
+    @Test("Computing steps does not change the state")
     func decides() throws {
         let state = NavigationState(main: [.native("root")])
         let proposal = NavigationProposal(URL(filePath: "/one"))
@@ -70,7 +70,7 @@ import Testing
         #expect(state == NavigationState(main: [.native("root")]))
     }
 
-    @Test("redirects that lead to each other end, and another visit begins anew")
+    @Test("A redirect loop ends, and another visit starts over")
     func redirects() throws {
         let refresh = try PathProperties(json: #"{"presentation": "refresh"}"#)
         let redirected = VisitOptions(response: VisitResponse(statusCode: 200, redirected: true))
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "a wizard may have many steps, each a form that is redirected to the next, but not ever more"
+        "A wizard may redirect from form to form through many steps, but not without limit"
     )
     func wizard() throws {
         let redirected = VisitOptions(response: VisitResponse(statusCode: 200, redirected: true))
@@ -118,13 +118,13 @@ import Testing
             }
             #expect(state == before)
         }
-        // A page that came before may come again.
+        // A page visited before may be visited again.
         _ = try state.propose(proposal(0))
         _ = try state.propose(NavigationProposal(URL(filePath: "/other")))
         _ = try state.propose(proposal(NavigationState.maximumPageCount))
     }
 
-    @Test("a step that has nothing to change changes nothing")
+    @Test("A step with nothing to change changes nothing")
     func apply() {
         var state = NavigationState()
         for action in [.pop(.main), .pop(.modal), .popToRoot, .dismiss, .alert(.main)]
@@ -135,7 +135,7 @@ import Testing
         #expect(state == NavigationState())
     }
 
-    @Test("a page that has gone on by itself is where it is, not where it was asked for")
+    @Test("A page that navigated by itself keeps its new location")
     func moved() throws {
         let (one, two) = (URL(filePath: "/one"), URL(filePath: "/two"))
         var state = NavigationState(main: [.native("root"), .web(one)])
@@ -149,7 +149,7 @@ import Testing
         #expect(state == NavigationState(main: [.native("root")]))
     }
 
-    @Test("what the user closes is told with a step")
+    @Test("A screen that the user closes is reported with a step")
     func closed() {
         var state = NavigationState(
             main: [.native("root"), .native("list")], modal: [.native("form")])

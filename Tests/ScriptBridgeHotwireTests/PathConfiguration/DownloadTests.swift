@@ -7,7 +7,7 @@ import FoundationNetworking
 #endif
 
 @Suite struct DownloadTests {
-    @Test("a server's status other than 200 is an error", .timeLimit(.minutes(5)))
+    @Test("A status other than 200 is an error", .timeLimit(.minutes(5)))
     func status() async throws {
         #expect(URLProtocol.registerClass(StatusProtocol.self))
         defer { URLProtocol.unregisterClass(StatusProtocol.self) }
@@ -22,7 +22,7 @@ import FoundationNetworking
     }
 }
 
-/// Answers `status://404/` with that status, and the status as the body.
+/// Answers `status://404/` with that status, and with the status as its body.
 private final class StatusProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool {
         request.url?.scheme == "status"

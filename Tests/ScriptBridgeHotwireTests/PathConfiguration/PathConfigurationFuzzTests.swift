@@ -5,7 +5,7 @@ import ScriptBridgeHotwire
 import Testing
 
 @Suite struct PathConfigurationFuzzTests {
-    @Test("a file with random faults is read or refused, with issues that say where")
+    @Test("A file with random faults is read or refused, and its issues name a place")
     func files() throws {
         let file = #"""
             {"settings":{"tabs":["home"]},"rules":[
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("random patterns are matched, given up or named as wrong")
+    @Test("Random patterns match, give up or are reported as invalid")
     func patterns() throws {
         let letters = Array(#"()[]{}*+?|\^$./ab1,-<>=!:dwk"#)
         let url = try #require(URL(string: "https://example.com/ab/ab1/aaaaaaaaaaaaaaaaaaaaaaaab"))

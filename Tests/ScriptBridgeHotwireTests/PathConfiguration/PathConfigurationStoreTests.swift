@@ -8,7 +8,7 @@ import Testing
     private let server = PathConfiguration.Source.server(
         URL(filePath: "/unused").appending(path: "configuration.json"))
 
-    @Test("each source takes the place of the one before, and is told")
+    @Test("Each source replaces the one before, and the change is reported")
     func order() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "app.json")
@@ -19,7 +19,7 @@ import Testing
             fetch: { _ in titled("Server") }
         ) { changes.append($0.configuration.flatMap(title) ?? "nothing") }
 
-        // Before anybody waits.
+        // Check what is there before anything is awaited.
         #expect(changes == ["Data", "File"])
         #expect(title(store.configuration) == "File")
         await store.load()
@@ -28,7 +28,7 @@ import Testing
         #expect(store.configuration.source == server.name)
     }
 
-    @Test("a source that cannot be read changes nothing but the issues")
+    @Test("A source that cannot be read only adds issues")
     func unavailable() async throws {
         var changes: [PathConfigurationStore.Change] = []
         let store = PathConfigurationStore(
@@ -52,7 +52,7 @@ import Testing
         #expect(changes.map { $0.configuration == nil } == [false, true, true, true])
     }
 
-    @Test("what the server answered is there at the next start, before it answers again")
+    @Test("A server's answer is available at the next start, before the server answers again")
     func cache() async throws {
         let directory = try TemporaryDirectory()
         let caches = directory.url.appending(path: "not/made/yet")
@@ -73,7 +73,7 @@ import Testing
         #expect(title(second.configuration) == "Server")
     }
 
-    @Test("a server's answer does not take the place of a source behind it")
+    @Test("A server's answer does not replace a source after it")
     func lessImportant() async throws {
         var changes: [String] = []
         let store = PathConfigurationStore(
@@ -85,7 +85,7 @@ import Testing
         #expect(title(store.configuration) == "Data")
     }
 
-    @Test("what is so long that reading it would be seen is read when the store loads")
+    @Test("A configuration too long to read at once is read when the store loads")
     func long() async throws {
         let text = String(repeating: "x", count: PathConfigurationStore.maximumImmediateByteCount)
         let store = PathConfigurationStore(
@@ -95,7 +95,7 @@ import Testing
         #expect(title(store.configuration) == text)
     }
 
-    @Test("an answer that cannot be read does not take the place of the one that is kept")
+    @Test("An invalid answer does not replace the cached one")
     func badAnswer() async throws {
         let directory = try TemporaryDirectory()
         for (answer, expected) in [(titled("Good"), "Good"), (Data("<html>".utf8), "Good")] {
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("what is kept of one server is not another's")
+    @Test("One server's cached answer is not used for another server")
     func servers() async throws {
         let directory = try TemporaryDirectory()
         let other = PathConfiguration.Source.server(
@@ -121,7 +121,7 @@ import Testing
         #expect(title(second.configuration) == nil)
     }
 
-    @Test("an answer that cannot be kept counts, and that is reported")
+    @Test("An answer that cannot be cached is used, and the failure is reported")
     func notKept() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "in the way")
@@ -135,7 +135,7 @@ import Testing
         #expect(issues == [.notCached])
     }
 
-    @Test("of two loads at once only the later one counts", .timeLimit(.minutes(5)))
+    @Test("Only the later of two concurrent loads counts", .timeLimit(.minutes(5)))
     func overlapping() async throws {
         let gate = AsyncStream<Void>.makeStream()
         let entered = AsyncStream<Void>.makeStream()

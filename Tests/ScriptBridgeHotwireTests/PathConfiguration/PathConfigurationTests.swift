@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "every row of the table", arguments: try Fixture.rows("path-configurations", as: Row.self))
+        "Every row of the table", arguments: try Fixture.rows("path-configurations", as: Row.self))
     func row(row: Row) throws {
         let presets: [String: PathMatching] = ["turbo": .turbo, "android": .android]
         let configuration = try PathConfiguration(
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("an issue names source, rule and pattern")
+    @Test("An issue names the source, the rule and the pattern")
     func issue() throws {
         let json =
             #"{"rules": [{"patterns": [], "properties": {}}, {"patterns": ["["], "properties": {}}]}"#
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "what is no configuration is refused with its reason",
+        "Refuses text that is not a configuration, with the reason",
         arguments: [
             ("", "text ends"), ("[]", "expected object, found array"),
             ("null", "expected object, found null"), ("{}", "rules: missing"),
@@ -70,7 +70,7 @@ import Testing
         #expect(issue?.message.contains(reason) == true, "\(issue?.message ?? "none")")
     }
 
-    @Test("of a million rules the first ten thousand work, and the rest is one issue")
+    @Test("Of a million rules the first ten thousand work, and one issue covers the rest")
     func million() throws {
         let rules = (0..<1_000_000).map {
             #"{"patterns":["/\#($0)$"],"properties":{"own":\#($0)}}"#
@@ -87,7 +87,7 @@ import Testing
         #expect(configuration.match(try url("/10000")).rules == [])
     }
 
-    @Test("of a million patterns in a rule too")
+    @Test("The same limit holds for a million patterns in one rule")
     func patterns() throws {
         let patterns = (0..<1_000_000).map { #""/\#($0)$""# }.joined(separator: ",")
         let json = #"{"rules":[{"patterns":[\#(patterns)],"properties":{}}]}"#
@@ -100,7 +100,7 @@ import Testing
         #expect(configuration.match(try url("/9999")).rules == [0])
     }
 
-    @Test("a million bad rules are not a million issues")
+    @Test("A million bad rules do not cause a million issues")
     func badRules() throws {
         let json =
             #"{"rules":[\#(repeatElement("null", count: 1_000_000).joined(separator: ","))]}"#
@@ -109,7 +109,7 @@ import Testing
         #expect(configuration.issues.last?.code == .tooManyPatterns)
     }
 
-    @Test("patterns that backtrack for ever elsewhere are matched")
+    @Test("Matches patterns that backtrack forever in other engines")
     func backtracking() throws {
         let file = try configuration(["(a+)+$", "(a|aa)*b", "/a"])
         let match = file.match(try url("/" + String(repeating: "a", count: 60) + "!"))
@@ -118,7 +118,7 @@ import Testing
         #expect(file.match(try url("/aab")).rules == [1, 2])
     }
 
-    @Test("a pattern that takes too many steps is given up, and the others work")
+    @Test("Gives up a pattern that takes too many steps, while the others work")
     func hogs() throws {
         let hog = String(repeating: ".*", count: 20) + "y"
         let file = try configuration([hog, hog, "/a"])
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "no file takes more steps than it may, and what it is too many for is named",
+        "No file exceeds the step limit, and an issue names what was given up",
         arguments: [
             [".*.*.*y"], ["(?:\(String(repeating: "a", count: 900))|b)*y"], ["(?=.*foo).*bar"],
             ["(?:(?=.*a).)*y"], ["(?:(?<=a.*).)*y"], ["(a{60}){60}y"], ["(?i)[^é]*É*y"],
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test("properties that are taken over count too")
+    @Test("Inheriting properties counts toward the limit")
     func properties() throws {
         let members = (0..<1_000).map { #""p\#($0)":1"# }.joined(separator: ",")
         let rule = #"{"patterns":["/"],"properties":{\#(members)}}"#
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test(
-        "a pattern whose work has no bound is an issue that names its rule",
+        "A pattern of unbounded work is an issue that names its rule",
         arguments: [
             (#"(?i)(a*)\1\1y"#, "a backreference"),
             (#"(?<n>a)\k<n>"#, "a backreference"),
@@ -194,7 +194,7 @@ import Testing
         #expect(file.match(try url("/a")).rules == [0])
     }
 
-    @Test("repetitions of nothing take no time, and those of much no memory without end")
+    @Test("Empty repetitions take no time, and large ones limited memory")
     func repetitions() throws {
         let empty = "((((){4000}){4000}){4000}){4000}"
         #expect(try configuration([empty]).match(try url("/")).rules == [0])
@@ -203,7 +203,7 @@ import Testing
         #expect(file.issues.map(\.rule) == [99])
     }
 
-    @Test("a URL of endless length is matched by no rule, and that is said")
+    @Test("No rule matches an overlong URL, and an issue says so")
     func endlessURL() throws {
         let json = #"{"rules":[{"patterns":["(?:a|b)*"],"properties":{}}]}"#
         let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
@@ -215,7 +215,7 @@ import Testing
             configuration.match(try url("/" + String(repeating: "ab", count: 8_000))).rules == [0])
     }
 
-    @Test("a pattern of endless length is no pattern")
+    @Test("An overlong pattern is refused")
     func endlessPattern() throws {
         let json =
             #"{"rules":[{"patterns":["\#(String(repeating: "(", count: 50_000))"],"properties":{}}]}"#
@@ -226,7 +226,7 @@ import Testing
             ])
     }
 
-    @Test("settings are decoded into a type of the app's own")
+    @Test("Settings decode into the app's own type")
     func settings() throws {
         struct Settings: Decodable, Hashable { let tabs: [String] }
         let json = #"{"settings":{"tabs":["home","orders"],"big":12345678901234567890},"rules":[]}"#

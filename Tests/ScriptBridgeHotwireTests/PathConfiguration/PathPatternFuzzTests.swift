@@ -4,9 +4,9 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import Testing
 
-/// Patterns mean what they mean to `NSRegularExpression`, which Hotwire Native uses.
+/// Patterns match as in `NSRegularExpression`, which Hotwire Native uses.
 @Suite struct PathPatternFuzzTests {
-    @Test("random patterns find what NSRegularExpression finds")
+    @Test("Random patterns match as in NSRegularExpression")
     func likeFoundation() throws {
         var comparisonCount = 0
         for seed in Fuzz.seeds("patterns like Foundation's", ordinarily: 400) {
@@ -67,8 +67,8 @@ import Testing
         "*", "+", "?", "{2}", "{1,2}", "{0,2}", "{1,}", "*?", "+?", "??",
     ]
 
-    /// A pattern without empty repetitions, which ICU ends too early, and unbounded looks back, which
-    /// it refuses.
+    /// A pattern without empty repetitions, which ICU ends too early, and without unbounded
+    /// lookbehinds, which ICU refuses.
     private static func pattern(_ depth: Int, _ generator: inout SplitMix64) -> String {
         func part() -> String { parts.randomElement(using: &generator) ?? "a" }
         let quantifier = quantifiers.randomElement(using: &generator) ?? "*"

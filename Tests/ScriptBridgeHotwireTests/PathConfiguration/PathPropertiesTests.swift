@@ -3,7 +3,7 @@ import ScriptBridgeHotwire
 import Testing
 
 @Suite struct PathPropertiesTests {
-    @Test("without properties there are the defaults")
+    @Test("Without properties, the defaults apply")
     func defaults() throws {
         let properties = PathProperties()
         #expect(properties.context == .default)
@@ -21,7 +21,7 @@ import Testing
         #expect(properties.json == "{}")
     }
 
-    @Test("each property with a meaning is read")
+    @Test("Reads each property that has a meaning")
     func known() throws {
         let properties = try PathProperties(
             json: """
@@ -45,7 +45,7 @@ import Testing
         #expect(properties.title == "Map")
     }
 
-    @Test("Android reads names in upper case too, and pages are pulled down only where it is said")
+    @Test("Android reads names in upper case too, and pulls to refresh only if a rule says so")
     func android() throws {
         let json = """
             {"rules": [{"patterns": ["/new$"], "properties": {"context": "MODAL",
@@ -76,7 +76,7 @@ import Testing
         #expect(other.isPullToRefreshEnabled)
     }
 
-    @Test("what is malformed has the default")
+    @Test("Malformed properties get their defaults")
     func malformed() throws {
         let properties = try PathProperties(
             json: """
@@ -92,7 +92,7 @@ import Testing
         #expect(properties.title == nil)
     }
 
-    @Test("both spellings of the screen's name")
+    @Test("Both spellings of the screen's name")
     func viewController() throws {
         #expect(try PathProperties(json: #"{"view-controller": "a"}"#).viewController == "a")
         #expect(
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "every spelling of the presentations",
+        "Every spelling of the presentations",
         arguments: [
             ("default", Navigation.Presentation.default), ("push", .default), ("pop", .pop),
             ("replace", .replace), ("refresh", .refresh), ("clear_all", .clearAll),
@@ -112,7 +112,7 @@ import Testing
         #expect(Navigation.Presentation(spelling: spelling) == presentation)
     }
 
-    @Test("the app's own properties are decoded one by one and together")
+    @Test("The app's own properties decode one by one and together")
     func own() throws {
         struct Tab: Decodable, Hashable {
             let tab: String
@@ -128,7 +128,7 @@ import Testing
         #expect(try PathProperties(json: properties.json) == properties)
     }
 
-    @Test("only an object has properties", arguments: ["[]", "1", "", "{"])
+    @Test("Only an object has properties", arguments: ["[]", "1", "", "{"])
     func noObject(json: String) {
         #expect(throws: DecodingError.self) { try PathProperties(json: json) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory that goes when the test is over.
+/// A directory that is deleted when the test is over.
 final class TemporaryDirectory {
     let url: URL
 

@@ -9,7 +9,7 @@ struct DecisionTests {
     private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: text) }
 
     @Test(
-        "Hotwire's routes, in their order",
+        "Hotwire's routes, in order",
         arguments: [
             ("https://example.com/a", Route.app), ("http://EXAMPLE.com/", .app),
             ("https://www.example.com/", .browser), ("https://e.com/", .browser),
@@ -23,7 +23,7 @@ struct DecisionTests {
         #expect([RouteDecision].hotwire(hosts: ["example.com"]).route(for: url) == route)
     }
 
-    @Test("A decision can be called alone, and put before the others")
+    @Test("A decision can be called alone and put before others")
     func ownRoutes() {
         let help = RouteDecision("help", .browser) { url, _ in url.path().hasPrefix("/help") }
         #expect(help.route(for: Self.url("https://example.com/help/1")) == .browser)
@@ -40,7 +40,7 @@ struct DecisionTests {
     }
 
     @Test(
-        "What a route is to the stacks",
+        "Each route has a proposal result",
         arguments: [
             (Route.app, ProposalResult.accept), (.browser, .external), (.external, .external),
             (.cancel, .reject),
@@ -49,7 +49,7 @@ struct DecisionTests {
         #expect(ProposalResult(route) == result)
     }
 
-    @Test("The table of the policy has a row for each decision, in its order")
+    @Test("The policy table has a row for each decision, in order")
     func documentation() throws {
         let file = "Sources/ScriptBridgeHotwire/Decisions/PolicyDecision+Standard.swift"
         let source = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
@@ -61,7 +61,8 @@ struct DecisionTests {
         #expect(names == [PolicyDecision].standard.map(\.name))
     }
 
-    /// What each handler of Hotwire Native for iOS matches and does, in their order; then what none matches.
+    /// A navigation that each handler of Hotwire Native for iOS matches, in its order, with the
+    /// outcome; then navigations that no handler matches.
     private static let handlers: [(name: String, PageNavigation, PolicyDecision.Outcome)] = [
         ("reload", PageNavigation(to: url("https://example.com/"), cause: .reload), .reload),
         (
@@ -70,7 +71,8 @@ struct DecisionTests {
                 to: url("https://example.com/two"), cause: .link, isMainFrame: nil,
                 opensWindow: true), .leave
         ),
-        // Its external navigation: whatever else leads out of the page's library.
+        // Hotwire Native's external navigation: everything else that leads out of the page's
+        // library.
         ("otherApp", PageNavigation(to: url("tel:1"), cause: .other), .external),
         ("script", PageNavigation(to: url("https://e.com/"), cause: .other), .leave),
         (
@@ -99,7 +101,7 @@ struct DecisionTests {
         #expect(decided?.name == name)
     }
 
-    @Test("A policy is called without a session")
+    @Test("A policy can be called without a session")
     func policy() {
         var situation = PolicyDecision.Situation()
         let link = PageNavigation(to: Self.url("https://example.com/two"), cause: .link)
@@ -147,7 +149,7 @@ struct DecisionTests {
         #expect(play.go("tel:1", .link).first == "tell external tel:1")
     }
 
-    @Test("What the web view cannot show, and the page has gone to, is a file for the app")
+    @Test("A response that the web view cannot show is a file for the app")
     func files() {
         var play = VisitPlay.home()
         let response = PageResponse(
@@ -159,7 +161,7 @@ struct DecisionTests {
     }
 
     @MainActor
-    @Test("The examples")
+    @Test("The documentation's examples")
     func examples() throws {
         let url = Self.url("https://example.com/help")
         let page = Self.url("https://example.com/")

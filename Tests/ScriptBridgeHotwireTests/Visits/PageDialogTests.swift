@@ -5,11 +5,11 @@ import ScriptBridgeHotwire
 import Testing
 
 @MainActor
-@Suite("Dialogs of pages")
+@Suite("Page dialogs")
 struct PageDialogTests {
     private let kinds: [PageDialog.Kind] = [.alert, .confirm, .prompt(text: "x")]
 
-    @Test("Where nobody asks, nothing changes")
+    @Test("Without an asker, every dialog is dismissed")
     func nobody() async {
         let dialogs = PageDialogs()
         for kind in kinds {
@@ -20,7 +20,7 @@ struct PageDialogTests {
         }
     }
 
-    @Test("An answer fits what was asked")
+    @Test("An answer is adapted to the kind of dialog")
     func fitting() async {
         let expected: [[PageDialog.Answer]] = [
             [.dismiss, .dismiss, .dismiss], [.dismiss, .confirm, .confirm],
@@ -35,7 +35,7 @@ struct PageDialogTests {
         }
     }
 
-    @Test("One dialog is shown after the other, in the order in which they were asked")
+    @Test("Dialogs are shown one at a time, in order")
     func order() async {
         let log = Log()
         let dialogs = PageDialogs { dialog in
@@ -52,7 +52,7 @@ struct PageDialogTests {
         #expect(log.lines == ["ask 1", "end 1", "ask 2", "end 2"])
     }
 
-    @Test("A page that asks again and again is cut off, until the user has gone on")
+    @Test("A page that keeps asking is cut off until the user moves on")
     func count() async {
         let log = Log()
         let dialogs = PageDialogs(maximumCount: 3) { dialog in
@@ -65,7 +65,7 @@ struct PageDialogTests {
         #expect(await dialogs.answer(PageDialog(.confirm, "again")) == .confirm)
     }
 
-    @Test("A page that was left confirms nothing, whatever the user taps", .timeLimit(.minutes(5)))
+    @Test("Leaving the page dismisses its dialogs, whatever the user taps", .timeLimit(.minutes(5)))
     func left() async {
         let gate = AsyncStream<Void>.makeStream()
         let log = Log()
@@ -85,7 +85,7 @@ struct PageDialogTests {
         #expect(log.lines == ["open"])
     }
 
-    @Test("What a page writes stays short")
+    @Test("The page's text is shortened")
     func lengths() {
         let long = String(repeating: "é", count: 10_000)
         let dialog = PageDialog(.prompt(text: long), long, from: "https://example.com")
@@ -93,7 +93,7 @@ struct PageDialogTests {
         #expect(dialog.kind == .prompt(text: dialog.message))
     }
 
-    @Test("The example")
+    @Test("The documentation's example")
     func example() async throws {
         let app = App()
         // example

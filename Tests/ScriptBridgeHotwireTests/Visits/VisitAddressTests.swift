@@ -9,7 +9,7 @@ struct VisitAddressTests {
         play.message(.locationChanged(PageLocation(text) ?? VisitPlay.location("/")))
     }
 
-    @Test("Where the page goes in its history, the screen follows, and is loaded anew there")
+    @Test("The screen follows the page's history, and is reloaded there")
     func follows() {
         var play = VisitPlay.home()
         #expect(
@@ -27,7 +27,7 @@ struct VisitAddressTests {
                 == "call visit https://example.com/?page=2 restore as restored")
     }
 
-    @Test("A place in the document belongs to the address; a reload there is one of the page")
+    @Test("A fragment is part of the address, and a link to another one stays in the page")
     func anchors() {
         var play = VisitPlay.home()
         #expect(
@@ -36,7 +36,7 @@ struct VisitAddressTests {
         #expect(play.go("https://example.com/#other", .link) == ["answer allow"])
     }
 
-    @Test("The page's own spelling stays")
+    @Test("The page's own spelling is kept")
     func spelling() {
         var play = VisitPlay.home()
         let text = "https://example.com/two?ids[]=1|%zz"
@@ -44,7 +44,7 @@ struct VisitAddressTests {
         #expect(play.do(.reload).contains("load \(text)"))
     }
 
-    @Test("Until a visit has begun, the page shows what it did before")
+    @Test("Until a visit begins, the page still shows the previous screen")
     func beforeAVisit() {
         var play = VisitPlay.home()
         _ = play.visit("/two", on: VisitScreen(2))
@@ -59,7 +59,7 @@ struct VisitAddressTests {
         #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/?late"))
     }
 
-    @Test("Another origin's address, and one at an unexpected time, is not believed")
+    @Test("Ignores addresses of other origins and addresses at an unexpected time")
     func disbelieved() {
         var play = VisitPlay()
         #expect(moved(&play, to: "https://example.com/") == ["tell ignored locationChanged"])
@@ -70,7 +70,7 @@ struct VisitAddressTests {
     }
 }
 
-@Suite("What comes with a visit")
+@Suite("How visits begin")
 struct VisitBeginningTests {
     @Test("The delegate is told once how a visit begins", arguments: [true, false], [true, false])
     func beginnings(hasSnapshot: Bool, isRefresh: Bool) {
@@ -83,12 +83,12 @@ struct VisitBeginningTests {
         #expect(play.message(started) == [])
         let beginning = VisitBeginning(hasCachedSnapshot: hasSnapshot, isPageRefresh: isRefresh)
         #expect(beginning.isBlank == (!hasSnapshot && !isRefresh))
-        // The page's own.
+        // The page's own visit.
         _ = play.message(.visitCompleted(identifier: "v", restorationIdentifier: ""))
         #expect(play.message(started) == ["tell began 1\(words)"])
     }
 
-    @Test("What a form leaves behind is not kept as a snapshot, wherever the host goes")
+    @Test("A form's page is not kept as a snapshot, wherever the host goes next")
     func formThenBack() {
         func call(_ outputs: [VisitEffect]) -> VisitOptions? {
             for case .call(.visit(_, let options, _), _) in outputs { return options }
@@ -108,7 +108,7 @@ struct VisitBeginningTests {
         #expect(call(effects)?.shouldCacheSnapshot == nil)
         #expect(play.do(.disappear) == ["call cacheSnapshot"])
 
-        // A modal stack comes above it, to show what the form led to.
+        // A modal stack opens above the page to show the form's result.
         play = .home()
         _ = play.message(proposed)
         #expect(play.do(.disappear) == [])
@@ -121,7 +121,7 @@ struct VisitBeginningTests {
             call(play.machine.handle(.restore(VisitPlay.screen)))?.shouldCacheSnapshot == nil)
     }
 
-    @Test("A long document is fetched before its proposal is told")
+    @Test("A long document is fetched before its proposal is reported")
     func longDocuments() {
         var play = VisitPlay.home()
         let response = VisitResponse(

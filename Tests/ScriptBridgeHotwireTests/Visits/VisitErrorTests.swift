@@ -3,7 +3,7 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import Testing
 
-@Suite("Errors of visits")
+@Suite("Visit errors")
 struct VisitErrorTests {
     typealias Row = (error: VisitError, retry: VisitError.Retry, text: String, sentence: String)
 
@@ -41,7 +41,7 @@ struct VisitErrorTests {
         ),
     ]
 
-    @Test("Each says what is the matter, and when to try again", arguments: rows.indices)
+    @Test("Each error says what is wrong and when to try again", arguments: rows.indices)
     func rules(index: Int) {
         let row = Self.rows[index]
         #expect(row.error.retry == row.retry)
@@ -50,7 +50,7 @@ struct VisitErrorTests {
     }
 
     @Test(
-        "What the web view tells is what the delegate is told",
+        "The delegate gets the web view's errors",
         arguments: [PageLoadFailure.Kind.offline, .unknownHost, .refused, .insecure, .network])
     func kinds(kind: PageLoadFailure.Kind) {
         var play = VisitPlay()

@@ -4,23 +4,23 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import Testing
 
-/// Messages that come when they should not, and what has to hold whatever comes.
-@Suite("Hostile sequences of visits")
+/// Messages at unexpected times, and invariants that hold for any sequence.
+@Suite("Hostile visit sequences")
 struct VisitHostilityTests {
-    /// The messages of `visit-messages.json`, of the visit `v1`.
+    /// The messages of `visit-messages.json`, for the visit `v1`.
     private static let events: [VisitMessage.Event] = VisitMessageRow.all.compactMap { row in
         (try? row.text(row.data)).flatMap {
             try? MessageDecoder().decode(VisitMessage.self, from: .json($0)).event
         }
     }
 
-    /// Those that need a visit to belong to.
+    /// The messages that belong to a visit.
     private static let ofVisits: [VisitMessage.Event] = events.filter { event in
         event.name.hasPrefix("visit") && !event.name.hasPrefix("visitProposal")
             && event.name != "visitProposed"
     }
 
-    @Test("Before there is any page, those of visits are ignored, and said to be")
+    @Test("Visit messages before the first page are ignored and reported")
     func beforeEverything() {
         #expect(Self.events.count == 20)
         #expect(Self.ofVisits.count == 8)
@@ -30,7 +30,9 @@ struct VisitHostilityTests {
         }
     }
 
-    @Test("So are those of another visit", arguments: ["", "v0", "V1", "v1\0", "(pending)"])
+    @Test(
+        "Messages of another visit are ignored",
+        arguments: ["", "v0", "V1", "v1\0", "(pending)"])
     func unknownVisit(identifier: String) {
         for event in Self.ofVisits where event.name != "visitStarted" {
             var play = VisitPlay.home()
@@ -40,7 +42,7 @@ struct VisitHostilityTests {
         }
     }
 
-    @Test("So are those of the document that was left")
+    @Test("Messages of a document that was left are ignored")
     func afterNavigation() {
         for event in Self.ofVisits {
             var play = VisitPlay.home()
@@ -68,7 +70,7 @@ struct VisitHostilityTests {
         }
     }
 
-    @Test("Whatever comes, nothing traps, and starts and finishes alternate")
+    @Test("Random sequences never trap, and starts and finishes alternate")
     func random() throws {
         for seed in Fuzz.seeds("Visits", ordinarily: 2_000) {
             var generator = SplitMix64(seed: seed)
@@ -127,7 +129,7 @@ struct VisitHostilityTests {
         }
     }
 
-    /// Checks that what follows of an input is of no screen that is closed.
+    /// Checks that an input has no effects on a closed screen.
     private static func check(
         _ lines: [String],
         of input: VisitEvent,
@@ -146,7 +148,7 @@ struct VisitHostilityTests {
         }
     }
 
-    /// Checks what holds of every sequence of outputs.
+    /// Checks the invariants of every sequence of outputs.
     private static func check(_ lines: [String], _ comment: Comment) throws {
         for (start, finish) in [
             ("tell requestStarted", "tell requestFinished"),

@@ -7,10 +7,10 @@ import Testing
 /// A message of the visit protocol: a row of `visit-messages.json`.
 struct VisitMessageRow: Decodable, Sendable, CustomStringConvertible {
     let name: String
-    /// The generations that send it.
+    /// The libraries that send the message: Turbolinks, Turbo or Hotwire Native.
     let from: [String]
     let data: [String: JSONValue]
-    /// The members without which it is malformed.
+    /// The required members.
     let required: [String]
 
     var description: String { name }
@@ -25,7 +25,7 @@ struct VisitMessageRow: Decodable, Sendable, CustomStringConvertible {
 
 @Suite("Visit messages")
 struct VisitMessageTests {
-    /// Takes raw messages as a page without `bridge.js` posts them.
+    /// Receives raw messages as a page without `bridge.js` posts them.
     private let dispatcher: ChannelDispatcher
 
     init() throws {
@@ -39,7 +39,7 @@ struct VisitMessageTests {
             of: .json(text), on: "turbo", from: .mainFrame("https://example.com"))
     }
 
-    @Test("There are 19, of which Turbo has 17 and Turbolinks 11")
+    @Test("Hotwire Native has 19, Turbo 17 and Turbolinks 11")
     func counts() {
         let rows = VisitMessageRow.all
         #expect(rows.count { $0.from.contains("Hotwire") } == 19)
@@ -48,7 +48,7 @@ struct VisitMessageTests {
         #expect(rows.count { $0.from.contains("Turbolinks") } == 11)
     }
 
-    @Test("Each is known, and written again as it was", arguments: VisitMessageRow.all)
+    @Test("Each message survives a round trip", arguments: VisitMessageRow.all)
     func roundTrip(row: VisitMessageRow) throws {
         var data = row.data
         data["timestamp"] = .integer(1_700_000_000_000)
@@ -63,7 +63,7 @@ struct VisitMessageTests {
         #expect(try Fixture.value(written) == Fixture.value(text))
     }
 
-    @Test("A message and members that nobody knows are carried")
+    @Test("Unknown messages and members are kept")
     func unknown() throws {
         let text = #"{"name":"visitDreamt","data":{"of":[1,{"a":null}]}}"#
         let message = try MessageDecoder().decode(VisitMessage.self, from: .json(text))
@@ -71,7 +71,7 @@ struct VisitMessageTests {
         #expect(try JavaScriptEncoder().encodeJSON(message) == text)
     }
 
-    @Test("Turbolinks sends an action in place of options, and no refresh")
+    @Test("Turbolinks sends an action instead of options, and no page refreshes")
     func turbolinks() throws {
         let proposal = try MessageDecoder().decode(
             VisitMessage.self,
@@ -91,7 +91,7 @@ struct VisitMessageTests {
                 == .visitStarted(identifier: "v", hasCachedSnapshot: true, isPageRefresh: false))
     }
 
-    @Test("A member that is missing is reported with its path", arguments: VisitMessageRow.all)
+    @Test("A missing member is reported with its path", arguments: VisitMessageRow.all)
     func missing(row: VisitMessageRow) async throws {
         for name in row.data.keys {
             var data = row.data
@@ -105,7 +105,7 @@ struct VisitMessageTests {
         }
     }
 
-    @Test("So is one that is null", arguments: VisitMessageRow.all)
+    @Test("A null member is reported with its path", arguments: VisitMessageRow.all)
     func null(row: VisitMessageRow) async throws {
         for name in row.data.keys {
             var data = row.data
@@ -125,7 +125,7 @@ struct VisitMessageTests {
         }
     }
 
-    @Test("So is one of another type", arguments: VisitMessageRow.all)
+    @Test("A member of another type is reported with its path", arguments: VisitMessageRow.all)
     func wrongTypes(row: VisitMessageRow) async throws {
         let values: [JSONValue] = [
             .bool(true), .integer(7), .number(1.5), .string("true"), .array([]),
@@ -145,12 +145,12 @@ struct VisitMessageTests {
         }
     }
 
-    /// Whether a value can stand where another one does; of options any object is good.
+    /// Whether a value can replace another one; any object will do for options.
     private static func isAlike(_ one: JSONValue, _ other: JSONValue) -> Bool {
         switch (one, other) {
         case (.bool, .bool), (.object, .object): true
         case (.number(let one), .number): one.integer != nil
-        // No URL of a document, which a location must be.
+        // Not a document's URL, which a location must be.
         case (.string(let one), .string(let other)):
             !other.hasPrefix("https://") || one.hasPrefix("https://")
         default: false
@@ -158,7 +158,7 @@ struct VisitMessageTests {
     }
 
     @Test(
-        "Data that is missing, or no object, is reported",
+        "Data that is missing or not an object is reported",
         arguments: [
             (#"{"name":"log"}"#, "data: missing"),
             (#"{"name":"log","data":null}"#, "data: expected object, found null"),
@@ -190,7 +190,7 @@ struct VisitMessageTests {
     }
 
     @Test(
-        "Options that are not valid are left out and reported, and the proposal stays",
+        "Invalid options are left out and reported, and the proposal is kept",
         arguments: [
             (#""options":{"action":"ADVANCE","n":1}"#, "action"),
             (#""options":{"action":7,"n":1}"#, "action"),
@@ -219,7 +219,7 @@ struct VisitMessageTests {
         #expect(!written.contains("ADVANCE") && !written.contains("response"), "\(written)")
     }
 
-    @Test("Null, missing and empty options are the default ones")
+    @Test("Null, missing and empty options are the defaults")
     func defaultOptions() throws {
         for text in ["{}", #"{"action":null}"#, #"{"response":null,"action":"advance"}"#] {
             let options = try MessageDecoder().decode(VisitOptions.self, from: .json(text))
@@ -228,7 +228,7 @@ struct VisitMessageTests {
         #expect(try JavaScriptEncoder().encodeJSON(VisitOptions()) == #"{"action":"advance"}"#)
     }
 
-    @Test("Hostile texts go to the page and back as they are", arguments: HostileText.all)
+    @Test("Hostile text reaches the page and comes back unchanged", arguments: HostileText.all)
     func hostile(text: String) throws {
         let row = try Fixture.text([
             "name": JSONValue.string("visitCompleted"),
@@ -249,7 +249,7 @@ struct VisitMessageTests {
 
 @Suite("Calls of the page adapters")
 struct VisitFunctionTests {
-    @Test("Of Turbo and Hotwire Native")
+    @Test("Calls for Turbo and Hotwire Native")
     func turbo() throws {
         #expect(
             try TurboFunctions.visit("https://e.com/", VisitOptions(), nil).expression
@@ -265,7 +265,7 @@ struct VisitFunctionTests {
             try TurboFunctions.cacheSnapshot().expression == "window.turboNative.cacheSnapshot()")
     }
 
-    @Test("Of Turbolinks")
+    @Test("Calls for Turbolinks")
     func turbolinks() throws {
         #expect(
             try TurbolinksFunctions.visit("https://e.com/", .replace, "r").expression

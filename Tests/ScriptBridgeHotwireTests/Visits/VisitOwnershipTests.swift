@@ -3,10 +3,10 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import Testing
 
-/// Whose a message or a failure is: the visit's, the page's own, or nobody's any more.
+/// Whether a message or a failure belongs to the visit, to the page itself, or to neither.
 @Suite("What belongs to a visit")
 struct VisitOwnershipTests {
-    @Test("What the document says that is being left is not the next one's")
+    @Test("Messages of the document being left do not affect the next one")
     func lateMessages() {
         var play = VisitPlay()
         _ = play.visit("/")
@@ -19,11 +19,11 @@ struct VisitOwnershipTests {
         #expect(
             play.do(.response(PageResponse(from: VisitPlay.url("/two"), statusCode: 404)))
                 == ["stop timer", "tell failed 1: HTTP 404", "answer cancel"])
-        // It is still there.
+        // The old document is still there.
         #expect(play.visit("/three").last == "call visit https://example.com/three advance")
     }
 
-    @Test("A document that is loaded in place of a visit has to begin, too")
+    @Test("A document loaded instead of a visit has to start, too")
     func lateMessageOfRetry() {
         var play = VisitPlay.home()
         _ = play.do(.reload)
@@ -32,7 +32,7 @@ struct VisitOwnershipTests {
         #expect(play.message(.pageLoaded(restorationIdentifier: "r1")).contains("stop timer"))
     }
 
-    @Test("A redirect to another origin, which no script can follow, is opened elsewhere")
+    @Test("A redirect to another origin, which a script cannot follow, opens outside the app")
     func crossOriginRedirect() {
         var play = VisitPlay.home()
         _ = play.visit("/two")
@@ -53,7 +53,7 @@ struct VisitOwnershipTests {
         #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
     }
 
-    @Test("Once the document is there, redirects are those of its frames")
+    @Test("Once the document has loaded, redirects belong to its frames")
     func redirectOfAFrame() {
         var play = VisitPlay.home()
         _ = play.visit("/two")
@@ -67,7 +67,7 @@ struct VisitOwnershipTests {
                 == ["answer allow"])
     }
 
-    @Test("A page that goes somewhere by itself belongs to the screen that shows it")
+    @Test("A page that navigates by itself keeps its screen")
     func ownNavigation() {
         var play = VisitPlay.home()
         #expect(play.load(.started) == ["tell requestStarted"])
@@ -81,14 +81,14 @@ struct VisitOwnershipTests {
         #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/created"))
     }
 
-    @Test("A page without a library, to which the page went by itself, can be used")
+    @Test("A page without a library, reached by the page's own navigation, stays usable")
     func ownNavigationWithoutLibrary() {
         var play = VisitPlay.home()
         _ = play.load(.committed(VisitPlay.location("/plain")))
         for event in [VisitMessage.Event.pageLoadFailed, .turboIsReady(false)] {
             #expect(play.message(event) == ["tell ignored \(event.name)"])
         }
-        // Nor is it the session's visit that its own pages are missing.
+        // An error page reached that way is not a failure of the session's visit.
         #expect(
             play.do(.response(PageResponse(from: VisitPlay.url("/lost"), statusCode: 404)))
                 == ["answer allow"])
@@ -97,7 +97,7 @@ struct VisitOwnershipTests {
         #expect(play.visit("/").suffix(2) == ["load https://example.com/", "start timer"])
     }
 
-    @Test("The page's own way to nowhere is the screen's failure, unless it was broken off")
+    @Test("A failed navigation of the page is its screen's failure, unless it was cancelled")
     func ownNavigationFailure() {
         var play = VisitPlay.home()
         _ = play.load(.started)
@@ -115,7 +115,7 @@ struct VisitOwnershipTests {
         #expect(empty.load(.failed(PageLoadFailure(.network, ""))) == [])
     }
 
-    @Test("A visit that the page begins by itself belongs to the screen that shows it")
+    @Test("A visit that the page starts itself belongs to the visible screen")
     func ownVisit() {
         var play = VisitPlay.home()
         #expect(play.start("own") == ["tell began 1"])
@@ -129,7 +129,7 @@ struct VisitOwnershipTests {
                 == "call visit https://example.com/ restore as restored")
     }
 
-    @Test("The page's own visit before the host's, which was on its way already")
+    @Test("The page's own visit can come before a host's visit that is already on its way")
     func race() {
         var play = VisitPlay.home()
         _ = play.visit("/two")
@@ -144,7 +144,7 @@ struct VisitOwnershipTests {
                 == ["tell completed 1"])
     }
 
-    @Test("Cancelling, and closing the screen, ends what is under way")
+    @Test("Cancelling and closing the screen end pending work")
     func cancel() {
         var play = VisitPlay()
         #expect(play.do(.cancel) == [])
@@ -157,19 +157,19 @@ struct VisitOwnershipTests {
         #expect(play.do(.close(VisitScreen(2))) == ["call cancel"])
         #expect(play.start("late") == ["tell ignored visitStarted"])
         #expect(play.do(.cancel) == [])
-        // The next one is the page's own.
+        // The next visit is the page's own.
         #expect(play.start("own") == [])
         #expect(play.do(.cancel) == ["call cancel"])
     }
 
-    /// What may still come of a visit whose screen is closed, and what is told of it.
+    /// A late event of a visit whose screen is closed, and the expected outputs.
     struct LateRow: Sendable {
         let input: VisitEvent
         var outputs: [String] = []
     }
 
     @Test(
-        "Nothing is told of a screen that is closed",
+        "A closed screen gets no notices",
         arguments: [
             LateRow(input: .load(.titleChanged("Two"))),
             LateRow(input: .load(.committed(VisitPlay.location("/own")))),
@@ -200,13 +200,13 @@ struct VisitOwnershipTests {
         #expect(play.machine.screen == nil)
         _ = play.load(.started)
         #expect(play.do(row.input) == row.outputs)
-        // Another screen is told of as ever.
+        // Another screen still gets its notices.
         #expect(
             play.visit("/three", on: VisitScreen(2)).contains(
                 "tell visitStarted 2 https://example.com/three"))
     }
 
-    @Test("A document that is not valid any more makes no visits, also where nobody sees it")
+    @Test("An invalidated document makes no visits, even without a visible screen")
     func closedAndInvalid() {
         var play = VisitPlay.home()
         _ = play.do(.close(VisitPlay.screen))
@@ -216,7 +216,7 @@ struct VisitOwnershipTests {
                 == ["load https://example.com/two", "start timer"])
     }
 
-    @Test("A cancelled visit that the page did not take is not waited for")
+    @Test("A cancelled visit that the page did not accept is not awaited")
     func cancelledCall() {
         var play = VisitPlay.home()
         _ = play.visit("/two")
@@ -228,14 +228,14 @@ struct VisitOwnershipTests {
     }
 }
 
-@Suite("What the app has seen meanwhile")
+@Suite("Stale content and background changes")
 struct VisitStaleTests {
     private let reload = [
         "tell visitStarted 1 https://example.com/", "tell began 1", "load https://example.com/",
         "start timer",
     ]
 
-    @Test("Stale content is loaded anew when its screen is seen, once")
+    @Test("Stale content is reloaded once, when its screen appears")
     func appear() {
         var play = VisitPlay.home()
         #expect(play.do(.appear) == [])
@@ -244,7 +244,7 @@ struct VisitStaleTests {
         #expect(play.do(.appear) == [])
     }
 
-    @Test("Stale content is not what the next visit begins with")
+    @Test("The next visit does not start from stale content")
     func visit() {
         var play = VisitPlay.home()
         _ = play.do(.markContentAsStale)
@@ -256,7 +256,7 @@ struct VisitStaleTests {
         #expect(play.do(.restore(VisitPlay.screen)).contains("load https://example.com/three"))
     }
 
-    @Test("Stale snapshots are forgotten when the screen is seen, and kept when it goes")
+    @Test("Stale snapshots are cleared when the screen appears; disappearing caches a snapshot")
     func snapshots() {
         var play = VisitPlay.home()
         _ = play.do(.clearSnapshotCache(later: true))
@@ -271,7 +271,7 @@ struct VisitStaleTests {
     }
 
     @Test(
-        "A process that ends in the background is told when the app is back, and counts for nothing"
+        "A process that ends in the background is reported later and does not count as a crash"
     )
     func background() {
         var play = VisitPlay.home()
@@ -284,11 +284,11 @@ struct VisitStaleTests {
             _ = play.load(.committed(VisitPlay.location("/")))
             _ = play.message(.pageLoaded(restorationIdentifier: ""))
         }
-        // What was under way is over, and told so.
+        // Pending requests end, and the delegate is told so.
         _ = play.load(.started)
         _ = play.do(.background(true))
         #expect(play.load(.processTerminated) == ["tell requestFinished"])
-        // A visit begins another process by itself.
+        // A visit starts another process by itself.
         #expect(play.visit("/two").contains("load https://example.com/two"))
         #expect(play.do(.background(false)) == [])
     }

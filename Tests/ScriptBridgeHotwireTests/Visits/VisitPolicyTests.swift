@@ -4,7 +4,7 @@ import ScriptBridgeHotwire
 import Testing
 
 /// The table in `VisitStateMachine+Navigation.swift`.
-@Suite("Where the web view may go by itself")
+@Suite("Navigation policy of the web view")
 struct VisitPolicyTests {
     struct Row: Sendable, CustomStringConvertible {
         let text: String
@@ -52,10 +52,10 @@ struct VisitPolicyTests {
             outputs: ["tell proposed https://example.com/two#end advance", "answer cancel"]),
         Row(text: "https://example.com/#end", cause: .link, outputs: allow),
         Row(text: "https://example.com/#end", cause: .other, outputs: allow),
-        // It has its own answer, and it is not known what is in it.
+        // A form has its own response, and its body is unknown.
         Row(text: "https://example.com/two", cause: .form, outputs: allow),
         Row(text: "https://example.com/two", cause: .backForward, outputs: allow),
-        // Perhaps of a frame: the answer says which.
+        // This may be a frame's navigation; the response tells.
         Row(text: "https://example.com/two", cause: .other, isMainFrame: nil, outputs: allow),
         Row(text: "https://example.com/", cause: .reload, outputs: reload),
         Row(text: "https://example.com/#end", cause: .reload, isMainFrame: nil, outputs: reload),
@@ -97,13 +97,13 @@ struct VisitPolicyTests {
             Row(text: text, cause: .link, isMainFrame: nil, outputs: refused(scheme)),
             Row(text: text, cause: .other, opensWindow: true, outputs: refused(scheme)),
             Row(text: text, cause: .other, outputs: refused(scheme)),
-            // A frame may have one, and its engine does not tell.
+            // A frame may have such a URL, and the engine does not name the frame.
             Row(text: text, cause: .other, isMainFrame: nil, outputs: allow),
             Row(text: text, cause: .other, isMainFrame: false, outputs: allow),
         ]
     }
 
-    @Test("While a page is there", arguments: site + elsewhere + apps + local)
+    @Test("While a page is shown", arguments: site + elsewhere + apps + local)
     func navigations(row: Row) {
         var play = VisitPlay.home()
         let outputs = play.go(
@@ -111,7 +111,7 @@ struct VisitPolicyTests {
         #expect(outputs == row.outputs)
     }
 
-    @Test("What belongs to a load goes on, but for links and other apps")
+    @Test("A load continues through redirects, but not through links and other apps' URLs")
     func navigationsWhileLoading() {
         var play = VisitPlay()
         #expect(play.go("https://example.com/", .other) == ["answer allow"])
@@ -129,7 +129,7 @@ struct VisitPolicyTests {
             ])
     }
 
-    /// What the answer in the main frame leads to, where the page has gone by itself.
+    /// The outputs for a response after the page navigated by itself.
     private func answer(_ text: String, isMainFrame: Bool = true) -> [String] {
         var play = VisitPlay.home()
         let url = URL(string: text) ?? VisitPlay.url("/")
@@ -137,7 +137,7 @@ struct VisitPolicyTests {
             .response(PageResponse(from: url, statusCode: 200, isMainFrame: isMainFrame)))
     }
 
-    @Test("Where the engine does not tell the frame, the answer of another site is not shown")
+    @Test("A response from another site is refused if the engine does not name the frame")
     func responses() {
         #expect(answer("https://example.com/two") == ["answer allow"])
         #expect(answer("https://e.com/") == Self.external)
@@ -146,7 +146,7 @@ struct VisitPolicyTests {
     }
 
     @Test(
-        "A page without the library, to which the page has gone, is no way out of the site either")
+        "A page without the library does not let the web view leave the site")
     func withoutLibrary() {
         var play = VisitPlay.home()
         _ = play.load(.started)
@@ -161,11 +161,11 @@ struct VisitPolicyTests {
                 == Self.refused("file"))
     }
 
-    @Test("A site is where the host went last, not where the page has gone by itself")
+    @Test("The site is the one that the host visited last, not where the page went by itself")
     func sites() {
         var play = VisitPlay.home()
         let other = PageLocation("https://e.com/") ?? VisitPlay.location("/")
-        // As the app has allowed.
+        // The app allowed this.
         _ = play.load(.committed(other))
         #expect(play.go("https://e.com/", .other) == Self.external)
         #expect(play.go("https://example.com/two", .link) == Self.proposed)

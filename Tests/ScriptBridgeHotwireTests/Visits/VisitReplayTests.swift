@@ -14,7 +14,7 @@ struct VisitReplayTests {
     }
 
     @Test(
-        "What real pages said leads to what it led to",
+        "Replayed messages of real pages lead to the recorded outputs",
         arguments: try VisitTranscript.all())
     func replay(transcript: VisitTranscript) throws {
         var machine = VisitStateMachine()

@@ -3,12 +3,12 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import Testing
 
-/// What an activity indicator and a disabled form are shown by.
-@Suite("Requests and forms of visits")
+/// The notices for an activity indicator and a disabled form.
+@Suite("Visit requests and forms")
 struct VisitRequestTests {
-    @Test("Of requests at the same time the first begin and the last end are told")
+    @Test("Of concurrent requests, the first start and the last end are reported")
     func overlappingRequests() {
-        // A document that is there, and still asks for its pictures.
+        // The document is there and is still loading its images.
         var play = VisitPlay()
         _ = play.visit("/")
         #expect(play.load(.started) == ["tell requestStarted"])
@@ -24,7 +24,7 @@ struct VisitRequestTests {
         #expect(play.load(.finished) == [])
         #expect(play.message(.visitRequestFinished(identifier: "v")) == ["tell requestFinished"])
 
-        // The other way round, and twice.
+        // The other way around, and twice.
         #expect(play.message(.visitRequestStarted(identifier: "v")) == ["tell requestStarted"])
         #expect(play.message(.visitRequestStarted(identifier: "v")) == [])
         #expect(play.load(.started) == [])
@@ -33,7 +33,7 @@ struct VisitRequestTests {
         #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == ["tell requestFinished"])
     }
 
-    @Test("The page's own way that is broken off does not end the request of a visit")
+    @Test("Cancelling the page's own navigation does not end a visit's request")
     func cancelledBeside() {
         var play = VisitPlay.home()
         _ = play.visit("/two")
@@ -44,7 +44,7 @@ struct VisitRequestTests {
         #expect(play.do(.cancel) == ["call cancel", "tell requestFinished"])
     }
 
-    @Test("A document that is replaced asks for nothing any more")
+    @Test("A replaced document has no pending requests")
     func requestsOfDocuments() {
         var play = VisitPlay.home()
         _ = play.visit("/two")
@@ -57,7 +57,7 @@ struct VisitRequestTests {
         #expect(play.load(.finished) == ["tell requestFinished"])
     }
 
-    @Test("Forms are told in pairs")
+    @Test("Form starts and finishes are reported in pairs")
     func forms() {
         var play = VisitPlay.home()
         let form = VisitPlay.url("/form")

@@ -5,7 +5,7 @@ import ScriptBridgeHotwire
 import ScriptBridgeTesting
 import Testing
 
-/// A session with a page in memory and a loader that loads nothing.
+/// A session with an in-memory page and a loader that loads nothing.
 @MainActor
 private final class Stage: PageLoader, VisitSessionDelegate {
     weak var delegate: (any PageLoaderDelegate)?
@@ -17,9 +17,9 @@ private final class Stage: PageLoader, VisitSessionDelegate {
     private(set) var scripts: [String] = []
     var notices: [String] = []
     private(set) var proposals: [VisitProposal] = []
-    /// What the delegate does when it is asked where the web view may go.
+    /// The delegate's action when it is asked for a navigation policy.
     var onPolicy: () -> Void = {}
-    /// What the delegate does when a request is over.
+    /// The delegate's action when a request ends.
     var onFinish: () -> Void = {}
     var policy: PageLoadPolicy?
 
@@ -35,7 +35,7 @@ private final class Stage: PageLoader, VisitSessionDelegate {
         session.delegate = self
     }
 
-    /// A page that is there, on screen 1.
+    /// A stage whose page is shown on screen 1.
     static func home() async throws -> Stage {
         let stage = try Stage()
         stage.session.visit(VisitPlay.url("/"))
@@ -105,7 +105,7 @@ private final class Stage: PageLoader, VisitSessionDelegate {
     }
 }
 
-/// A loader that keeps no session.
+/// A loader that does not retain its session.
 @MainActor
 private final class Loader: PageLoader {
     weak var delegate: (any PageLoaderDelegate)?
@@ -120,7 +120,7 @@ private final class Loader: PageLoader {
 @MainActor
 @Suite("Visit session", .timeLimit(.minutes(5)))
 struct VisitSessionTests {
-    @Test("Injects the page adapter, loads the first document and calls for the next")
+    @Test("Injects the page adapter, loads the first document and calls the page for the next")
     func visits() async throws {
         let stage = try await Stage.home()
         #expect(stage.scripts == [VisitScript().source])
@@ -142,7 +142,7 @@ struct VisitSessionTests {
         #expect(stage.loads.count == 1)
     }
 
-    @Test("A page without the adapter's function has the document loaded")
+    @Test("A document is loaded if its page lacks the adapter's function")
     func missingFunction() async throws {
         let stage = try Stage(functions: [])
         stage.session.visit(VisitPlay.url("/"))
@@ -153,7 +153,7 @@ struct VisitSessionTests {
         #expect(stage.loads == ["https://example.com/", "https://example.com/two"])
     }
 
-    @Test("Options that are not known here go from the page to the page")
+    @Test("Unknown options are passed from page to page")
     func roundTrip() async throws {
         let stage = try await Stage.home()
         let other: [String: JSONValue] = ["refresh": .object(["method": .string("morph")])]
@@ -171,7 +171,7 @@ struct VisitSessionTests {
     }
 
     @Test(
-        "A location goes back to the page, and is loaded, as the page spelled it",
+        "A location is passed back and loaded as the page spelled it",
         arguments: [
             "/a|b", "/?ids[]=1&a[b]=c", "/%zz", "/100%", "/é", "/a b", "/{id}", "/^", "/a%7Cb",
             "/%C3%A9", "/a%2fb", #"/?q="x""#, "/#a|b%", "/#a#b", "?", "#", "",
@@ -188,15 +188,15 @@ struct VisitSessionTests {
         #expect(stage.calls == [try TurboFunctions.visit(text, VisitOptions(), nil).expression])
         stage.tell(.processTerminated)
         #expect(stage.loads.last == text)
-        // As the engine spells it, it is the same.
+        // The engine's spelling means the same location.
         stage.tell(.committed(PageLocation(proposal.location)))
         #expect(!stage.notices.contains { $0.hasPrefix("redirected") })
-        // Of another location than the proposed one, the host's spelling counts.
+        // For another location than the proposed one, the host's spelling is used.
         stage.session.visit(VisitPlay.url("/other"), options: proposal.options)
         #expect(stage.loads.last == "https://example.com/other")
     }
 
-    @Test("A document that takes too long is given up, in the session's own time")
+    @Test("A document that takes too long fails after the session's timeout")
     func timeout() async throws {
         let stage = try Stage()
         stage.session.visit(VisitPlay.url("/"))
@@ -209,7 +209,7 @@ struct VisitSessionTests {
         #expect(stage.notices == ["load", "start", "finish", "failed timed out"])
     }
 
-    @Test("The time counts in which the app runs, and its web view is on screen")
+    @Test("The timeout counts only while the app runs and its web view is on screen")
     func hiddenTimeout() async throws {
         let stage = try Stage()
         func pass(_ duration: Duration, times: Int = 1) async throws {
@@ -232,7 +232,7 @@ struct VisitSessionTests {
         await waitUntil { stage.notices.contains("failed timed out") }
     }
 
-    @Test("What the delegate does when it is told something comes after what was to be told")
+    @Test("Actions of the delegate in a notice run after the other notices")
     func reentrancy() async throws {
         let stage = try Stage()
         stage.onFinish = { [unowned stage] in
@@ -250,7 +250,7 @@ struct VisitSessionTests {
         #expect(stage.loads == ["https://example.com/", "https://example.com/again"])
     }
 
-    @Test("A screen that the delegate closes when it is told something is told nothing more")
+    @Test("A screen that the delegate closes in a notice gets no more notices")
     func closing() async throws {
         let stage = try Stage()
         let screen = stage.session.visit(VisitPlay.url("/"))
@@ -261,7 +261,7 @@ struct VisitSessionTests {
         #expect(stage.session.screen == nil)
     }
 
-    @Test("The delegate has the last word on where the web view goes")
+    @Test("The delegate has the last word on navigations")
     func policy() async throws {
         let stage = try await Stage.home()
         let navigation = PageNavigation(to: Self.other, cause: .link)
@@ -284,7 +284,7 @@ struct VisitSessionTests {
 
     private static let other = URL(string: "https://e.com/out") ?? VisitPlay.url("/")
 
-    @Test("A long document comes along with its proposal, whatever became of the page's message")
+    @Test("A proposal includes a long document, or nothing if fetching it fails")
     func longDocument() async throws {
         let stage = try await Stage.home()
         let html = String(repeating: "<p>", count: 500_000)
@@ -306,7 +306,7 @@ struct VisitSessionTests {
         #expect(stage.proposals.last?.options.response?.responseHTML == nil)
     }
 
-    @Test("What the delegate does when it is asked counts in the session's answer")
+    @Test("The delegate's actions while it is asked affect the session's answer")
     func reentrantPolicy() async throws {
         let stage = try await Stage.home()
         let navigation = PageNavigation(to: VisitPlay.url("/out"), cause: .reload)
@@ -314,14 +314,15 @@ struct VisitSessionTests {
         #expect(stage.session.pageLoader(stage, policyFor: navigation) == .allow)
         stage.onPolicy = { [unowned stage] in stage.session.cancel() }
         #expect(stage.session.pageLoader(stage, policyFor: navigation) == .cancel)
-        #expect(stage.loads.count == 4)  // The session's own reload, of what was stopped.
-        // What the delegate would not have is not done.
+        #expect(stage.loads.count == 4)  // The session reloads the stopped page.
+        // The delegate accepted `cancel`, which holds even if the session would now allow the
+        // navigation.
         stage.onPolicy = { [unowned stage] in stage.session.reload() }
         stage.session.cancel()
         #expect(stage.session.pageLoader(stage, policyFor: navigation) == .cancel)
     }
 
-    @Test("A loader that was replaced tells nothing more, unless another session has it")
+    @Test("A replaced loader is disconnected, unless another session uses it")
     func reconnecting() async throws {
         let (stage, other) = (try await Stage.home(), try Stage())
         other.session.connect(stage.page, loader: stage)
@@ -334,14 +335,14 @@ struct VisitSessionTests {
         #expect(other.delegate == nil)
     }
 
-    @Test("A process that ended is begun again, unless the delegate has other plans")
+    @Test("A process that ended is restarted, unless the delegate decides otherwise")
     func processEnd() async throws {
         let stage = try await Stage.home()
         stage.tell(.processTerminated)
         #expect(stage.loads == ["https://example.com/", "https://example.com/"])
     }
 
-    @Test("Malformed messages are refused with their path, and change nothing")
+    @Test("Malformed messages are refused with their path and change nothing")
     func malformed() async throws {
         let stage = try await Stage.home()
         await #expect(
@@ -352,7 +353,7 @@ struct VisitSessionTests {
         #expect(stage.notices == ["load", "completed"])
     }
 
-    @Test("A session that is gone takes no messages, and keeps no timer")
+    @Test("A released session takes no messages and keeps no timer")
     func lifetime() async throws {
         let clock = ManualClock()
         var session: VisitSession? = VisitSession(clock: clock)

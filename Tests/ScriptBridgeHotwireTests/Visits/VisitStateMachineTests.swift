@@ -3,7 +3,7 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import Testing
 
-/// A machine and short ways to tell it something; each gives the lines of what follows.
+/// A state machine with shortcuts for events; each returns the effects as lines.
 struct VisitPlay {
     var machine = VisitStateMachine()
     static let screen = VisitScreen(1)
@@ -16,7 +16,7 @@ struct VisitPlay {
         PageLocation(url(path))
     }
 
-    /// A page that is there, on screen 1.
+    /// A machine whose page is shown on screen 1.
     static func home() -> VisitPlay {
         var play = VisitPlay()
         _ = play.visit("/")
@@ -48,7 +48,7 @@ struct VisitPlay {
                 identifier: identifier, hasCachedSnapshot: false, isPageRefresh: false))
     }
 
-    /// The answer to a navigation, and what else follows.
+    /// The answer to a navigation, and its effects.
     mutating func go(
         _ text: String,
         _ cause: PageNavigation.Cause,
@@ -64,9 +64,9 @@ struct VisitPlay {
     }
 }
 
-@Suite("Decisions of a session")
+@Suite("Visit state machine")
 struct VisitStateMachineTests {
-    @Test("The first visit loads a document, the next one is the page's")
+    @Test("The first visit loads a document, and the page makes the next one")
     func loadThenCall() {
         var play = VisitPlay()
         #expect(
@@ -87,20 +87,20 @@ struct VisitStateMachineTests {
             ])
     }
 
-    @Test("A visit while a document is loading loads another one")
+    @Test("A visit while a document loads replaces the load")
     func visitWhileLoading() {
         var play = VisitPlay()
         _ = play.visit("/")
         _ = play.load(.started)
         #expect(
             play.visit("/two").suffix(2) == ["load https://example.com/two", "start timer"])
-        // The end of the first load is no failure of the second one.
+        // The end of the first load is not a failure of the second one.
         #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
         _ = play.load(.committed(VisitPlay.location("/two")))
         #expect(play.message(.pageLoaded(restorationIdentifier: "")).contains("tell completed 1"))
     }
 
-    @Test("A call that the page did not take becomes a load, unless the visit is over")
+    @Test("A call that the page does not accept becomes a load, unless the visit is over")
     func callFailed() {
         var play = VisitPlay.home()
         _ = play.visit("/two")
@@ -126,7 +126,7 @@ struct VisitStateMachineTests {
         #expect(over.do(.callFailed(number: 2)) == [])
     }
 
-    @Test("A document without a library, or that does not come, is given up in time")
+    @Test("A document that does not come, or has no library, times out")
     func timeouts() {
         var play = VisitPlay()
         _ = play.visit("/")
@@ -148,12 +148,12 @@ struct VisitStateMachineTests {
         _ = play.load(.finished)
         #expect(
             play.do(.timedOut(number: 3)) == ["stop timer", "tell failed 1: page not loaded"])
-        // It may still come.
+        // The library may still come.
         #expect(play.message(.pageLoaded(restorationIdentifier: "")) == ["tell pageLoaded"])
         #expect(play.visit("/two").last == "call visit https://example.com/two advance")
     }
 
-    @Test("The page says that it has no library", arguments: [true, false])
+    @Test("The page reports that it has no library", arguments: [true, false])
     func notReady(isOld: Bool) {
         var play = VisitPlay()
         let event = isOld ? VisitMessage.Event.pageLoadFailed : .turboIsReady(false)
@@ -165,7 +165,7 @@ struct VisitStateMachineTests {
     }
 
     @Test(
-        "How a visit fails",
+        "Failures of visits",
         arguments: [
             (404, "HTTP 404"), (503, "HTTP 503"), (-1, "timed out"), (-2, "content type"),
             (1, "unexpected status 1"), (204, "unexpected status 204"),
@@ -186,7 +186,7 @@ struct VisitStateMachineTests {
         #expect(play.visit("/three").last == "call visit https://example.com/three advance")
     }
 
-    @Test("Where a script finds no server, a load tries once", arguments: [0, -3, Int.min])
+    @Test("If a script cannot reach the server, a load tries once", arguments: [0, -3, Int.min])
     func retry(statusCode: Int) {
         var play = VisitPlay.home()
         _ = play.visit("/two")
@@ -202,7 +202,7 @@ struct VisitStateMachineTests {
         #expect(play.visit("/three").last == "call visit https://example.com/three advance")
     }
 
-    @Test("A screen is restored with what the page called it; a closed one is not")
+    @Test("An open screen is restored with its restoration identifier, a closed one is not")
     func restoration() {
         var play = VisitPlay.home()
         _ = play.visit("/two", on: VisitScreen(2))
@@ -217,7 +217,7 @@ struct VisitStateMachineTests {
         #expect(play.machine.location(of: VisitScreen(2)) == nil)
     }
 
-    @Test("Snapshots are forgotten at once, or before the next visit; without a page, not at all")
+    @Test("Snapshots are cleared now or before the next visit, and only if there is a page")
     func snapshots() {
         var play = VisitPlay()
         #expect(play.do(.clearSnapshotCache(later: false)) == [])
@@ -230,7 +230,7 @@ struct VisitStateMachineTests {
         #expect(!play.visit("/three").contains("call clearSnapshotCache"))
     }
 
-    @Test("An invalid page is loaded anew, once")
+    @Test("An invalidated page is reloaded once")
     func invalidation() {
         var play = VisitPlay()
         #expect(play.message(.pageInvalidated) == ["tell ignored pageInvalidated"])
@@ -242,7 +242,7 @@ struct VisitStateMachineTests {
         #expect(play.message(.pageInvalidated) == ["tell ignored pageInvalidated"])
     }
 
-    @Test("The end of the page's process ends what is under way, and the next visit loads")
+    @Test("The end of the page's process ends pending work, and the next visit loads")
     func processEnd() {
         var play = VisitPlay.home()
         let form = VisitPlay.url("/form")
@@ -261,10 +261,10 @@ struct VisitStateMachineTests {
         #expect(play.visit("/two").suffix(2) == ["load https://example.com/two", "start timer"])
     }
 
-    @Test("A process that ends again and again is a failure, unless one has lived for a while")
+    @Test("A process that keeps ending is a failure, unless one has lived for a while")
     func processesEndInARow() {
         var play = VisitPlay.home()
-        /// Loads the document anew, as the delegate does; says whether it has to prove itself.
+        /// Reloads the document as the delegate does; returns whether the process is on probation.
         func reload(isThere: Bool = true) -> Bool {
             _ = play.do(.reload)
             guard isThere else { return false }
@@ -278,7 +278,7 @@ struct VisitStateMachineTests {
         #expect(
             play.load(.processTerminated) == ["stop timer", "tell failed 1: process terminated"])
 
-        // Who tries again has as many.
+        // A new attempt starts counting from zero.
         #expect(!reload())
         #expect(play.load(.processTerminated) == ["tell processTerminated"])
         #expect(reload())
@@ -288,7 +288,7 @@ struct VisitStateMachineTests {
         #expect(play.load(.processTerminated) == ["tell processTerminated"])
         #expect(reload())
 
-        // Where nobody sees it, it is nobody's failure.
+        // Without a visible screen, the crashes are no screen's failure.
         _ = play.do(.close(VisitPlay.screen))
         for _ in 0..<5 {
             #expect(play.load(.processTerminated) == ["tell processTerminated"])

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Article: calling the page", .timeLimit(.minutes(5)))
 struct CallingThePageTests {
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() async throws {
         let page = try InMemoryPage(channels: [.fixture()])
         let bridge: any PageBridge = page
@@ -73,7 +73,7 @@ struct CallingThePageTests {
         #expect(throws: BridgeError.self) { try FunctionPath(hostile) }
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
         let tested = try Article.tested(in: #filePath)
         #expect(try Article("CallingThePage").blocks(of: "swift") == tested)

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Article: pages that speak another dialect", .timeLimit(.minutes(5)))
 struct DialectsArticleTests {
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() async throws {
         let feedback = Feedback()
         // article
@@ -67,7 +67,7 @@ struct DialectsArticleTests {
         #expect(bridge.calls == [#"window.externalBus(JSON.parse("\#(json)"))"#])
     }
 
-    @Test("A closure says what no rule can")
+    @Test("A closure covers what the rules cannot express")
     func closure() async throws {
         // article
         let lines: ScriptDialect = .custom("lines", reply: .none) { (line: String) in
@@ -93,9 +93,9 @@ struct DialectsArticleTests {
         #expect(outcomes == [.handled, .failed(error)])
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
-        // A block of the article may be two places here: a declaration and its use.
+        // A block of the article may consist of two parts here: a declaration and its use.
         let tested = try Article.tested(in: #filePath).joined()
         #expect(try Article("Dialects").blocks(of: "swift").joined() == tested)
     }

@@ -38,7 +38,7 @@ struct DownloadsTests {
         }
     }
 
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() async throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "photo-\(UUID())")
         defer { try? FileManager.default.removeItem(at: url) }
@@ -71,9 +71,9 @@ struct DownloadsTests {
         #expect(String(decoding: report, as: UTF8.self) == "page 1\npage 2\npage 3\n")
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func text() throws {
-        // One block in the article, two places here: a type and its handler.
+        // One block of the article is in two parts here: a type and its handler.
         let tested = try Article.tested(in: #filePath).joined()
         #expect(try Article("Downloads").blocks(of: "swift").joined() == tested)
     }

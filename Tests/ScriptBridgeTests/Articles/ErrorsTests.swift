@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Article: errors", .timeLimit(.minutes(5)))
 struct ErrorsTests {
-    @Test("A handler tells the page what it means to")
+    @Test("A handler tells the page only what it chooses to")
     func handlers() async throws {
         let locator = Locator()
         let log = Log()
@@ -45,7 +45,7 @@ struct ErrorsTests {
         bridge.remove()
     }
 
-    @Test("A call throws what the page did", arguments: [true, false])
+    @Test("A call throws what the page threw", arguments: [true, false])
     func calls(hasFunction: Bool) async throws {
         let bridge = try InMemoryPage(channels: [.fixture()])
         let log = Log()
@@ -66,7 +66,7 @@ struct ErrorsTests {
         #expect(log.lines.first?.contains("no room") == hasFunction)
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
         let tested = try Article.tested(in: #filePath)
         #expect(try Article("Errors").blocks(of: "swift") == tested)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What was logged, in order.
+/// The lines that were logged, in order.
 final class Log: @unchecked Sendable {
-    // Unchecked: the lines are only read and written with the lock held.
+    // Unchecked because the compiler cannot see that every access holds the lock.
     private let lock = NSLock()
     private var written: [String] = []
 

@@ -3,17 +3,17 @@ import FixtureSupport
 import Foundation
 import Testing
 
-/// The manifests in articles, as SwiftPM reads them, with this package in place of its address.
+/// The manifests in articles, loaded by SwiftPM with this package's path instead of its URL.
 @Suite("Manifests in articles", .timeLimit(.minutes(5)))
 struct ManifestTests {
-    @Test("The package for testing a host app is one, with products that there are")
+    @Test("The manifest for testing a host app is valid and names existing products")
     func testing() throws {
         try check(
             "TestingAHostApp", sources: ["Sources/App/App.swift", "Tests/AppTests/AppTests.swift"])
     }
 
     #if os(Linux)
-    @Test("The package of the program on Linux is one, with products that there are")
+    @Test("The manifest of the Linux program is valid and names existing products")
     func linux() throws {
         try check("GettingStartedOnLinux", sources: ["Sources/Hello/main.swift"])
     }
@@ -45,7 +45,7 @@ struct ManifestTests {
         process.arguments = [
             "swift", "package", "--package-path", folder.path, "show-dependencies",
         ]
-        // Where SwiftPM leaves its locks.
+        // SwiftPM puts its locks here.
         process.environment = ProcessInfo.processInfo.environment
         process.environment?["TMPDIR"] = parent.path
         let output = Pipe()

@@ -27,7 +27,7 @@ struct MessagesAndHandlersTests {
     }
     // end
 
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() async throws {
         let toolbar = Toolbar()
         let locator = Locator()
@@ -87,7 +87,7 @@ struct MessagesAndHandlersTests {
         #expect(located == [.replied(json: #"{"latitude":52.5,"longitude":13.25}"#)])
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
         let tested = try Article.tested(in: #filePath)
         #expect(try Article("MessagesAndHandlers").blocks(of: "swift") == tested)

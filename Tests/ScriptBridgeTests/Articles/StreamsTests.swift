@@ -17,7 +17,7 @@ struct StreamsTests {
 
     // end
 
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() async throws {
         let downloader = Downloader()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
@@ -37,9 +37,9 @@ struct StreamsTests {
         #expect(fractions == [0, 0.5, 1])
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
-        // One block in the article, two places here: a type and its handler.
+        // One block of the article is in two parts here: a type and its handler.
         let tested = try Article.tested(in: #filePath).joined()
         #expect(try Article("Streams").blocks(of: "swift").joined() == tested)
     }

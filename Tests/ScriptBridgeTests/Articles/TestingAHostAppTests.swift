@@ -71,7 +71,7 @@ struct TestingAHostAppTests {
     }
     // end
 
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() async throws {
         let app = App()
         let page = try InMemoryPage(channels: [app.channel])
@@ -99,7 +99,7 @@ struct TestingAHostAppTests {
         // end
     }
 
-    @Test("Time is the test's")
+    @Test("The test controls the time")
     func time() async throws {
         let app = App()
         // article
@@ -169,7 +169,7 @@ struct TestingAHostAppTests {
         #expect(shown.contains("\(try #require(mismatch))\n"))
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
         let tested = try Article.tested(in: #filePath)
         #expect(try Article("TestingAHostApp").blocks(of: "swift") == tested)

@@ -33,7 +33,7 @@ struct TheContractTests {
     private let register = ScriptFunction<Void, String>("window.bridge.register")
     private let file = Fixture.root.appending(path: "Tests/Fixtures/article/contract.json")
 
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() throws {
         var app = App()
         app.channel.on(GetLocation.self) { _, _ in
@@ -50,7 +50,7 @@ struct TheContractTests {
         // end
     }
 
-    @Test("A change is told")
+    @Test("Changes are reported")
     func change() throws {
         var app = App()
         app.channel.on(GetPlace.self) { _, _ in GetPlace.Reply(latitude: 52.5) }
@@ -69,7 +69,7 @@ struct TheContractTests {
         #expect(printed.first?.contains("longitude") == true)
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
         let article = try Article("TheContract", of: "ScriptBridgeContract")
         // The program of the command is run by `.ci/contract-tool.mjs`.

@@ -10,7 +10,7 @@ struct TrustAndOriginsTests {
     struct OpenTicket: ScriptMessage { let title: String }
     struct Pay: ScriptMessage { let amount: Double }
 
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() async throws {
         // article
         let shop: Origin = "https://shop.example.com"
@@ -54,7 +54,7 @@ struct TrustAndOriginsTests {
         #expect(old.policy.accepts(.unknown))
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
         let tested = try Article.tested(in: #filePath)
         #expect(try Article("TrustAndOrigins").blocks(of: "swift") == tested)

@@ -23,7 +23,7 @@ struct UploadsTests {
         func append(_ chunk: Data, to album: String) async throws { data += chunk }
     }
 
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() async throws {
         let library = Library()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
@@ -43,7 +43,7 @@ struct UploadsTests {
         #expect(library.data == bytes)
     }
 
-    @Test("Two shorter ways to read all of it")
+    @Test("Two shorter ways to read the whole upload")
     func whole() async throws {
         let album = FileManager.default.temporaryDirectory
             .appending(path: "album-\(UUID())", directoryHint: .isDirectory)
@@ -68,9 +68,9 @@ struct UploadsTests {
         #expect(try await page.upload(Photo(album: "file"), Data([1, 2])) == 1)
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func text() throws {
-        // One block in the article, two places here: a type and its handler.
+        // One block of the article is in two parts here: a type and its handler.
         let tested = try Article.tested(in: #filePath).joined()
         #expect(try Article("Uploads").blocks(of: "swift").joined() == tested)
     }

@@ -10,7 +10,7 @@ struct ValuesAndFidelityTests {
         let size: Int
     }
 
-    @Test("The code does what the article says")
+    @Test("The article's code works")
     func code() throws {
         // article
         var decoder = MessageDecoder()
@@ -34,7 +34,7 @@ struct ValuesAndFidelityTests {
     }
     // end
 
-    @Test("Any JSON is what the article says")
+    @Test("Any JSON behaves as the article says")
     func anyJSON() throws {
         let details: JSONValue = ["user": ["name": "Ada"], "settings": ["size": 2.0]]
         let log = Log(event: "opened", details: details)
@@ -48,7 +48,7 @@ struct ValuesAndFidelityTests {
         #expect(settings?.size == 2)
     }
 
-    @Test("A channel has its own forms")
+    @Test("A channel has its own coding")
     func coding() async throws {
         struct Meeting: ScriptRequest {
             typealias Reply = Meeting
@@ -71,7 +71,7 @@ struct ValuesAndFidelityTests {
         #expect(outcomes == [.replied(json: #"{"starts_at":1500}"#)])
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
         let tested = try Article.tested(in: #filePath)
         #expect(try Article("ValuesAndFidelity").blocks(of: "swift") == tested)

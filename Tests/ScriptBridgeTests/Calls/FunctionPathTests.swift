@@ -4,7 +4,7 @@ import Testing
 @Suite("Paths of page functions")
 struct FunctionPathTests {
     @Test(
-        "Paths of identifiers are taken",
+        "Accepts paths made of identifiers",
         arguments: [
             "register", "window.bridge.register", "$", "_a1.$b", "app.class", "a.new",
             "window.ScriptBridge.receive", "app.write", "navigator.clipboard.write", "text.replace",
@@ -19,7 +19,7 @@ struct FunctionPathTests {
     }
 
     @Test(
-        "Everything else is refused",
+        "Refuses everything else",
         arguments: [
             "", ".", "a.", ".a", "a..b", "1a", "a b", "a()", "a;b", "a[0]", "a\n", "a\u{2028}b",
             "é",
@@ -39,7 +39,7 @@ struct FunctionPathTests {
     }
 
     @Test(
-        "Functions of the platform that run text are refused, however they are reached",
+        "Refuses platform functions that run text, however they are reached",
         arguments: [
             "open", "document.open", "document.writeln", "document.execCommand",
             "document.defaultView.open", "frame.contentWindow.open", "frame.contentDocument.write",
@@ -59,7 +59,7 @@ struct FunctionPathTests {
         }
     }
 
-    @Test("A literal that is no path stops the program")
+    @Test("An invalid path literal stops the program")
     func invalidLiteral() async {
         await #expect(processExitsWith: .failure) {
             let path: FunctionPath = "window.eval"

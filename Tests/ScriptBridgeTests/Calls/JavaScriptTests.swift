@@ -19,7 +19,7 @@ struct JavaScriptTests {
     }
 
     @Test(
-        "Values are bound before the code, which has their names",
+        "Values are bound before the code, which refers to them by name",
         arguments: [
             Case("", "{const values_=[];\n}"),
             Case("document.title", "{const values_=[];document.title\n}"),
@@ -42,7 +42,7 @@ struct JavaScriptTests {
     }
 
     @Test(
-        "The code does not have the values' name, however it spells its own",
+        "The name of the values never clashes with a name in the code, however the code spells it",
         arguments: [
             ("values_", "values__"), ("my_values___", "values____"), ("__proto__", "values___"),
             ("\\u0076alues_", "values____"), ("values\\u005f", "values__"),
@@ -65,7 +65,7 @@ struct JavaScriptTests {
     }
 
     @Test(
-        "A value inside a literal or comment is refused",
+        "Refuses a value inside a literal or a comment",
         arguments: [
             Misplaced("alert(\"", "\")", place: "inside a string literal"),
             Misplaced("alert('", "')", place: "inside a string literal"),
@@ -110,7 +110,7 @@ struct JavaScriptTests {
     }
 
     @Test(
-        "A brace that would close the literal's own block is refused",
+        "Refuses a brace that would close the generated block",
         arguments: [
             ["f() }"], ["f() } ", " {"], ["if (a) { ", " } }"], ["} {"], ["`${a}` }"],
             ["a } /[{]/; {"],
@@ -123,7 +123,7 @@ struct JavaScriptTests {
         #expect(error?.message.hasPrefix("A “}” has no matching “{” after “") == true)
     }
 
-    @Test("A literal with a misplaced value throws where it is used")
+    @Test("A literal with a misplaced value throws when it is used")
     func misplacedInLiteral() {
         let script: JavaScript = "f(\(1), '\(hostile)')"
         let error = BridgeError(
@@ -132,7 +132,7 @@ struct JavaScriptTests {
         #expect(throws: error) { try script.source }
     }
 
-    @Test("Where a slash can be read in two ways, a value may stand")
+    @Test("Accepts a value after a slash that can be read in two ways")
     func ambiguous() throws {
         for code in [
             ["if (a) /x", "/.test(b)"], ["a++ / ", " / 2"], ["(a) / ", " / 2"],
@@ -142,12 +142,12 @@ struct JavaScriptTests {
         }
     }
 
-    /// Literals as people write them, with `\(v)` for a value.
+    /// JavaScript literals as people write them, with `\(v)` for a value.
     private static let literals: Result<[String], any Error> = Result {
         try Fixture.rows("literals")
     }
 
-    @Test("No value of a usual literal is refused")
+    @Test("Accepts every value of a typical literal")
     func usual() throws {
         let literals = try Self.literals.get()
         #expect(literals.count >= 300)
@@ -159,7 +159,7 @@ struct JavaScriptTests {
         }
     }
 
-    @Test("Every value of a usual literal is refused in quotation marks")
+    @Test("Refuses every value of a typical literal once it is in quotation marks")
     func quoted() throws {
         for literal in try Self.literals.get() {
             let parts = literal.components(separatedBy: "\\(v)")
@@ -178,7 +178,7 @@ struct JavaScriptTests {
         }
     }
 
-    @Test("A value that cannot be encoded throws where the script is used")
+    @Test("A value that cannot be encoded throws when the script is used")
     func badValue() {
         let script: JavaScript = "f(\(Double.nan), '\(1)')"
         #expect(throws: EncodingError.self) { try script.source }

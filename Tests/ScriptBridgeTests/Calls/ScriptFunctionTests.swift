@@ -11,7 +11,7 @@ struct ScriptFunctionTests {
         #expect(try register("a1").expression == #"window.bridge.register("a1")"#)
     }
 
-    @Test("Arguments of several types, none, and optional ones")
+    @Test("Accepts arguments of several types, no arguments and optional arguments")
     func arguments() throws {
         let show = ScriptFunction<Bool, Int, [String], String?>("app.show")
         #expect(
@@ -20,7 +20,7 @@ struct ScriptFunctionTests {
         #expect(try reload().source == "app.reload();true")
     }
 
-    @Test("An argument that cannot be encoded throws where the call is used")
+    @Test("An argument that cannot be encoded throws when the call is used")
     func badArgument() {
         let show = ScriptFunction<Void, Double>("app.show")
         let call = show(.nan)
@@ -35,7 +35,7 @@ struct ScriptFunctionTests {
     }
 
     @Test(
-        "Every way in which a call can end is told apart",
+        "Each way a call can end has its own error",
         arguments: [
             Report(
                 text: "m",
@@ -71,7 +71,7 @@ struct ScriptFunctionTests {
         }
     }
 
-    @Test("Results are decoded, undefined only into an optional")
+    @Test("Decodes results, and undefined only into an optional")
     func results() throws {
         func result<Value: Decodable>(_ report: String, as type: Value.Type) throws -> Value {
             try CallReport.result(of: report, from: "f").decode(type)

@@ -41,7 +41,7 @@ struct ChannelDispatcherTests {
         #expect(outcome == .replied(json: #"[true,1,1.5,"x",null]"#))
     }
 
-    @Test("Dates and numbers without JSON text in a Foundation tree")
+    @Test("Dates and numbers that JSON cannot represent in a Foundation tree")
     func datesAndNumbers() async {
         let body: [String: Any] = [
             "name": "Echo",
@@ -52,7 +52,7 @@ struct ChannelDispatcherTests {
         #expect(outcome == .replied(json: #"["1970-01-01T00:00:00.250Z",null,null]"#))
     }
 
-    @Test("A Foundation tree that is too deep, or holds another class, is refused")
+    @Test("Refuses a Foundation tree that is too deep or contains another class")
     func badTrees() async {
         let deep = (0..<250).reduce(1 as Any) { tree, _ in [tree] }
         for value in [Data([1]), deep] {
@@ -64,7 +64,7 @@ struct ChannelDispatcherTests {
         }
     }
 
-    @Test("Of two equal keys the last counts, as in JavaScript")
+    @Test("The last of two equal keys counts, as in JavaScript")
     func duplicateKeys() async {
         let text = #"{"name":"Refresh","name":"Echo","value":1,"value":2}"#
         let outcome = await dispatcher.outcome(of: .json(text), on: "nativeApp", from: .example)
@@ -86,7 +86,7 @@ struct ChannelDispatcherTests {
         #expect(try Fixture.value(json) == .string(meaning))
     }
 
-    @Test("A handler gets the message's fields and where it came from")
+    @Test("A handler gets the message's fields and its source")
     func context() async throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         try await confirmation { called in
@@ -106,7 +106,7 @@ struct ChannelDispatcherTests {
         }
     }
 
-    @Test("A type can travel under another name than its own")
+    @Test("A type can use another message name than its own")
     func customName() async throws {
         struct Token: ScriptMessage { static let name = "notification-token" }
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
@@ -117,14 +117,14 @@ struct ChannelDispatcherTests {
         #expect(outcome == .handled)
     }
 
-    @Test("An unknown channel is refused")
+    @Test("Refuses an unknown channel")
     func unknownChannel() async {
         let outcome = await dispatcher.outcome(of: .json("{}"), on: "other", from: .example)
         #expect(
             outcome == .failed(BridgeError(.unknownChannel, "The host has no channel “other”.")))
     }
 
-    @Test("A source that the channel does not accept is refused, and no handler runs")
+    @Test("Refuses a source that the channel does not accept, without running a handler")
     func source() async throws {
         let channel = ScriptChannel.fixture { _ in Issue.record("A handler ran.") }
         let dispatcher = try ChannelDispatcher(channels: [channel])
@@ -160,7 +160,7 @@ struct ChannelDispatcherTests {
     }
 
     @Test(
-        "A frame that cannot be read is refused as a whole",
+        "Refuses a whole frame that cannot be read",
         arguments: [
             (
                 #"{"bridge":2,"document":"d","messages":[]}"#,
@@ -185,7 +185,7 @@ struct ChannelDispatcherTests {
         #expect(try Self.value(outcome) == ["failed": .string(error)])
     }
 
-    @Test("Two handlers of a name, and two channels of a name, are refused")
+    @Test("Refuses two handlers or two channels with the same name")
     func duplicates() {
         var channel = ScriptChannel.fixture()
         channel.on(Refresh.self) { _, _ in }
@@ -200,7 +200,7 @@ struct ChannelDispatcherTests {
         }
     }
 
-    @Test("What the page does not see, the host does")
+    @Test("The host sees the error that the page does not")
     func underlyingError() async {
         let outcome = await dispatcher.outcome(
             of: .json(#"{"name":"Explode"}"#), on: "nativeApp", from: .example)
@@ -209,7 +209,7 @@ struct ChannelDispatcherTests {
         #expect(!error.message.contains("password"))
     }
 
-    /// An outcome in the fixtures' form.
+    /// The outcome in the form of the fixtures.
     private static func value(_ outcome: DispatchOutcome) throws -> [String: JSONValue] {
         switch outcome {
         case .handled: ["handled": .bool(true)]

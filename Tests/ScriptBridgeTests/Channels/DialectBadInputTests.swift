@@ -4,7 +4,7 @@ import ScriptBridgeTesting
 import Testing
 
 @MainActor
-@Suite("Dialects, bad input", .timeLimit(.minutes(5)))
+@Suite("Dialects: bad input", .timeLimit(.minutes(5)))
 struct DialectBadInputTests {
     private let recorder = Recorder()
     private let bus: ScriptDialect = .fields(
@@ -42,7 +42,7 @@ struct DialectBadInputTests {
     }
 
     @Test(
-        "What is no envelope fails with the dialect, the place and what was expected",
+        "A malformed envelope fails with the dialect, the path and what was expected",
         arguments: [
             (#"{}"#, "expected a string under “type”, found nothing"),
             (#"{"type": 1}"#, "expected a string under “type”, found number"),
@@ -70,7 +70,7 @@ struct DialectBadInputTests {
         #expect(page.calls == [])
     }
 
-    @Test("Text that is no JSON, too deep or too long is refused, and the page's promise resolves")
+    @Test("Refuses text that is not JSON, too deep or too long, and the page's promise resolves")
     func refused() async throws {
         let page = try page(bus)
         #expect(await page.postMessage(text: "{type: 'Echo'}", on: "bus") == .nothing)
@@ -81,7 +81,7 @@ struct DialectBadInputTests {
         #expect(refusals.map(\.code) == [.tooDeep])
     }
 
-    @Test("Of two equal members the last counts")
+    @Test("The last of two equal members counts")
     func twice() async throws {
         let page = try page(bus)
         let body = #"{"type": 1, "type": "Echo", "id": 1, "id": 2, "payload": {"value": 5}}"#
@@ -93,7 +93,7 @@ struct DialectBadInputTests {
     }
 
     @Test(
-        "An id goes back as it came",
+        "An id is returned unchanged",
         arguments: [
             ("1", "1"), (#""1""#, #"\"1\""#), ("1.0", "1"), ("1.5", "1.5"), ("-0.5", "-0.5"),
             ("9007199254740992", "9007199254740992"), (#""</script>""#, #"\""#),
@@ -105,17 +105,17 @@ struct DialectBadInputTests {
             #"{"type": "Echo", "id": \#(id), "payload": {"value": 5}}"#, on: "bus")
         await settle()
         #expect(page.calls.first?.contains(#"\"id\":\#(answered)"#) == true, "\(page.calls)")
-        // It would end a script that stands in HTML.
+        // Unescaped, the id would end a script in HTML.
         #expect(page.calls.first?.contains("</script") == false)
     }
 
-    @Test("An id in use is told to the observer alone; it is free again when its message has ended")
+    @Test("Only the observer learns of an id in use; the id is free once its message ends")
     func reused() async throws {
         let page = try page(bus)
         let never = #"{"type": "Never", "id": 1}"#
         _ = await page.postMessage(never, on: "bus")
         _ = await page.postMessage(never, on: "bus")
-        // Another id in spite of its looks.
+        // This id only looks similar.
         _ = await page.postMessage(
             #"{"type": "Echo", "id": "1", "payload": {"value": 5}}"#, on: "bus")
         await settle()
@@ -132,7 +132,7 @@ struct DialectBadInputTests {
         #expect(outcomes.last == .replied(json: "6"))
     }
 
-    @Test("A malformed envelope with an id in use is not answered in the other one's place")
+    @Test("A malformed envelope with an id in use is not answered in place of the other message")
     func malformedWithUsedID() async throws {
         let page = try page(bus)
         _ = await page.postMessage(#"{"type": "Never", "id": 1}"#, on: "bus")
@@ -145,7 +145,7 @@ struct DialectBadInputTests {
     }
 
     @Test(
-        "Malformed envelopes count for the channel's rate, and text that is no JSON calls nothing")
+        "Malformed envelopes count toward the rate limit, and text that is not JSON gets no reply")
     func malformedRate() async throws {
         var channel = ScriptChannel(
             "bus", accepting: .mainFrame(of: "https://example.com"), dialect: bus)
@@ -161,7 +161,7 @@ struct DialectBadInputTests {
         #expect(page.calls.count == 4)
     }
 
-    @Test("A page that is left gets no answers")
+    @Test("A page that was left gets no answers")
     func left() async throws {
         let page = try page(bus)
         _ = await page.postMessage(#"{"type": "Never", "id": 1}"#, on: "bus")
@@ -174,7 +174,7 @@ struct DialectBadInputTests {
     }
 
     @Test(
-        "JSON-RPC: batches and requests that are none",
+        "JSON-RPC: malformed batches and requests",
         arguments: [
             ("[]", #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#),
             ("[1]", #"[{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#),
@@ -214,7 +214,7 @@ struct DialectBadInputTests {
         #expect(json.hasPrefix(answer), "\(json)")
     }
 
-    @Test("JSON-RPC: a mixed batch has one response for each request, text that is no JSON has one")
+    @Test("JSON-RPC: a mixed batch has one response per request, and invalid JSON has one response")
     func mixed() async throws {
         let page = try page(.jsonRPC)
         let batch = """
@@ -237,7 +237,7 @@ struct DialectBadInputTests {
         #expect(error.contains("-32700"))
     }
 
-    @Test("Commands: each has one end, whatever the page acknowledges")
+    @Test("Commands: each ends once, whatever the page acknowledges")
     func commands() async throws {
         let page = try page(bus)
         let show = ScriptCommand<Int, [Int]>("show", on: "bus")
@@ -284,7 +284,7 @@ struct DialectBadInputTests {
         await #expect(throws: CancellationError.self) { try await cancelled.value }
     }
 
-    @Test("Commands that nobody acknowledges are bounded, and have a deadline")
+    @Test("Unacknowledged commands are limited in number and time")
     func manyCommands() async throws {
         let page = try page(bus)
         let show = ScriptCommand<Void, [Int]>("show", on: "bus")
@@ -309,7 +309,7 @@ struct DialectBadInputTests {
         }
     }
 
-    @Test("A function that the page does not have ends a command, and is told of an answer")
+    @Test("A function missing from the page fails a command and is reported for a reply")
     func missingFunction() async throws {
         var channel = ScriptChannel(
             "bus", accepting: .mainFrame(of: "https://example.com"), dialect: bus)

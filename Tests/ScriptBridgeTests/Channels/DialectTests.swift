@@ -33,7 +33,7 @@ struct DialectTests {
         #expect(messages.first?.1 == row.message.data)
     }
 
-    /// In the form of the rows.
+    /// The page's promise in the form of the rows.
     private static func promise(_ answer: PageSession.Answer) throws -> [String: JSONValue] {
         switch answer {
         case .json(let json): ["resolved": try Fixture.value(json)]

@@ -21,7 +21,7 @@ struct DownloadTests {
 
     private struct Failed: Error {}
 
-    /// What the handlers give, and when a sequence goes on.
+    /// What the handlers return, and when a sequence continues.
     @MainActor
     private final class Store {
         var parts: @MainActor () throws -> [ScriptBytes] = { [] }
@@ -108,7 +108,7 @@ struct DownloadTests {
         #expect(page.waitingBytesCount == 0)
     }
 
-    @Test("In elements and events too, and many chunks in their order")
+    @Test("Works in elements and events too, and keeps the order of many chunks")
     func elements() async throws {
         store.parts = { (1...5).map { Self.sequence([$0, 300_000, $0]) } }
         let page = try page()
@@ -128,7 +128,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("Where no page gets them, encoding says so")
+    @Test("Encoding bytes where no page can get them is an error")
     func refused() async throws {
         let bytes = ScriptBytes(Data([1]))
         #expect(throws: EncodingError.self) { try JavaScriptEncoder().encodeJSON(bytes) }
@@ -148,7 +148,7 @@ struct DownloadTests {
         #expect(throws: (any Error).self) { try page.emit("a", reply.parts[0]) }
     }
 
-    @Test("What a host passes on is no bytes, whatever it looks like")
+    @Test("A forged bytes value that the host passes on has no bytes")
     func forged() async throws {
         struct Echo: ScriptRequest {
             typealias Reply = JSONValue
@@ -163,7 +163,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("A source that throws, ends early, or has more than it has announced")
+    @Test("A source that throws, ends early, or has more bytes than announced")
     func sources() async throws {
         let page = try page()
         for part in [
@@ -177,7 +177,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("A file that is missing, vanishes, or changes")
+    @Test("A file that is missing, vanishes or changes")
     func files() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "bytes-\(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -234,14 +234,14 @@ struct DownloadTests {
         let chunk = Task { try await ask(page, waiting, 0) }
         await settle()
         await expectError(.tooManyPending) { try await ask(page, waiting, 0) }
-        // A source that is slow does not expire.
+        // A slow source does not expire.
         clock.advance(by: .seconds(100))
         continuation.yield(Data([1]))
         try await chunk.value
         try await ask(page, waiting, -1)
     }
 
-    @Test("What nobody asks for expires, and what is asked for does not")
+    @Test("Bytes that nobody asks for expire, others do not")
     func expiry() async throws {
         store.parts = { [ScriptBytes(Self.bytes(600_000))] }
         let page = try page { $0.limits.byteWaitingTime = .seconds(10) }
@@ -257,7 +257,7 @@ struct DownloadTests {
         await expectError(.downloadEnded) { try await ask(page, slow, 2) }
     }
 
-    @Test("No more wait than the limit says")
+    @Test("The limit caps how many downloads wait")
     func limit() async throws {
         store.parts = { [ScriptBytes(Self.bytes(100_000)), ScriptBytes(Data([1]))] }
         let page = try page { $0.limits.maximumDownloadCount = 2 }
@@ -268,7 +268,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "They go with their page, its process, and the bridge; those of an event that waits do not")
+        "Bytes end with their page, its process or the bridge; those of a waiting event do not")
     func leaving() async throws {
         store.parts = { [ScriptBytes(Self.bytes(100_000))] }
         let page = try page()
@@ -293,7 +293,7 @@ struct DownloadTests {
         #expect(page.waitingBytesCount == 0)
     }
 
-    @Test("A page that is left cancels the task that waits for a chunk")
+    @Test("Leaving the page cancels the task that waits for a chunk")
     func cancelled() async throws {
         let ended = Ended()
         let chunks = AsyncStream<Data> {
@@ -318,7 +318,7 @@ struct DownloadTests {
         func set() { isSet = true }
     }
 
-    @Test("The argument of a call is read by the part of the page script that knows bytes")
+    @Test("Arguments of a call are parsed by the page script's function that understands bytes")
     func calls() async throws {
         let page = try page()
         try page.expose("show", returning: true)
@@ -337,7 +337,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("A chunk that is lost or refused on its way rejects the page's promise")
+    @Test("A chunk that is lost or refused rejects the page's promise")
     func faults() async throws {
         store.parts = { [ScriptBytes(Self.bytes(100_000))] }
         let page = try page()

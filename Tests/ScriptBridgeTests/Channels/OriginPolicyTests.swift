@@ -5,7 +5,7 @@ import Testing
 @Suite("Origin policy")
 struct OriginPolicyTests {
     @Test(
-        "Rows of origins.json: exact origins, the main frame, nobody else",
+        "Rows of origins.json: exact origins, only the main frame",
         arguments: try Fixture.rows("origins", as: OriginRow.self))
     func rows(row: OriginRow) throws {
         guard row.accepted != .string("no origin") else {
@@ -25,7 +25,7 @@ struct OriginPolicyTests {
         #expect("\(Origin.file)" == "file://")
     }
 
-    @Test("Frames are accepted by a list that is made at run time, too")
+    @Test("Frames can also be accepted by a list made at run time")
     func frames() {
         let list: [Origin] = ["https://pay.example", "https://help.example"]
         let policy = OriginPolicy.mainFrame(of: "https://example.com").allowingFrames(of: list)
@@ -36,14 +36,14 @@ struct OriginPolicyTests {
                     of: "https://help.example", "https://pay.example"))
     }
 
-    @Test("Nobody is nobody")
+    @Test("The default policy accepts no one")
     func nobody() {
         #expect(!OriginPolicy.noOrigin.accepts(.mainFrame("https://example.com")))
         #expect(!OriginPolicy.noOrigin.accepts(.mainFrame(.opaque)))
         #expect(!OriginPolicy.noOrigin.accepts(.unknown))
     }
 
-    @Test("A handler accepts less than its channel, never more")
+    @Test("A handler may accept less than its channel, never more")
     func narrowing() async throws {
         var channel = ScriptChannel(
             "nativeApp", accepting: .mainFrame(of: "https://shop.example", "https://help.example"))

@@ -41,7 +41,7 @@ struct OtherMessagesTests {
     }
 
     @Test(
-        "A closure is told of bodies as handlers would get them",
+        "A closure gets bodies as handlers would",
         arguments: [
             (#"{"name":"Log","level":1}"#, ["name": "Log", "level": 1]),
             (#"{"name":"Log","data":{"level":1}}"#, ["level": 1]),
@@ -55,7 +55,7 @@ struct OtherMessagesTests {
         #expect(log.contexts.map(\.name) == ["Log"])
     }
 
-    @Test("Of a frame it is told of posts, which are taken, and of requests, which fail")
+    @Test("The closure sees posts in a frame, which count as handled, and requests, which fail")
     func frames() async throws {
         let frame = """
             {"bridge":1,"document":"d1","messages":[{"name":"Log","data":{"a":1}},\
@@ -72,7 +72,7 @@ struct OtherMessagesTests {
         #expect(log.contexts.map(\.id) == [nil, 1, 2])
     }
 
-    @Test("A closure that replies answers requests, of bodies too")
+    @Test("A closure that replies answers requests, also without the page script")
     func replies() async throws {
         var channel = channel()
         channel.forwardOthers { [log] message, context in
@@ -96,7 +96,7 @@ struct OtherMessagesTests {
         #expect(log.messages.map(\.kind) == [.request, .request, .request, .request, .post])
     }
 
-    @Test("What it throws is the outcome, as a handler's")
+    @Test("An error that the closure throws is the outcome, as with a handler")
     func errors() async throws {
         var channel = channel()
         channel.onOthers { message, _ in
@@ -112,7 +112,7 @@ struct OtherMessagesTests {
         #expect(try await outcomes(frame, on: channel) == [tooOld])
     }
 
-    @Test("A message that has a handler never reaches it, nor one of the wrong kind")
+    @Test("Messages with a handler, even those of the wrong kind, never reach the closure")
     func handled() async throws {
         #expect(try await outcomes(#"{"name":"Refresh"}"#, on: observed()) == [.handled])
         let frame = """
@@ -126,7 +126,7 @@ struct OtherMessagesTests {
         #expect(log.messages.isEmpty)
     }
 
-    @Test("The channel's policy and rate hold")
+    @Test("The channel's policy and rate limit apply")
     func limits() async throws {
         var channel = observed()
         let refused = try await outcomes(
@@ -143,7 +143,7 @@ struct OtherMessagesTests {
         #expect(log.messages.map(\.name) == ["A", "B"])
     }
 
-    @Test("There is one such closure")
+    @Test("A channel can have only one such closure")
     func twice() throws {
         var channel = observed()
         channel.onOthers { _, _ in }
@@ -161,7 +161,7 @@ struct OtherMessagesTests {
         typealias Element = Int
     }
 
-    @Test("It answers a page through a session, also what is read off the main actor")
+    @Test("The closure answers a page through a session, also text read off the main actor")
     func session() async throws {
         var channel = channel()
         channel.forwardOthers { message, context in
@@ -179,7 +179,7 @@ struct OtherMessagesTests {
         }
     }
 
-    @Test("It is told of subscriptions, and they fail")
+    @Test("The closure sees subscriptions, and they fail")
     func subscriptions() async throws {
         let page = try InMemoryPage(channels: [observed()])
         let error = BridgeError(

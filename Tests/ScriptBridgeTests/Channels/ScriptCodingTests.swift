@@ -5,7 +5,7 @@ import ScriptBridgeContract
 import ScriptBridgeTesting
 import Testing
 
-/// Calls and events are written as on this channel.
+/// Calls and events use the coding of this channel.
 @MainActor
 @Suite("Coding of a channel", .timeLimit(.minutes(5)))
 struct ScriptCodingTests {
@@ -38,7 +38,7 @@ struct ScriptCodingTests {
         dates: .milliseconds, data: .byteArray, largeIntegers: .string, decimals: .number,
         keys: .snakeCase)
 
-    /// The entry as a page of this coding writes and reads it.
+    /// The entry as a page with this coding writes and reads it.
     private static let json = """
         {"created_at":1700000000250,"raw_bytes":[0,255],"account_id":"9007199254740993",\
         "unit_price":1.5,"image_url":"https://a.b/c","counts_by_name":{"camelCase":1},\
@@ -58,7 +58,7 @@ struct ScriptCodingTests {
         return channel
     }
 
-    @Test("Messages, replies and elements have it")
+    @Test("Messages, replies and elements use the channel's coding")
     func messages() async throws {
         let page = try InMemoryPage(channels: [channel()])
         let json = try await page.request("SaveEntry", json: "{\"new_entry\":\(Self.json)}")
@@ -72,7 +72,7 @@ struct ScriptCodingTests {
         #expect(elements == [Self.entry])
     }
 
-    @Test("So has a body without the page script, as text and as a tree")
+    @Test("A body without the page script uses it too, as text and as a tree")
     func bodies() async throws {
         let dispatcher = try ChannelDispatcher(channels: [channel()])
         let text = "{\"name\":\"SaveEntry\",\"new_entry\":\(Self.json)}"
@@ -102,7 +102,7 @@ struct ScriptCodingTests {
         }
     }
 
-    @Test("Events, calls and their results have that of the first channel")
+    @Test("Events, calls and their results use the coding of the first channel")
     func calls() async throws {
         let other = ScriptChannel("other", accepting: .mainFrame(of: "https://example.com"))
         let page = try InMemoryPage(channels: [channel(), other])
@@ -120,7 +120,7 @@ struct ScriptCodingTests {
                 == #"app.own(JSON.parse("{\"aB\":\"1970-01-01T00:00:00.000Z\"}"))"#)
     }
 
-    @Test("A channel of another dialect before it does not count for them")
+    @Test("A channel of another dialect before it is skipped")
     func otherDialect() async throws {
         let foreign = ScriptChannel(
             "bus", accepting: .mainFrame(of: "https://example.com"), dialect: .jsonRPC)
@@ -134,14 +134,14 @@ struct ScriptCodingTests {
         #expect(contract.typeScript.contains("created_at: number;"))
     }
 
-    @Test("So has what a dialect's own closure reads and makes, and a text that is the whole body")
+    @Test("A dialect's own closure uses the coding too, also for a body that is plain text")
     func dialects() async throws {
         struct Note: ScriptRequest {
             typealias Reply = Int64
             let sentAt: Date
         }
         let custom: ScriptDialect = .custom("custom") { (body: [String: Int64]) in
-            // What is read of the page's numbers and texts is written in the same way.
+            // The message's data is encoded with the same coding.
             DialectMessage("Note", data: Note(sentAt: Date(timeIntervalSince1970: 2)))
         }
         func answer(_ body: MessageBody, _ dialect: ScriptDialect) async throws -> DispatchOutcome?
@@ -182,14 +182,14 @@ struct ScriptCodingTests {
         func encode(to encoder: any Encoder) throws {}
     }
 
-    @Test("A PageError is given it for its data")
+    @Test("A PageError encodes its data with the coding")
     func pageErrors() {
         let date = Date(timeIntervalSince1970: 1)
         let error = PageError("a", "b", data: ["aB": date], coding: ScriptCoding(dates: .seconds))
         #expect(error.dataJSON == #"{"aB":1}"#)
     }
 
-    @Test("Each choice alone is what it says, in both directions")
+    @Test("Each option works alone, in both directions")
     func choices() throws {
         func json<Value: Encodable>(_ value: Value, _ coding: ScriptCoding) throws -> String {
             try coding.encoder.encodeJSON(value)
@@ -254,7 +254,7 @@ struct ScriptCodingTests {
         var innerName: Int
     }
 
-    @Test("Names are converted as JSONEncoder does it, and found again")
+    @Test("Converts names as JSONEncoder does, and back")
     func names() throws {
         let coding = ScriptCoding(keys: .snakeCase)
         let encoder = JSONEncoder()
@@ -296,7 +296,7 @@ struct ScriptCodingTests {
         }
     }
 
-    @Test("So are the cases of enums and what a superclass has")
+    @Test("Converts enum cases and superclass members too")
     func otherNames() throws {
         let coding = ScriptCoding(keys: .snakeCase)
         let steps: [Step] = [.openURL(targetURL: "a"), .goBack, .a]
@@ -308,7 +308,7 @@ struct ScriptCodingTests {
         #expect(try coding.decoder.decode(Dog.self, from: .json(dog)).petName == "Rex")
     }
 
-    @Test("A contract says what the coding makes of the types")
+    @Test("A contract describes the types as the coding encodes them")
     func contract() throws {
         let save = ScriptFunction<Date, Int64>("window.bridge.save")
         let contract = try BridgeContract(
@@ -329,7 +329,7 @@ struct ScriptCodingTests {
         #expect(contract.changes(since: try BridgeContract(channels: [channel()])).count == 2)
     }
 
-    @Test("A contract with two codings is refused where they differ")
+    @Test("Refuses a contract with two codings where they differ")
     func mixedContract() throws {
         var other = ScriptChannel("other", accepting: .mainFrame(of: "https://example.com"))
         other.on(SaveEntry.self) { request, _ in request.newEntry }

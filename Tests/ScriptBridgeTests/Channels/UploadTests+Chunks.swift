@@ -4,9 +4,9 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// What becomes of each chunk, as pages send them that do not use `bridge.upload`.
+/// Chunks from pages that do not use `bridge.upload`, and what happens to each.
 extension UploadTests {
-    @Test("Chunks that are doubled, left out, malformed, or of no upload")
+    @Test("Chunks that are duplicated, missing, malformed or of no upload")
     func chunks() async throws {
         let page = try reader(log)
         func open(_ id: Int) -> Task<String?, any Error> {
@@ -34,7 +34,7 @@ extension UploadTests {
         await expectError(.invalidMessage) { try await chunk(2, 0, #""bytes":"*""#) }
         await expectError(.uploadIncomplete) { try await chunk(2, 1, #""bytes":"AQ==""#) }
         await expectError(.uploadIncomplete) { _ = try await leftOut.value }
-        // The page may not know yet.
+        // The page may not know yet that the upload has ended.
         try await chunk(2, 0, #""bytes":"AQ==""#)
         try await chunk(7, 0, #""bytes":"AQ==""#)
 
@@ -49,7 +49,7 @@ extension UploadTests {
         await expectError(.frameTooLarge) { _ = try await large.value }
     }
 
-    @Test("What comes after the last chunk fails alone")
+    @Test("Chunks after the last one fail without affecting the upload")
     func afterTheLast() async throws {
         log.isOpen = false
         let page = try reader(log)
@@ -66,7 +66,7 @@ extension UploadTests {
         #expect(try await upload.value == Photo.reply("a", Data([1, 2, 3])))
     }
 
-    @Test("One chunk at most waits for room, and a cancelled one waits no longer")
+    @Test("At most one chunk waits for room, and cancelling it ends the wait")
     func waitingForRoom() async throws {
         log.isOpen = false
         let page = try reader(log)
@@ -78,7 +78,7 @@ extension UploadTests {
             try await page.request(
                 "ScriptBridge.chunk", json: #"{"id":1,"index":\#(index),\#(rest)}"#)
         }
-        // One is with the handler, and four wait to be read.
+        // One chunk is with the handler, and four wait to be read.
         for index in 0..<5 {
             let isFull = try await chunk(index, #""bytes":"AQ==""#)
             #expect(isFull == (index == 4 ? "true" : "false"))
@@ -112,7 +112,7 @@ extension UploadTests {
         #expect(log.chunkCount == 0)
     }
 
-    @Test("A chunk that is refused or lost on its way ends the upload")
+    @Test("A chunk that is refused or lost ends the upload")
     func faults() async throws {
         let page = try reader(log)
         page.fault(.refuse(code: .rateExceeded), name: Self.chunk)

@@ -21,7 +21,7 @@ struct UploadTests {
         }
     }
 
-    /// What a test's handler has seen, and when it goes on.
+    /// What a test's handler has seen, and when it continues.
     @MainActor
     final class Log {
         var begunCount = 0
@@ -76,7 +76,7 @@ struct UploadTests {
     }
 
     @Test(
-        "The handler gets the fields, and every byte once",
+        "The handler gets the fields and every byte once",
         arguments: [0, 1, 1_000, 1_001, 64 << 10, (1 << 20) + 3])
     func whole(count: Int) async throws {
         let page = try page { photo, bytes, _ in
@@ -92,7 +92,7 @@ struct UploadTests {
         #expect(reply == Photo.reply("Summer", bytes))
     }
 
-    @Test("An observer sees how much has come, and the chunks that are refused")
+    @Test("An observer sees the progress and the refused chunks")
     func progress() async throws {
         let recorder = Recorder()
         let page = try reader(log, observer: recorder)
@@ -130,7 +130,7 @@ struct UploadTests {
             ])
     }
 
-    @Test("The page sends no more than is read, but for a few chunks")
+    @Test("The page sends only a few chunks ahead of the handler")
     func backPressure() async throws {
         log.isOpen = false
         let page = try reader(log)
@@ -143,7 +143,7 @@ struct UploadTests {
         #expect(try await reply.value == Photo.reply("a", bytes))
     }
 
-    @Test("What the handler does not read is not sent")
+    @Test("Bytes that the handler does not read are not sent")
     func earlyReturn() async throws {
         let page = try page { photo, bytes, _ in
             for try await chunk in bytes { return Photo.reply(photo.album, chunk) }
@@ -153,11 +153,11 @@ struct UploadTests {
         let reply = try await page.upload(Photo(album: "a"), bytes, chunkSize: 100)
         #expect(reply == Photo.reply("a", bytes.prefix(100)))
         await settle()
-        // Of a thousand: until the page has the reply, it sends on.
+        // Out of a thousand; the page keeps sending until it has the reply.
         #expect(page.sentChunkCount < 500)
     }
 
-    @Test("A page that does not keep its word ends the upload, and the handler is told")
+    @Test("A page that sends more or fewer bytes than announced ends the upload with an error")
     func announcedCount() async throws {
         let page = try reader(log)
         for (size, code) in [(999, "uploadTooLarge"), (1_001, "uploadIncomplete")] {
@@ -172,7 +172,7 @@ struct UploadTests {
         }
     }
 
-    @Test("Limits: size, types, number, and an id in use")
+    @Test("Limits on size, types and number, and an id in use")
     func limits() async throws {
         let page = try page(types: ["image/*", "text/plain"], maximumByteCount: 1_000) {
             _, bytes, _ in
@@ -199,7 +199,7 @@ struct UploadTests {
         for task in tasks { try await task.value }
     }
 
-    @Test("Bytes can be read once, and not after the handler has returned")
+    @Test("Bytes can be read only once, and not after the handler has returned")
     func readOnce() async throws {
         let kept = Kept()
         let page = try page { photo, bytes, _ in
@@ -223,7 +223,7 @@ struct UploadTests {
         var bytes: UploadedBytes?
     }
 
-    @Test("A page that is left ends the upload, and of its file nothing is left")
+    @Test("Leaving the page ends the upload and deletes its file")
     func leaving() async throws {
         let directory = FileManager.default.temporaryDirectory
             .appending(path: "uploads-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -275,7 +275,7 @@ struct UploadTests {
         }
     }
 
-    @Test("A hundred at once all end")
+    @Test("A hundred uploads at once all end")
     func many() async throws {
         let page = try reader(log)
         let bytes = Self.bytes(50_000)

@@ -2,8 +2,8 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// Values at the edge of what types can hold, and types that do what few do.
-@Suite("Edges of decoding")
+/// Values at the limits of their types, and types with unusual Decodable implementations.
+@Suite("Decoding edge cases")
 struct DecodingEdgeTests {
     private let decoder = MessageDecoder()
 
@@ -23,7 +23,7 @@ struct DecodingEdgeTests {
     }
 
     @Test(
-        "What is no integer, or too large, is refused",
+        "Refuses numbers that are not integers or are too large",
         arguments: [
             "9007199254740993.5", "1.5", "9223372036854775808.0", "1e19", "1e999999999999999999",
             "12345678901234567891e-1",
@@ -32,7 +32,7 @@ struct DecodingEdgeTests {
         #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: .json(text)) }
     }
 
-    @Test("A long exponent counts together with a long fraction")
+    @Test("A long exponent and a long fraction cancel out")
     func exponents() throws {
         let zeros = String(repeating: "0", count: 2_000_000)
         #expect(try decoder.decode(Double.self, from: .json("0.\(zeros)1e2000001")) == 1)
@@ -40,7 +40,7 @@ struct DecodingEdgeTests {
         #expect(try decoder.decode(Double.self, from: .json("1e-999999999999999999")) == 0)
     }
 
-    @Test("Bytes of a typed array are read from a tree in whatever order it has")
+    @Test("Reads the bytes of a typed array from a tree, whatever the order of its keys")
     func bytes() throws {
         var decoder = MessageDecoder()
         decoder.coding.data = .byteArray
@@ -54,7 +54,7 @@ struct DecodingEdgeTests {
         }
     }
 
-    @Test("Decimals in strings are numbers, and nothing else")
+    @Test("Strings decode as decimals only if they are numbers")
     func decimalTexts() throws {
         for text in ["1-2", "1.2.3", "e5", "--1", "+", "+1", ".", "1e", "", " 1", "1 ", "0x1", "١"]
         {
@@ -69,7 +69,7 @@ struct DecodingEdgeTests {
         #expect(try decoder.decode(Decimal.self, from: .json("0e500")) == 0)
     }
 
-    @Test("A number that no decimal holds does not fit", arguments: ["1e400", "1e200"])
+    @Test("A number that no decimal can hold does not fit", arguments: ["1e400", "1e200"])
     func largeDecimals(text: String) {
         #expect {
             try decoder.decode([Decimal].self, from: .json("[\(text)]"))
@@ -98,7 +98,7 @@ struct DecodingEdgeTests {
         #expect(try decoder.decode([Int?].self, from: .foundation(tree)) == [nil, 3, nil, nil])
     }
 
-    /// Asks for each member as a type that it is not, and then for its path.
+    /// Decodes each member as the wrong type and checks the path of the error.
     struct FailsBackwards: Decodable {
         let failures: Int
 
@@ -122,14 +122,14 @@ struct DecodingEdgeTests {
         }
     }
 
-    @Test("The paths of many errors are found in whatever order", .timeLimit(.minutes(5)))
+    @Test("The paths of 100,000 errors are found in any order", .timeLimit(.minutes(5)))
     func paths() throws {
         let members = (0..<100_000).map { "\"key\($0)\":\($0)" }.joined(separator: ",")
         let value = try decoder.decode(FailsBackwards.self, from: .json("{\(members)}"))
         #expect(value.failures == 100_000)
     }
 
-    @Test("A message about the page's data is not as long as the data")
+    @Test("Error messages quote only the beginning of the page's data")
     func messages() {
         let digits = String(repeating: "9", count: 1_000_000)
         func message<Value: Decodable>(_ type: Value.Type, _ text: String) -> String {

@@ -2,7 +2,7 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// Decoders and containers that a type keeps, and uses when its `init(from:)` has returned.
+/// Decoders and containers that a type keeps and uses after its `init(from:)` has returned.
 @Suite("Kept decoders and containers")
 struct DecodingLifetimeTests {
     private let decoder = MessageDecoder()
@@ -37,7 +37,7 @@ struct DecodingLifetimeTests {
         }
     }
 
-    /// Uses the memory of what was decoded before.
+    /// Decodes other values, which reuse the memory of the earlier ones.
     private func decodeOthers() throws {
         for number in 0..<100 {
             let text = #"{"name":"other \#(number)","list":[9,8,7,6]}"#
@@ -45,7 +45,7 @@ struct DecodingLifetimeTests {
         }
     }
 
-    @Test("A kept decoder goes on to work")
+    @Test("A kept decoder still works")
     func decoderIsKept() throws {
         let kept = try decoder.decode(
             KeepsDecoder.self, from: .json(#"{"name":"first","list":[1,2]}"#))
@@ -55,7 +55,7 @@ struct DecodingLifetimeTests {
         #expect(try members.decode([Int].self, forKey: .list) == [1, 2])
     }
 
-    @Test("A container that is kept with its decoder goes on to work")
+    @Test("A container kept together with its decoder still works")
     func containerIsKeptWithDecoder() throws {
         let kept = try decoder.decode(
             KeepsBoth.self, from: .json(#"{"name":"first","list":[1,2]}"#))
@@ -63,7 +63,7 @@ struct DecodingLifetimeTests {
         #expect(try kept.members.decode(String.self, forKey: .name) == "first")
     }
 
-    @Test("A container that is kept alone goes on to work")
+    @Test("A container kept without its decoder still works")
     func containerIsKept() throws {
         let kept = try decoder.decode(
             KeepsContainers.self, from: .json(#"{"name":"first","list":[1,[2],null]}"#))
@@ -89,7 +89,7 @@ struct DecodingLifetimeTests {
         #expect(throws: DecodingError.self) { try elements.decode(Int.self) }
     }
 
-    @Test("A container of a value that failed goes on to work")
+    @Test("A container of a value that failed to decode still works")
     func failedContainerIsKept() throws {
         let keeper = Last(nil)
         Last.$current.withValue(keeper) {
@@ -110,7 +110,7 @@ struct DecodingLifetimeTests {
         }
     }
 
-    /// What code of the caller lets go of in the midst of decoding.
+    /// A decoder and a container that code of the caller releases during decoding.
     final class Last: @unchecked Sendable {
         var decoder: (any Decoder)?
         var members: KeyedDecodingContainer<Key>?
@@ -145,7 +145,7 @@ struct DecodingLifetimeTests {
         init(from decoder: any Decoder) { Last.current?.letGo() }
     }
 
-    @Test("A key that lets go of the last decoder is found, in its own message")
+    @Test("A key that releases the last decoder is found in its own message")
     func keyLetsGo() throws {
         let text = #"{"name":"first","list":[1,2]}"#
         for use in 0..<4 {
@@ -165,7 +165,7 @@ struct DecodingLifetimeTests {
         }
     }
 
-    @Test("After an element that lets go of the last decoder come the others")
+    @Test("Decoding continues after an element that releases the last decoder")
     func elementLetsGo() throws {
         let last = Last(
             try decoder.decode(KeepsDecoder.self, from: .json("[1,2,3]")).decoder)
@@ -193,7 +193,7 @@ struct DecodingLifetimeTests {
         }
     }
 
-    @Test("More tapes at once than are kept for later")
+    @Test("More tapes in use at once than the pool keeps")
     func manyDecodersAreKept() throws {
         let kept = try (0..<50).map { number in
             try decoder.decode(KeepsDecoder.self, from: .json("[\(number)]"))

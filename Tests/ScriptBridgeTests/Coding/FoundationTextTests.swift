@@ -14,13 +14,13 @@ struct FoundationTextTests {
         #expect(try FoundationText.json(of: tree) == #"{"a":[1,null]}"#)
     }
 
-    @Test("A string is a string, also if it is JSON text itself")
+    @Test("A string stays a string, even if it is JSON text itself")
     func strings() throws {
         #expect(try FoundationText.json(of: "{}") == #""{}""#)
         #expect(try FoundationText.json(of: "" as NSString) == #""""#)
     }
 
-    @Test("What JSON does not know is an error")
+    @Test("A value that JSON cannot represent is an error")
     func errors() {
         #expect(throws: DecodingError.self) { try FoundationText.json(of: NSObject()) }
     }

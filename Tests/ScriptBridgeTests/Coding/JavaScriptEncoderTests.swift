@@ -21,7 +21,7 @@ struct JavaScriptEncoderTests {
     }
 
     @Test(
-        "JSON text is ASCII, inert inside HTML, and means the same",
+        "JSON text is ASCII, inert in HTML, and keeps its meaning",
         arguments: try Fixture.rows("values", as: Row.self))
     func json(row: Row) throws {
         let json = try JavaScriptEncoder().encodeJSON(row.value)

@@ -1,12 +1,12 @@
 import ScriptBridge
 import Testing
 
-/// Containers are made by the identity of their keys' type.
-@Suite("Types of keys")
+/// Containers are cached by the identity of their key type.
+@Suite("Key types")
 struct KeyTypesTests {
-    @Test("Many types of keys, from many tasks at a time, keep their own names")
+    @Test("Many key types, used by many tasks at once, keep their own names")
     func manyTypes() async throws {
-        // More than there are places for makers, so that some share one.
+        // More types than the cache has slots, so some types share a slot.
         let results = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 group.addTask { try Self.roundTrips(Never.self, depth: 600) }
@@ -16,7 +16,7 @@ struct KeyTypesTests {
         #expect(results == [600, 600, 600, 600])
     }
 
-    /// Sends a value with keys of its own there and back, then one with the next type of keys.
+    /// Encodes and decodes a value with its own key type, then one with the next key type.
     private static func roundTrips<Tag>(_ tag: Tag.Type, depth: Int) throws -> Int {
         let value = Tagged<Tag>(value: depth)
         for _ in 0..<2 {
@@ -36,7 +36,7 @@ struct KeyTypesTests {
 
         static var name: Int { (Tag.self as? any Named.Type)?.number ?? 0 }
 
-        /// Each tag has a type of keys of its own, with another name.
+        /// Each tag has its own key type, with its own name.
         private struct Keys: CodingKey {
             let stringValue = "key\(Tagged<Tag>.name)"
             let intValue: Int? = nil

@@ -3,8 +3,8 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// What may not depend on the process that the coders run in.
-@Suite("In every process and locale")
+/// Results that must not depend on the process or the locale.
+@Suite("Independence of process and locale")
 struct ProcessTests {
     static let members = Dictionary(
         uniqueKeysWithValues: (0..<200).map { number in ("key\(number * 7919 % 200)", number) })
@@ -13,9 +13,9 @@ struct ProcessTests {
         try JavaScriptEncoder().encode(["set": Self.members, "other": ["b": 2, "a": 1]])
     }
 
-    @Test("A dictionary is the same text in processes that hash in their own ways")
+    @Test("A dictionary has the same text in every process, whatever the hash seed")
     func hashing() async throws {
-        // The order of a hash table differs between these processes; their texts are this one.
+        // The order of a hash table differs between these processes; the text must not.
         let expected = try Self.encoded()
         let order = Self.members.keys.joined(separator: ",")
         await #expect(processExitsWith: .success) {
@@ -43,12 +43,13 @@ struct ProcessTests {
         }
     }
 
-    @Test("Many small values for a large type take no memory for what does not come")
+    @Test("Many small values do not reserve memory for a large element type")
     func largeElements() async {
         await #expect(processExitsWith: .success) {
             let count = 20_000_000
             let text = "[" + String(repeating: "0,", count: count - 1) + "0]"
-            // Less than that many of the type need, besides what the process has already.
+            // Allow less memory than that many elements would need, on top of what the process
+            // uses.
             let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
                 .split(separator: " ").first.flatMap { UInt($0) }
             let bytes = try #require(pages) * UInt(sysconf(Int32(_SC_PAGESIZE))) + 3 << 30
@@ -61,7 +62,7 @@ struct ProcessTests {
     }
     #endif
 
-    /// Whether there is a locale that writes a comma in numbers; `make test` makes one.
+    /// Whether a locale with decimal commas is installed; `make test` creates one.
     static let hasGerman: Bool = {
         let locale = newlocale(LC_NUMERIC_MASK, german, nil)
         if let locale { freelocale(locale) }
@@ -71,12 +72,12 @@ struct ProcessTests {
     static let german = "de_DE.UTF-8"
 
     @Test(
-        "Numbers have a point where the C library writes a comma",
+        "Numbers use a decimal point in every locale",
         .enabled(if: hasGerman, "NOT TESTED: there is no locale de_DE.UTF-8; make test makes one"))
     func numbers() async {
         await #expect(processExitsWith: .success) {
             #expect(setlocale(LC_ALL, ProcessTests.german) != nil)
-            // What goes wrong for whoever asks the C library.
+            // The C library would read and write a comma here.
             let comma = strtod("1,5", nil)
             #expect(comma == 1.5)
 

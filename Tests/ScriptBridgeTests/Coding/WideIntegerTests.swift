@@ -1,7 +1,7 @@
 import ScriptBridge
 import Testing
 
-/// Integers of 128 bits.
+/// 128-bit integers.
 @Suite("Wide integers")
 struct WideIntegerTests {
     private let decoder = MessageDecoder()
@@ -12,7 +12,7 @@ struct WideIntegerTests {
     }
 
     @Test(
-        "All 128 bits are exact from text",
+        "Decodes all 128 bits exactly from text",
         arguments: [0, 1, -1, 1 << 53 + 1, .max, .min, -1 << 64, 1 << 64] as [Int128])
     func digitsAreExact(value: Int128) throws {
         #expect(try decoder.decode(Int128.self, from: .json("\(value)")) == value)
@@ -22,7 +22,7 @@ struct WideIntegerTests {
         #expect(wide == Wide(signed: value, unsigned: .max))
     }
 
-    @Test("An integer that a type cannot hold is refused with its digits")
+    @Test("Refuses an integer that does not fit, quoting its digits")
     func excessIsRefused() throws {
         let digits = "340282366920938463463374607431768211456"
         #expect {
@@ -40,7 +40,7 @@ struct WideIntegerTests {
         }
     }
 
-    @Test("An exponent is read as the double that it writes")
+    @Test("An integer with an exponent is read as a double")
     func exponentIsRead() throws {
         #expect(
             try decoder.decode(Int128.self, from: .json("1e20")) == 100_000_000_000_000_000_000)

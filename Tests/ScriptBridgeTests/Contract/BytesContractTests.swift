@@ -32,7 +32,7 @@ struct BytesContractTests {
         return try BridgeContract(channels: [channel])
     }
 
-    @Test("The declarations have the type, if there are bytes")
+    @Test("The declarations include the bytes type only if it is used")
     func typeScript() throws {
         let text = try contract().typeScript
         #expect(text.contains("export interface ScriptBytes {"))
@@ -42,7 +42,7 @@ struct BytesContractTests {
         #expect(try !contract(false).typeScript.contains("ScriptBytes"))
     }
 
-    @Test("The file keeps them, and a change of their type breaks pages")
+    @Test("The file records bytes, and changing their type breaks pages")
     func file() throws {
         let json = try contract().json
         #expect(json.contains(#""image": "bytes""#), "\(json)")
@@ -58,7 +58,7 @@ struct BytesContractTests {
         return try BridgeContract(contentsOf: file)
     }
 
-    @Test("The list for people names them")
+    @Test("The Markdown lists bytes")
     func markdown() throws {
         #expect(try contract().markdown.contains("`ScriptBytes`"))
     }

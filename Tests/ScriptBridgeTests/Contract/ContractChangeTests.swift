@@ -4,17 +4,18 @@ import Testing
 
 @testable import ScriptBridgeContract
 
-/// The rules of what breaks a page, each in both directions.
-@Suite("Contract, changes", .timeLimit(.minutes(5)))
+/// The rules for breaking changes, each in both directions.
+@Suite("Contract: changes", .timeLimit(.minutes(5)))
 struct ContractChangeTests {
-    /// Two texts of a shape, and what has changed: B for breaking, c for compatible.
+    /// A shape before and after a change, and the reported changes: B for breaking, c for
+    /// compatible.
     struct Row: Sendable, CustomStringConvertible {
         let description: String
         let before: String
         let after: String
-        /// What the page sends has changed like this.
+        /// The reported changes if the page sends the shape.
         let sent: [String]
-        /// What the host sends has changed like this.
+        /// The reported changes if the host sends the shape.
         let received: [String]
 
         init(
@@ -43,18 +44,18 @@ struct ContractChangeTests {
     static let dark = #"{"literal":"dark"}"#
 
     static let rows = [
-        Row("nothing", required, required, sent: [], received: []),
+        Row("no change", required, required, sent: [], received: []),
         Row(
-            "a required field is new", none, required,
+            "a new required field", none, required,
             sent: ["B “a” is new and required"], received: ["c “a” is new"]),
         Row(
-            "an optional field is new", none, optional,
+            "a new optional field", none, optional,
             sent: ["c “a” is new"], received: ["c “a” is new"]),
         Row(
-            "a required field is gone", required, none,
+            "a removed required field", required, none,
             sent: ["c “a” is not read any more"], received: ["B “a” is gone"]),
         Row(
-            "an optional field is gone", optional, none,
+            "a removed optional field", optional, none,
             sent: ["c “a” is not read any more"], received: ["c “a” is gone"]),
         Row(
             "a required field becomes optional", required, optional,
@@ -63,10 +64,10 @@ struct ContractChangeTests {
             "an optional field becomes required", optional, required,
             sent: ["B “a” is required now"], received: ["c “a” is always there now"]),
         Row(
-            "an enum has another case", light, union(light, dark),
+            "an enum gains a case", light, union(light, dark),
             sent: [#"c it can be "dark" now"#], received: [#"B it can be "dark" now"#]),
         Row(
-            "an enum has a case less", union(light, dark), dark,
+            "an enum loses a case", union(light, dark), dark,
             sent: [#"B it can't be "light" any more"#], received: [#"c it is never "light" now"#]),
         Row(
             "a value may be null", required, union(required, #""null""#),
@@ -76,11 +77,11 @@ struct ContractChangeTests {
             sent: ["c it is a number now, and was an integer"],
             received: ["B it is a number now, and was an integer"]),
         Row(
-            "an integer becomes a smaller one", #""int""#, #""uint8""#,
+            "an integer type becomes smaller", #""int""#, #""uint8""#,
             sent: ["B it is an integer of the format uint8 now, and was an integer"],
             received: ["c it is an integer of the format uint8 now, and was an integer"]),
         Row(
-            "an unsigned integer becomes a signed one", #""uint64""#, #""int64""#,
+            "an unsigned integer becomes signed", #""uint64""#, #""int64""#,
             sent: ["B it is an integer now, and was an integer of the format uint64"],
             received: ["B it is an integer now, and was an integer of the format uint64"]),
         Row(
@@ -92,13 +93,13 @@ struct ContractChangeTests {
             sent: [#"c it is a string now, and was "light""#],
             received: [#"B it is a string now, and was "light""#]),
         Row(
-            "numbers one by one become a small integer",
+            "listed numbers become a small integer type",
             union(#"{"literal":0}"#, #"{"literal":255}"#),
             #""uint8""#,
             sent: ["c it can be an integer of the format uint8 now"],
             received: ["B it can be an integer of the format uint8 now"]),
         Row(
-            "a number becomes an integer that it is too great for", #"{"literal":256}"#,
+            "a number becomes an integer type that is too small", #"{"literal":256}"#,
             #""uint8""#,
             sent: [
                 "B it can't be 256 any more", "c it can be an integer of the format uint8 now",
@@ -115,11 +116,11 @@ struct ContractChangeTests {
             "any string becomes cases", #""string""#, union(light, dark),
             sent: ["B it can't be a string any more"], received: ["c it is never a string now"]),
         Row(
-            "a type becomes another", #""string""#, #""double""#,
+            "a type becomes another type", #""string""#, #""double""#,
             sent: ["B it is a number now, and was a string"],
             received: ["B it is a number now, and was a string"]),
         Row(
-            "a type is not known any more", #""string""#, #""unknown""#,
+            "a type becomes unknown", #""string""#, #""unknown""#,
             sent: ["c it is unknown now, and was a string"],
             received: ["B it is unknown now, and was a string"]),
         Row(
@@ -141,16 +142,16 @@ struct ContractChangeTests {
             sent: ["c “circle.a” may be missing now"],
             received: ["B “circle.a” may be missing now"]),
         Row(
-            "a kind has another field",
+            "a kind gets another field",
             union(fields(#""kind":\#(light)"#), fields(#""kind":\#(dark)"#)),
             union(fields(#""kind":\#(light)"#), fields(#""kind":\#(dark),"a":"int""#)),
             sent: ["B “a” is new and required"], received: ["c “a” is new"]),
-        Row("a named type is written out", #"{"type":"Same"}"#, required, sent: [], received: []),
+        Row("a named type is inlined", #"{"type":"Same"}"#, required, sent: [], received: []),
         Row(
-            "a type that holds itself changes", #"{"type":"Node"}"#, #"{"type":"Other"}"#,
+            "a recursive type changes", #"{"type":"Node"}"#, #"{"type":"Other"}"#,
             sent: ["c “name” may be missing now"], received: ["B “name” may be missing now"]),
         Row(
-            "a type that is only itself", #"{"type":"Loop"}"#, #"{"type":"Loop"}"#, sent: [],
+            "a type that only refers to itself", #"{"type":"Loop"}"#, #"{"type":"Loop"}"#, sent: [],
             received: []),
     ]
 
@@ -164,7 +165,7 @@ struct ContractChangeTests {
     private func changes(_ before: String, _ after: String) throws -> [String] {
         func contract(_ text: String) throws -> BridgeContract {
             let text = #"{"format":1,"channels":{},"functions":{},"events":{},"types":{},\#(text)}"#
-            // Of two equal members the last counts, so that a text says only what it is about.
+            // The last of equal members counts, so a row lists only the members that it changes.
             let members = try JSONSerialization.jsonObject(with: Data(text.utf8))
             let data = try JSONSerialization.data(withJSONObject: members)
             return BridgeContract(model: try ContractFile.model(of: data, named: "a.json"))
@@ -174,7 +175,7 @@ struct ContractChangeTests {
         }
     }
 
-    @Test("Each change is breaking or compatible, by its direction", arguments: rows)
+    @Test("A change is breaking or compatible depending on its direction", arguments: rows)
     func shapes(_ row: Row) throws {
         func event(_ shape: String) -> String {
             #""events":{"e":\#(shape)},"types":\#(Self.types)"#
@@ -188,7 +189,9 @@ struct ContractChangeTests {
         #expect(sent == row.sent.map { $0.prefix(2) + "message M: " + $0.dropFirst(2) })
     }
 
-    @Test("Of any two shapes, a change breaks where not every value of the one is the other's too")
+    @Test(
+        "A change between two shapes breaks unless all values of the one fit the other"
+    )
     func pairs() throws {
         let texts = Set(Self.rows.flatMap { [$0.before, $0.after] }).sorted()
         func model(_ text: String) throws -> ContractModel {
@@ -217,7 +220,7 @@ struct ContractChangeTests {
     }
 
     @Test(
-        "What is new and what is gone",
+        "Added and removed items",
         arguments: [
             (
                 #""channels":{"c":{}}"#, #""channels":{"c":{"M":\#(post)}}"#,

@@ -7,17 +7,17 @@ import Testing
 
 private struct Record: Codable, Sendable { let id: Int }
 
-@Suite("Contract, describing types", .timeLimit(.minutes(5)))
+@Suite("Contract: describing types", .timeLimit(.minutes(5)))
 struct ContractDescribingTests {
-    /// A type, and what it looks like when the page and when the host sends it.
+    /// A type, and its shapes when the page sends it and when the host sends it.
     struct Row: Sendable, CustomStringConvertible {
         let description: String
         let page: String
         let host: String
-        /// Whether every value that looks like it is one.
+        /// Whether every value with this shape decodes as the type.
         let isExact: Bool
         let contract: @Sendable () throws -> BridgeContract
-        /// Decodes a text as a message is, and encodes the value as a reply is.
+        /// Decodes a text like a message, and encodes the value like a reply.
         let roundTrip: @Sendable (String) throws -> String
 
         init<Value: Codable & SendableMetatype>(
@@ -55,11 +55,11 @@ struct ContractDescribingTests {
         Row("an enum of strings", Sample.Theme.self, #""light" | "dark""#),
         Row("an enum of numbers", Sample.Level.self, "1 | 10"),
         Row("an enum without values", Sample.Direction.self, "{ up: {} } | { down: {} }"),
-        Row("an enum of one case", Sample.OnlyOne.self, #""one""#),
+        Row("an enum with one case", Sample.OnlyOne.self, #""one""#),
         Row(
-            "an enum that takes other strings too", Sample.Open.self, "string",
+            "an enum that accepts other strings", Sample.Open.self, "string",
             host: #""known" | "other""#),
-        Row("cases beyond a byte", Sample.Wide.self, Sample.Wide.text),
+        Row("an enum with more than 256 cases", Sample.Wide.self, Sample.Wide.text),
         Row(
             "an enum with associated values", Sample.Shape.self,
             "{ circle: { radius: number } } | { square: { _0: number } } | { empty: {} }"),
@@ -73,13 +73,13 @@ struct ContractDescribingTests {
             "a dictionary that is a list of keys and values", [Sample.Theme: Int].self,
             #"("light" | "dark" | number)[]"#, isExact: false),
         Row("a generic type", Sample.Page<Int>.self, "{ items: number[]; next?: number }"),
-        Row("a list that holds itself", Sample.Node.self, "{ name: string; children: Node[] }"),
-        Row("an optional of itself", Sample.Linked.self, "{ value: number; next?: Linked }"),
+        Row("a recursive list", Sample.Node.self, "{ name: string; children: Node[] }"),
+        Row("a recursive optional", Sample.Linked.self, "{ value: number; next?: Linked }"),
         Row(
-            "an enum that holds itself", Sample.Tree.self,
+            "a recursive enum", Sample.Tree.self,
             "{ node: { _0: Tree; value: number } } | { leaf: {} }"),
         Row(
-            "two types that hold each other", Sample.Folder.self,
+            "two types that contain each other", Sample.Folder.self,
             "{ entry: { folder: { _0: Folder; isOpen: boolean } } | { nothing: {} }; name: string }"
         ),
         Row("other keys", Sample.Renamed.self, #"{ "first-name": string }"#),
@@ -87,21 +87,21 @@ struct ContractDescribingTests {
             "a type that reads more than it writes", Sample.Lenient.self,
             "{ id: number | string; count?: number }", host: "{ id: string; count: number }"),
         Row(
-            "a member that decides about the others", Sample.Payment.self,
+            "a member that determines the others", Sample.Payment.self,
             #"{ kind: "card"; number: string } | { kind: "cash" }"#),
         Row(
             "any JSON value", Sample.Anything.self,
             "boolean | number | string | Anything[] | { [key: string]: Anything } | null"),
         Row(
-            "any JSON value by the name that it has everywhere", JSONValue.self,
+            "any JSON value as JSONValue", JSONValue.self,
             "null | boolean | number | string | JSONValue[] | { [key: string]: JSONValue }"),
         Row(
-            "fields of any JSON", Sample.Details.self,
+            "fields with any JSON value", Sample.Details.self,
             "{ value: null | boolean | number | string | JSONValue[] | { [key: string]: JSONValue }; "
                 + "members: { [key: string]: null | boolean | number | string | JSONValue[] "
                 + "| { [key: string]: JSONValue } }; exact?: number }"),
         Row(
-            "fields that are checked", Sample.Price.self, "{ amount: number; currency: string }",
+            "validated fields", Sample.Price.self, "{ amount: number; currency: string }",
             isExact: false),
         Row("elements one by one", Sample.Polygon.self, "[number, number][]"),
         Row("elements until one is refused", Sample.Greedy.self, "number[]"),
@@ -117,7 +117,7 @@ struct ContractDescribingTests {
         ),
     ]
 
-    @Test("Each kind of type is described, in both directions", arguments: rows)
+    @Test("Describes each kind of type in both directions", arguments: rows)
     func types(_ row: Row) throws {
         let contract = try row.contract()
         #expect(contract.issues == [])
@@ -127,7 +127,7 @@ struct ContractDescribingTests {
         #expect(Self.text(data, in: contract.model) == row.host)
     }
 
-    @Test("The coders take what the contract says, and give what it says", arguments: rows)
+    @Test("The coders accept and produce what the contract says", arguments: rows)
     func truth(_ row: Row) throws {
         let contract = try row.contract()
         let shapes = contract.model.shapes
@@ -136,7 +136,7 @@ struct ContractDescribingTests {
         for text in ShapeValues(shapes: shapes).texts(of: result) where row.isExact {
             let written = try Fixture.value(row.roundTrip(text))
             #expect(ShapeValues(shapes: shapes).has(written, data), "\(text) became \(written)")
-            // A required field is one without which it does not decode.
+            // A required field is one whose absence makes decoding fail.
             for field in ShapeValues(shapes: shapes).required(of: result) {
                 guard case .object(var members) = try Fixture.value(text) else { continue }
                 members[field] = nil
@@ -146,7 +146,7 @@ struct ContractDescribingTests {
         }
     }
 
-    /// A shape in one line, with the types that it refers to, but for those that it stands in.
+    /// The shape in one line, with references expanded except for recursive ones.
     private static func text(_ shape: Shape, in model: ContractModel) -> String {
         func expanded(_ shape: Shape, in names: [String]) -> Shape {
             shape.replacingReferences { name in
@@ -159,7 +159,7 @@ struct ContractDescribingTests {
         return TypeScriptText.expression(expanded(shape, in: []))
     }
 
-    @Test("The files are the same, byte by byte, for another order of registration")
+    @Test("The files do not depend on the order of registration")
     func order() throws {
         struct One: ScriptMessage { let theme: Sample.Theme }
         struct Two: ScriptRequest {
@@ -177,7 +177,7 @@ struct ContractDescribingTests {
         #expect(try contract([one, two]) == contract([two, one]))
     }
 
-    @Test("Types of one name, and of a name that TypeScript has, get another")
+    @Test("Types with the same name, or with a name TypeScript reserves, are renamed")
     func names() throws {
         enum Other {
             enum Sample {
@@ -192,7 +192,7 @@ struct ContractDescribingTests {
             ])
     }
 
-    @Test("Names with what TypeScript does not take are mended")
+    @Test("Characters that TypeScript does not allow in names are replaced")
     func strangeNames() throws {
         struct 👍🏽Größe: Codable, Sendable {
             let `default`: Int

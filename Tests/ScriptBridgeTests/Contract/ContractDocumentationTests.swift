@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeContract
 import Testing
 
-/// The examples of ScriptBridgeContract's documentation comments, letter by letter.
+/// The examples of ScriptBridgeContract's documentation comments, compared literally.
 @Suite("Documentation of ScriptBridgeContract")
 struct ContractDocumentationTests {
     private typealias Theme = TheContractTests.Theme
@@ -33,7 +33,7 @@ struct ContractDocumentationTests {
     }
     // end
 
-    @Test("The comments of an app's sources are in its contract")
+    @Test("The contract includes the comments of an app's sources")
     func comments() throws {
         let root = FileManager.default.temporaryDirectory.appending(path: "comments-\(UUID())")
         defer { try? FileManager.default.removeItem(at: root) }
@@ -49,7 +49,7 @@ struct ContractDocumentationTests {
         #expect(contract.typeScript.contains("/** A button. */"))
     }
 
-    /// It would end the tests.
+    /// Compiled, but not run: it would end the process.
     private func program() -> Never {
         // example
         BridgeContract.main {
@@ -58,7 +58,7 @@ struct ContractDocumentationTests {
         // end
     }
 
-    @Test("They stand in the documentation comments")
+    @Test("The documentation comments contain these examples")
     func isWritten() throws {
         let files = ["BridgeContract", "SourceComments", "Tool/BridgeContract+Main"].map {
             "ScriptBridgeContract/\($0).swift"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScriptBridgeContract
 
-@Suite("Contract files", .timeLimit(.minutes(5)))
+@Suite("Contract: files", .timeLimit(.minutes(5)))
 struct ContractFileTests {
     enum Old {
         struct ActionButton: ScriptMessage { let path, icon: String }
@@ -48,7 +48,7 @@ struct ContractFileTests {
         try test(folder.appending(path: "contract.json"))
     }
 
-    @Test("A changed Swift field fails the host's test with a list that a person understands")
+    @Test("A changed Swift field fails the host's test with a readable list")
     func mismatch() throws {
         try inFolder { file in
             try old().record(to: file)
@@ -93,7 +93,7 @@ struct ContractFileTests {
     }
 
     /// The page's tests compile these declarations.
-    @Test("The contract of every kind of type is the recorded one")
+    @Test("The contract of every kind of type matches the recorded file")
     func everything() throws {
         let contract = try BridgeContract(
             channels: [channel { $0.on(Everything.self) { _, _ in } }],
@@ -109,7 +109,7 @@ struct ContractFileTests {
     }
 
     @Test(
-        "A file of another time is read as it was written", arguments: ContractDescribingTests.rows)
+        "A file is read back exactly as it was written", arguments: ContractDescribingTests.rows)
     func roundTrip(_ row: ContractDescribingTests.Row) throws {
         let contract = try row.contract()
         let read = try ContractFile.model(of: Data(contract.json.utf8), named: "a.json")
@@ -282,7 +282,7 @@ struct ContractFileTests {
         }
     }
 
-    @Test("A damaged file is read or refused, and what is read can be compared")
+    @Test("A damaged file is read or refused, and a contract that was read can be compared")
     func damaged() throws {
         let file = Fixture.root.appending(path: "Tests/Fixtures/contract/contract.json")
         let bytes = try Array(Data(contentsOf: file))
@@ -307,7 +307,7 @@ struct ContractFileTests {
         }
     }
 
-    @Test("A missing file is refused, and how it is made is told")
+    @Test("A missing file is refused, with instructions for creating it")
     func missing() throws {
         try inFolder { file in
             #expect(

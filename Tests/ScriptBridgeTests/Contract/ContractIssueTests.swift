@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptBridgeContract
 
-@Suite("Contract, what cannot be known", .timeLimit(.minutes(5)))
+@Suite("Contract: types that cannot be described", .timeLimit(.minutes(5)))
 struct ContractIssueTests {
     struct Stubborn: Codable, Sendable {
         init(from decoder: any Decoder) throws {
@@ -25,7 +25,7 @@ struct ContractIssueTests {
         let next: Growing<Growing<Value>>?
     }
 
-    /// Asks for a member until it is gone.
+    /// Decodes a member for as long as the container has it.
     struct Insatiable: Codable, Sendable {
         init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
@@ -35,7 +35,7 @@ struct ContractIssueTests {
         func encode(to encoder: any Encoder) throws { try [1].encode(to: encoder) }
     }
 
-    /// Is content with any keys, and with none.
+    /// Accepts any keys, or none.
     struct Curious: Decodable {
         init(from decoder: any Decoder) throws {
             _ = try decoder.container(keyedBy: CodingKeys.self).allKeys
@@ -76,7 +76,7 @@ struct ContractIssueTests {
         #expect(contract.markdown.contains(issue), sourceLocation: sourceLocation)
     }
 
-    @Test("A type that refuses every probe is unknown, and its last word is told")
+    @Test("A type that refuses every probe is unknown, and the issue quotes its last error")
     func refusal() throws {
         try check(
             Stubborn.self,
@@ -94,7 +94,7 @@ struct ContractIssueTests {
                 + "(Never good enough.)")
     }
 
-    @Test("A string of which no value is known is a string all the same")
+    @Test("A string type without a known value is still a string")
     func strings() throws {
         let contract = try BridgeContract(
             channels: [],
@@ -109,7 +109,7 @@ struct ContractIssueTests {
         #expect(contract.json.contains(#"{ "parameters": [], "result": "string" }"#))
     }
 
-    @Test("A type that holds itself without an end is unknown")
+    @Test("A type that contains itself without end is unknown")
     func recursion() throws {
         try check(
             Endless.self,
@@ -117,7 +117,7 @@ struct ContractIssueTests {
         )
     }
 
-    @Test("A type that nests ever new types is unknown, and harms no other")
+    @Test("A type that keeps nesting new types is unknown, and affects no other type")
     func growth() throws {
         try check(
             Growing<Int>.self,
@@ -135,7 +135,7 @@ struct ContractIssueTests {
     }
 
     #if os(macOS) || os(Linux)  // where a test can be a process
-    @Test("The stack of a secondary thread is enough for a type that nests ever new ones")
+    @Test("A secondary thread has enough stack to describe a type that keeps nesting new types")
     func smallStack() async {
         await #expect(processExitsWith: .success) {
             let issues = SmallStackTests.onSmallStack {
@@ -148,7 +148,7 @@ struct ContractIssueTests {
     }
     #endif
 
-    @Test("A type that only decodes is described too")
+    @Test("Describes a type that can only be decoded")
     func decodableOnly() throws {
         enum Theme: String, Decodable { case light, dark }
         struct Result: Decodable { let theme: Theme }
@@ -158,7 +158,7 @@ struct ContractIssueTests {
         #expect(contract.typeScript.contains(#"Theme = "light" | "dark";"#))
     }
 
-    @Test("A type that asks without an end is stopped")
+    @Test("A type that never stops decoding is stopped")
     func insatiable() throws {
         try check(
             Insatiable.self,
@@ -166,8 +166,8 @@ struct ContractIssueTests {
                 + "it does not stop decoding")
     }
 
-    /// What an enum of each kind is where its cases cannot be read, and where they can.
-    @Test("On arm64e, an enum whose cases are not listed is unknown, and said to be")
+    /// The shape of each kind of enum when its cases cannot be read, and when they can.
+    @Test("On arm64e, an enum that does not list its cases is unknown, and reported as an issue")
     func hiddenCases() throws {
         enum Written: String, Encodable { case on, off }
         struct Around: Codable, Sendable { let level: [Number] }
@@ -221,7 +221,7 @@ struct ContractIssueTests {
         #expect(!readable.json.contains("unknown"))
     }
 
-    @Test("An example tells what cannot be found out")
+    @Test("An example provides what probing cannot find out")
     func examples() throws {
         try check(
             WriteOnly.self,
@@ -238,7 +238,7 @@ struct ContractIssueTests {
         #expect(other.typeScript.contains("  stubborn?: string;"))
     }
 
-    @Test("Two messages, functions or events of one name are refused by their name")
+    @Test("Refuses two messages, functions or events with the same name")
     func duplicates() throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://a.com"))
         for _ in 0..<2 { channel.on(Ask<Int>.self) { _, _ in 1 } }

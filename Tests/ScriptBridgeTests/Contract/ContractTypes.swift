@@ -32,7 +32,7 @@ enum Sample {
     enum Direction: Codable, Sendable { case up, down }
     enum OnlyOne: String, Codable, Sendable { case one }
 
-    /// An enum that takes what it does not know.
+    /// An enum that decodes unknown values as one of its cases.
     enum Open: String, Codable, Sendable {
         case known, other
 
@@ -64,7 +64,7 @@ enum Sample {
         let matrix: [[Double]]
     }
 
-    /// Keys that are strings one by one.
+    /// An enum whose cases are string keys.
     enum Size: String, Codable, CodingKeyRepresentable, Sendable { case small, large }
 
     struct Page<Item: Codable & Sendable>: Codable, Sendable {
@@ -92,7 +92,7 @@ enum Sample {
         case leaf
     }
 
-    /// Two types that hold each other, one of them before it has a value.
+    /// Two types that contain each other, one of them before it has a value.
     struct Folder: Codable, Sendable {
         let entry: FolderEntry
         let name: String
@@ -108,7 +108,7 @@ enum Sample {
         enum CodingKeys: String, CodingKey { case firstName = "first-name" }
     }
 
-    /// What is read by another way than it is written.
+    /// A type that reads more than it writes.
     struct Lenient: Codable, Sendable {
         let id: String
         let count: Int
@@ -126,7 +126,7 @@ enum Sample {
         }
     }
 
-    /// One object or another, as its kind says.
+    /// A type with different members for each kind.
     enum Payment: Codable, Sendable {
         case card(number: String)
         case cash
@@ -193,7 +193,7 @@ enum Sample {
         }
     }
 
-    /// A string that is checked.
+    /// A string that is validated.
     struct Currency: Codable, Sendable {
         let code: String
 
@@ -223,7 +223,7 @@ enum Sample {
         }
     }
 
-    /// A pair in an array, and a list that counts itself.
+    /// A pair in an array, and a list that reads until its end.
     struct Point: Codable, Sendable {
         let x, y: Double
 
@@ -256,7 +256,7 @@ enum Sample {
         }
     }
 
-    /// Takes elements until there is none, without asking how many there are.
+    /// Decodes elements until one fails, without asking for the count.
     struct Greedy: Codable, Sendable {
         let numbers: [Int]
 
@@ -295,7 +295,7 @@ enum Sample {
 
     struct Nothing: Codable, Sendable {}
 
-    /// An enum whose cases are told by two bytes.
+    /// An enum with so many cases that two bytes tell them apart.
     enum Wide: String, Codable, Sendable {
         static let text: String = (0..<300).map { "\"c\($0)\"" }.joined(separator: " | ")
 
@@ -326,7 +326,7 @@ enum Sample {
         case c288, c289, c290, c291, c292, c293, c294, c295, c296, c297, c298, c299
     }
 
-    /// An enum whose cases leave nothing to tell them by.
+    /// An enum with so many cases that no bit pattern is left to detect invalid ones.
     enum Full: String, Codable, Sendable {
         case c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11
         case c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22, c23

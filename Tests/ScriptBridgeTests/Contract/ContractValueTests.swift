@@ -3,7 +3,7 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// What the fake host of `js/testing.mjs` takes by a contract, a host takes by its types.
+/// The fake host of `js/testing.mjs`, which checks values by a contract, agrees with the decoders.
 @Suite("Contract values", .timeLimit(.minutes(5)))
 struct ContractValueTests {
     struct Row: Decodable, Sendable, CustomTestStringConvertible {

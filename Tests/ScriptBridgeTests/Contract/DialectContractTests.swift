@@ -2,7 +2,7 @@ import ScriptBridge
 import ScriptBridgeContract
 import Testing
 
-@Suite("Contract of other dialects")
+@Suite("Contract: other dialects")
 struct DialectContractTests {
     @Test(
         "The declarations say what a page may post",
@@ -52,7 +52,7 @@ struct DialectContractTests {
         #expect(contract.issues == [])
         let text = contract.typeScript
         #expect(text.contains("\n\nexport type ExternalBusPost =\n\(posts)\n"), "\(text)")
-        // It declares nothing for bridge.js, which is not there.
+        // It declares nothing for bridge.js, because such pages do not load it.
         #expect(!text.contains("declare global"))
     }
 }

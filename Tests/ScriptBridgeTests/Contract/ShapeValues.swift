@@ -3,11 +3,11 @@ import ScriptBridge
 
 @testable import ScriptBridgeContract
 
-/// Values that look like a shape, and whether a value does.
+/// Generates values of a shape, and checks whether a value has the shape.
 struct ShapeValues {
     let shapes: [String: Shape]
 
-    /// JSON texts, with every alternative and with and without what is optional.
+    /// JSON texts for every alternative, with and without optional fields.
     func texts(of shape: Shape, depth: Int = 0) -> [String] {
         switch shape {
         case .unknown, .null, .bytes: return ["null"]
@@ -58,7 +58,7 @@ struct ShapeValues {
         }
     }
 
-    /// The fields that an object must have.
+    /// The required fields of an object.
     func required(of shape: Shape) -> [String] {
         switch shape {
         case .reference(let name): required(of: shapes[name] ?? .unknown)
@@ -67,7 +67,7 @@ struct ShapeValues {
         }
     }
 
-    /// Whether a value looks like the shape; an object has no other fields.
+    /// Whether a value has the shape; an object must not have other fields.
     func has(_ value: JSONValue, _ shape: Shape) -> Bool {
         switch (shape, value) {
         case (.unknown, _), (.null, .null), (.boolean, .bool), (.string, .string): true

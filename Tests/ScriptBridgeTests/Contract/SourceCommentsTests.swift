@@ -43,7 +43,7 @@ struct SourceCommentsTests {
             """#)
 
     @Test(
-        "Each stands by its type or its field",
+        "Each comment is found for its type or field",
         arguments: [
             ("GetLocation", nil, "Asks where the device is.\n\nNot more often than needed."),
             ("GetLocation.Reply", nil, "Where it is } with a brace."),
@@ -63,7 +63,9 @@ struct SourceCommentsTests {
         let accurate: Bool
     }
 
-    @Test("They reach the declarations and the page, and end no comment there")
+    @Test(
+        "Comments are included in the declarations and the Markdown, and cannot end a comment there"
+    )
     func texts() throws {
         let comments = SourceComments(
             text: """

@@ -18,7 +18,7 @@ struct UploadContractTests {
         return try BridgeContract(channels: [channel])
     }
 
-    @Test("The declarations have the fields and the reply, and nothing of the chunks")
+    @Test("The declarations include the fields and the reply, and nothing about chunks")
     func typeScript() throws {
         let text = try contract().typeScript
         #expect(text.contains("uploads: {"))
@@ -27,12 +27,12 @@ struct UploadContractTests {
         #expect(try !contract(false).typeScript.contains("uploads"))
     }
 
-    @Test("The list for people says how to send one")
+    @Test("The Markdown shows how to send an upload")
     func markdown() throws {
         #expect(try contract().markdown.contains("`await bridge.upload('Photo', bytes, { data })`"))
     }
 
-    @Test("The file keeps it, and taking it away breaks pages")
+    @Test("The file records the upload, and removing it breaks pages")
     func file() throws {
         #expect(try contract().json.contains(#""upload""#))
         #expect(try contract().changes(since: contract()).isEmpty)

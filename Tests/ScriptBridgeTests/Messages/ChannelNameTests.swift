@@ -4,14 +4,14 @@ import Testing
 @Suite("Channel names")
 struct ChannelNameTests {
     @Test(
-        "Ordinary names are taken as they are",
+        "Accepts ordinary names",
         arguments: ["nativeApp", "my-app.v2", "größe", "a b"])
     func valid(text: String) throws {
         #expect(try ChannelName(text).text == text)
     }
 
     @Test(
-        "Names under which no message could arrive are refused",
+        "Refuses names that could never receive a message",
         arguments: ["", "constructor", "toString", "__proto__", "hasOwnProperty", "a\0b"]
     )
     func invalid(text: String) {
@@ -20,7 +20,7 @@ struct ChannelNameTests {
         }
     }
 
-    @Test("Names are compared byte by byte, as JavaScript does")
+    @Test("Compares names byte by byte, as JavaScript does")
     func comparison() throws {
         let composed = try ChannelName(String("caf\u{E9}"))
         let decomposed = try ChannelName(String("cafe\u{301}"))
@@ -30,7 +30,7 @@ struct ChannelNameTests {
         #expect(composed == "caf\u{E9}")
     }
 
-    @Test("A literal that is no name stops the program")
+    @Test("An invalid name literal stops the program")
     func invalidLiteral() async {
         await #expect(processExitsWith: .failure) {
             let name: ChannelName = "toString"

@@ -8,7 +8,7 @@ struct JSONNumberTests {
     typealias Number = JSONValue.Number
 
     @Test(
-        "Every digit stays",
+        "Keeps every digit",
         arguments: [
             "9007199254740993", "-9223372036854775808", "18446744073709551615",
             "340282366920938463463374607431768211455", "0.12345678901234567890123456789",
@@ -24,7 +24,7 @@ struct JSONNumberTests {
         #expect(number.map(\.text) == [text])
     }
 
-    @Test("Foundation's coders keep what their types hold")
+    @Test("Foundation's coders keep what their types can hold")
     func foundation() throws {
         for text in [
             "9007199254740993", "-9223372036854775808", "18446744073709551615",
@@ -46,7 +46,7 @@ struct JSONNumberTests {
     }
 
     @Test(
-        "Numbers are equal if they have the same value",
+        "Numbers are equal if their values are equal",
         arguments: [
             ("1", "1.0", true), ("1", "10e-1", true), ("1E2", "100", true), ("0", "-0", true),
             ("0", "0.000e99", true), ("1.10", "1.1", true), ("-5", "-0.5e+1", true),
@@ -67,7 +67,7 @@ struct JSONNumberTests {
     }
 
     @Test(
-        "What is no number by JSON's grammar is none",
+        "Refuses text that is not a JSON number",
         arguments: [
             "", "-", "+1", "01", "-01", "1.", ".5", "1e", "1e+", "1,0", "0x1", "NaN",
             "Infinity", "1_000", "١", "1e5.0", "--1", "1n", "\"1\"",
@@ -79,7 +79,7 @@ struct JSONNumberTests {
         }
     }
 
-    @Test("A number is read as the type that is asked for, or not at all")
+    @Test("Converts a number to the requested type exactly, or returns nil")
     func conversions() throws {
         #expect(try #require(Number("1.0")).integer == 1)
         #expect(try #require(Number("12e2")).integer(as: Int16.self) == 1200)
@@ -104,8 +104,8 @@ struct JSONNumberTests {
         #expect((2.5 as Number).text == "2.5")
     }
 
-    /// What the page would get, by strategy.
-    @Test("A number that JavaScript would round goes to the page only as you choose")
+    /// The text that the page would get with each strategy.
+    @Test("A number that JavaScript would round is sent only with an explicit strategy")
     func page() throws {
         let exact = ["9007199254740992", "1152921504606847000", "1e+300", "0.1", "1.50", "-0"]
         for text in exact {
@@ -130,7 +130,7 @@ struct JSONNumberTests {
         String(repeating: open, count: depth) + "0" + String(repeating: close, count: depth)
     }
 
-    @Test("A value that is too deep is refused by every decoder", arguments: ["[", #"{"a":"#])
+    @Test("Every decoder refuses a value that is nested too deeply", arguments: ["[", #"{"a":"#])
     func depth(open: String) throws {
         let close = open == "[" ? "]" : "}"
         var decoder = MessageDecoder()
@@ -150,7 +150,7 @@ struct JSONNumberTests {
         }
     }
 
-    @Test("One that was put together too deep is refused by every encoder")
+    @Test("Every encoder refuses a value that was built too deep")
     func encodingDepth() throws {
         for wrap in [{ .array([$0]) }, { ["a": $0] }] as [(JSONValue) -> JSONValue] {
             let fits = (0..<200).reduce(0 as JSONValue) { value, _ in wrap(value) }
@@ -162,7 +162,7 @@ struct JSONNumberTests {
         }
     }
 
-    @Test("Random values come back through every pair of coders")
+    @Test("Random values survive a round trip through every pair of coders")
     func random() throws {
         var generator = SplitMix64(seed: 16)
         for _ in 0..<400 {

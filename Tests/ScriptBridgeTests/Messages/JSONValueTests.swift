@@ -21,7 +21,7 @@ struct JSONValueTests {
         #"{"snake_case":1,"camelCase":2,"URLValue":3}"#,
     ]
 
-    @Test("Comes back as it was through every pair of coders", arguments: rows)
+    @Test("Survives a round trip through every pair of coders", arguments: rows)
     func roundTrips(text: String) throws {
         let value = try value(text)
         let json = try encoder.encodeJSON(value)
@@ -33,11 +33,11 @@ struct JSONValueTests {
         let written = try JSONEncoder().encode(value)
         #expect(try self.value(String(decoding: written, as: UTF8.self)) == value)
         let tree = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-        // A string is JSON text there.
+        // At the top level of a tree, a string is JSON text.
         #expect(try decoder.decode([JSONValue].self, from: .foundation([tree])) == [value])
     }
 
-    @Test("Keys and strings are data to every strategy", arguments: rows)
+    @Test("No strategy changes keys or strings", arguments: rows)
     func strategies(text: String) throws {
         let value = try value(text)
         let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
@@ -51,7 +51,7 @@ struct JSONValueTests {
         #expect(try self.value(again) == .array([value]))
     }
 
-    @Test("The order of keys is that of the text, or of their UTF-8 where there is none")
+    @Test("Keys keep the order of the text, or are sorted by UTF-8 if there is no text")
     func order() throws {
         let text = #"{"b":1,"é":2,"a":3,"\ue000":4,"😀":5,"c":{"y":0,"x":1}}"#
         let value = try value(text)
@@ -73,7 +73,7 @@ struct JSONValueTests {
         #expect(many.allSatisfy { long[$0]?.integer == Int($0) })
     }
 
-    @Test("Of equal keys the last counts; keys that only Swift holds for equal are two")
+    @Test("The last of equal keys wins, and keys equal only to Swift stay separate")
     func keys() throws {
         #expect(try value(#"{"a":1,"b":2,"a":3}"#).description == #"{"b":2,"a":3}"#)
         let both = try value(#"{"\u00e9":1,"e\u0301":2}"#)
@@ -116,7 +116,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test("Literals, subscripts and properties give what is there, and nil for what is not")
+    @Test("Literals, subscripts and properties return the value, or nil if there is none")
     func access() throws {
         let value: JSONValue = [
             "list": [1, -2.5, nil, true, "x", ["deep": ["er": 7]]], "empty": [:], "none": nil,
@@ -145,7 +145,7 @@ struct JSONValueTests {
         #expect(JSONValue(-Double.infinity) == nil)
     }
 
-    @Test("A type becomes a value and is made of one, by the strategies")
+    @Test("Converts a type to a value and back with the given strategies")
     func conversion() throws {
         struct Visit: Codable, Equatable {
             let at: Date
@@ -165,7 +165,7 @@ struct JSONValueTests {
         #expect(throws: DecodingError.self) { try exact.decode(Visit.self) }
     }
 
-    @Test("Text for people is JSON, with nothing escaped but what must be")
+    @Test("The description is JSON that escapes only what it must")
     func description() throws {
         let value: JSONValue = ["é\"": ["\n", "</script>", "\\"], "n": 1.5]
         #expect(value.description == #"{"é\"":["\n","</script>","\\"],"n":1.5}"#)

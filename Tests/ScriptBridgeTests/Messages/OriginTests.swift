@@ -15,7 +15,7 @@ struct OriginTests {
     }
 
     @Test(
-        "Text is an origin or it is refused",
+        "Parses an origin or refuses the text",
         arguments: [
             Case("https://example.com", "https://example.com"),
             Case("HTTPS://Example.COM", "https://example.com"),
@@ -54,7 +54,7 @@ struct OriginTests {
         #expect(origin.map { "\($0)" } == row.written)
     }
 
-    @Test("An error says what is expected")
+    @Test("The error says what an origin looks like")
     func message() {
         let error = BridgeError(
             .invalidOrigin,

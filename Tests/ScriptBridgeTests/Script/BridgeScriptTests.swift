@@ -5,27 +5,27 @@ import Testing
 
 @Suite("Page script")
 struct BridgeScriptTests {
-    @Test("The text in Swift is the text of js/bridge.js; if not, run `make script`")
+    @Test("The embedded script equals js/bridge.js; if not, run `make script`")
     func drift() throws {
         let url = Fixture.root.appending(path: "js/bridge.js")
         #expect(BridgeScript().source == (try String(contentsOf: url, encoding: .utf8)))
     }
 
-    @Test("A script for another channel declares it")
+    @Test("A script for another channel declares the channel")
     func channel() {
         let script = BridgeScript(channel: "it's")
         #expect(script.source.contains(#"JSON.parse("{\"channel\":\"it's\"}")"#))
         #expect(script.source.contains(BridgeScript().source))
     }
 
-    @Test("The path changes with the text, and only with it")
+    @Test("The path changes exactly when the script changes")
     func path() {
         #expect(BridgeScript().path == BridgeScript().path)
         #expect(BridgeScript().path != BridgeScript(channel: "other").path)
         #expect(BridgeScript().path.wholeMatch(of: /\/bridge\.[0-9a-f]{16}\.js/) != nil)
     }
 
-    @Test("A script with a key runs once in a window, and only at its origin's addresses")
+    @Test("A script with a key runs once per window, and only at its origin")
     func keyed() {
         func start(_ origin: Origin) -> Substring? {
             let limits = ScriptChannel.Limits()
@@ -44,7 +44,7 @@ struct BridgeScriptTests {
         #expect(start(.opaque) == #"if (!("ScriptBridge app null" in window) && (true)) {"#)
     }
 
-    @Test("A frame for a document of an origin is not for a document of another")
+    @Test("A frame for a document of one origin does not reach a document of another origin")
     func pushed() {
         #expect(
             BridgeScript.source(receiving: "{}", in: "https://example.com")

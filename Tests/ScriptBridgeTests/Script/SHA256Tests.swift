@@ -4,9 +4,9 @@ import Testing
 
 @Suite("SHA-256")
 struct SHA256Tests {
-    /// The examples of FIPS 180-4, and texts of all lengths about a block's.
+    /// The examples of FIPS 180-4, and texts whose lengths are around the block size.
     @Test(
-        "Hashes are those of the standard",
+        "Hashes match the standard's examples",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -23,7 +23,7 @@ struct SHA256Tests {
         #expect(hexadecimal(SHA256.hash(text)) == hash)
     }
 
-    @Test("So they are for each way in which the last block can end")
+    @Test("Hashes are right for every length of the last block")
     func lengths() {
         let hashes = (0...200).map { hexadecimal(SHA256.hash(String(repeating: "é", count: $0))) }
         #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScriptBridge
 
-/// What a session's page says of commands and calls while it is left, or the bridge is closed.
+/// How commands and calls end when the page is left or the bridge is closed.
 @MainActor
 @Suite("Commands of a session", .timeLimit(.minutes(5)))
 struct CommandTests {
@@ -32,13 +32,13 @@ struct CommandTests {
         Task { try await session.result(of: show([number]), timeout: nil).decode(Int.self) }
     }
 
-    @Test("One that is sent while the page before is still being read belongs to the next one")
+    @Test("A command sent while the old page is still being read belongs to the next page")
     func nextPage() async throws {
         let session = try makeSession()
         session.callPage = { _, completion in completion(.success(())) }
         let before = send(1, by: session)
         await waitUntil { session.state.commands.count == 1 }
-        // Its turn comes behind this one, and before what is read elsewhere can be taken.
+        // This command runs in the next turn, before the text read on another thread is delivered.
         let after = send(2, by: session)
         let text = String(repeating: "é", count: 70_000)
         post(#"{"type":"Echo","payload":{"text":"\#(text)"}}"#, to: session)
@@ -54,7 +54,7 @@ struct CommandTests {
         session.close()
     }
 
-    @Test("A close says that the bridge was removed, and of calls under way nothing")
+    @Test("Closing reports the removal for commands and nothing for calls under way")
     func closing() async throws {
         let session = try makeSession()
         var completions: [@MainActor (Result<Void, BridgeError>) -> Void] = []

@@ -9,7 +9,7 @@ import Testing
 struct DeadlinesTests {
     private let clock = KeepingClock()
 
-    @Test("Requests with ever earlier deadlines leave few sleeps, also after close")
+    @Test("Requests with ever earlier deadlines start few sleeps, also after closing")
     func earlierRequests() async throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.on(Wait.self) { _, _ in
@@ -28,11 +28,11 @@ struct DeadlinesTests {
 
         host.session.close()
         clock.advance(by: .seconds(20))
-        await settle()  // what wakes now finds nothing to sleep for
+        await settle()  // a sleep that ends here has no deadline left
         #expect(clock.keptCount == 0)
     }
 
-    @Test("However deadlines come and go, few sleeps are kept, and each fires in time")
+    @Test("Random deadlines need few sleeps and fire in time")
     func randomDeadlines() async throws {
         for seed in Fuzz.seeds("deadlines", ordinarily: 6) {
             var generator = SplitMix64(seed: seed)
@@ -61,7 +61,7 @@ struct DeadlinesTests {
                 await settle()
                 #expect(clock.keptCount <= 35, "seed \(seed)")
                 if generator.chance(40), let sleep = clock.nextEnd {
-                    // To the end of a sleep, a little further, or far beyond several.
+                    // Advance to the end of a sleep, a little further, or past several sleeps.
                     let further = Int.random(in: 0...2, using: &generator)
                     clock.advance(
                         by: sleep - watch.elapsed() + .microseconds(further * further * 999))
@@ -73,7 +73,7 @@ struct DeadlinesTests {
         }
     }
 
-    @Test("What is due together is done in the order of the times")
+    @Test("Deadlines that pass together fire in order")
     func order() async {
         let deadlines = Deadlines(AnyClock(clock))
         var done: [Int] = []
@@ -91,7 +91,7 @@ struct DeadlinesTests {
         typealias Reply = Bool
     }
 
-    /// Gives way until a condition holds, or for so long that it very likely never will.
+    /// Yields until a condition holds, or until it very likely never will.
     private func holds(_ condition: () -> Bool) async -> Bool {
         for _ in 0..<10_000 where !condition() {
             await Task.detached { await Task.yield() }.value
@@ -101,7 +101,7 @@ struct DeadlinesTests {
     }
 }
 
-/// A clock that keeps a cancelled sleep until it would have ended, as the system's clocks do.
+/// A clock that keeps a cancelled sleep until its deadline, as the system clocks do.
 private final class KeepingClock: Clock, Sendable {
     private let clock = ManualClock()
     private let ends = Ends()
@@ -122,7 +122,7 @@ private final class KeepingClock: Clock, Sendable {
     }
 }
 
-/// When sleeps end.
+/// The times at which sleeps end.
 private final class Ends: @unchecked Sendable {
     // Unchecked, because the compiler cannot see that `all` is only used within `lock`.
     private let lock = NSLock()

@@ -1,12 +1,12 @@
 import FixtureSupport
 import Testing
 
-/// A short run of what `make fuzz-frames` plays for as long as one likes.
+/// A short run of `make fuzz-frames`, which runs as long as you like.
 @MainActor
-// The time is that of all tests which share the main actor.
+// The limit includes the time of all tests that share the main actor.
 @Suite("Adversarial frames", .timeLimit(.minutes(5)))
 struct FrameFuzzTests {
-    @Test("Whatever a page posts is answered once, ends once, and leaves nothing behind")
+    @Test("Every post gets one answer, every message one outcome, and nothing is left behind")
     func conversations() async throws {
         for seed in Fuzz.seeds("Adversarial frames", ordinarily: 100) {
             let report = try await FrameConversation.play(seed: seed)

@@ -29,7 +29,7 @@ struct HandlerOrderTests {
     }
 
     @Test(
-        "Handlers begin in the order of their messages, whether they wait or not",
+        "Handlers start in the order of their messages, whether they wait or not",
         arguments: [true, false])
     func order(startsAtOnce: Bool) async throws {
         let log = Log()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScriptBridge
 
-/// Texts of more than 64 KiB are read off the main actor, and nothing else changes.
+/// Texts of more than 64 KiB are read off the main actor; otherwise they behave like short ones.
 @MainActor
 @Suite("Long texts", .timeLimit(.minutes(5)))
 struct LongTextTests {
@@ -54,7 +54,7 @@ struct LongTextTests {
             }
         }
 
-        /// How many answers there are; each post has one at most.
+        /// The number of answers; each post has at most one.
         var answerCount: Int {
             #expect(answers.values.allSatisfy { $0.count == 1 })
             return answers.count
@@ -75,7 +75,7 @@ struct LongTextTests {
         return channel
     }
 
-    @Test("What comes after a long text waits for it", arguments: [true, false])
+    @Test("Messages after a long text wait for it", arguments: [true, false])
     func order(startsAtOnce: Bool) async throws {
         let log = Log()
         let host = try SessionHost(Self.channel(log))
@@ -90,7 +90,7 @@ struct LongTextTests {
         #expect(log.numbers == Array(1...60))
     }
 
-    @Test("A long text is not taken in the turn in which it comes, and a short one is")
+    @Test("A long text is read in a later turn, a short one at once")
     func turns() async throws {
         let log = Log()
         let host = try SessionHost(Self.channel(log))
@@ -104,14 +104,14 @@ struct LongTextTests {
         #expect(log.numbers == [1, 2, 3])
     }
 
-    @Test("A page that leaves while its text is read has its handlers begin, and end, before that")
+    @Test("Handlers of a page left while its text is being read end before the next page")
     func leaving() async throws {
         let log = Log()
         let host = try SessionHost(Self.channel(log))
         log.post(try Self.frame(1...1, isLong: true), to: host)
         log.post(try Self.frame(2...2), to: host)
         host.session.documentDidChange()
-        // For the next document: the one that was left does not get it.
+        // This event is for the next document; the document that was left does not get it.
         try host.session.emit("theme", "dark")
         log.post(try Self.frame(3...3, document: "e"), to: host)
         #expect(log.numbers.isEmpty)
@@ -119,13 +119,15 @@ struct LongTextTests {
         #expect(log.numbers == [1, 2, 3])
         #expect(host.observer.outcomes == Array(repeating: "Step replied", count: 3))
         #expect(try await host.nextPush().hasPrefix(#"{"bridge":1,"document":"e","events":["#))
-        // Its end did come.
+        // The end of the message was delivered.
         log.post(try Self.frame(4...4), to: host)
         await waitUntil { log.answerCount == 4 }
         #expect(log.isRefused(4, .documentGone))
     }
 
-    @Test("A bridge that is removed while a text is read refuses it, and what waits behind it")
+    @Test(
+        "Removing the bridge while a text is being read refuses the text and the messages after it"
+    )
     func closing() async throws {
         let log = Log()
         let host = try SessionHost(Self.channel(log))
@@ -141,12 +143,12 @@ struct LongTextTests {
         #expect(log.answerCount == 3)
         let refused = host.observer.events.count { if case .refused = $0 { true } else { false } }
         #expect(refused == 2)
-        // What is emitted now waits for a page as after any end.
+        // Events emitted from here on wait for a page, as after any closing.
         try host.session.emit("theme", "dark")
         #expect(host.pushed.isEmpty)
     }
 
-    @Test("A session that goes while a text is read answers it")
+    @Test("Releasing the session while a text is being read answers the text")
     func deinitialization() async throws {
         let log = Log()
         var host: SessionHost? = try SessionHost(Self.channel(log))
@@ -162,7 +164,7 @@ struct LongTextTests {
         #expect(observer?.outcomes.isEmpty == true)
     }
 
-    @Test("A deadline counts from the arrival, also while a text is read")
+    @Test("A deadline counts from the arrival, also while a text is being read")
     func deadline() async throws {
         let log = Log()
         var channel = Self.channel(log)
@@ -183,7 +185,9 @@ struct LongTextTests {
         #expect(host.observer.outcomes.count == 2)
     }
 
-    @Test("What does not fit behind a text that is read is refused, and the order is kept")
+    @Test(
+        "Frames that do not fit in the queue behind a long text are refused, and the order is kept"
+    )
     func limits() async throws {
         let log = Log()
         var channel = Self.channel(log)
@@ -206,7 +210,7 @@ struct LongTextTests {
         #expect(log.numbers == [1, 2, 3, 6])
     }
 
-    @Test("A long text is refused for what a short one is refused for")
+    @Test("A long text is refused for the same reasons as a short one")
     func refusals() async throws {
         let log = Log()
         var channel = Self.channel(log)
@@ -232,7 +236,7 @@ struct LongTextTests {
         #expect(log.numbers.isEmpty)
     }
 
-    @Test("A message of a long text fails as one of a short text does")
+    @Test("A message in a long text fails like one in a short text")
     func failures() async throws {
         let log = Log()
         let host = try SessionHost(Self.channel(log))
@@ -255,14 +259,14 @@ struct LongTextTests {
                 "Step invalidMessage", "Step replied", "Step wrongKind",
             ])
         #expect(log.numbers == [4])
-        // The observer sees the data, too.
+        // The observer sees the data too.
         let bytes = host.observer.events.compactMap { event -> Int? in
             if case .message(_, let json) = event { json.utf8.count } else { nil }
         }
         #expect(bytes.allSatisfy { $0 > 80_000 } && bytes.count == 6)
     }
 
-    @Test("A single message of a page without the page script may be long")
+    @Test("A message posted without the page script may be long")
     func singleMessage() async throws {
         let log = Log()
         let host = try SessionHost(Self.channel(log))
@@ -292,7 +296,7 @@ struct LongTextTests {
         typealias Element = String
     }
 
-    @Test("Elements and ends arrive in order, though a long one is written off the main actor")
+    @Test("Elements and ends arrive in order, even if a long element is encoded off the main actor")
     func elements() async throws {
         var channel = ScriptChannel.fixture()
         let lengths = [10, 200_000, 10, 10, 300_000, 10]
@@ -321,13 +325,13 @@ struct LongTextTests {
         #expect(all.last?["done"] == .bool(true))
     }
 
-    @Test("Removing a bridge says at once what was being written")
+    @Test("Removing a bridge pushes events that are still being encoded")
     func closingWhileWriting() async throws {
         let host = try SessionHost(.fixture())
         _ = await host.receive(#"{"bridge":1,"document":"d","messages":[]}"#)
         try host.session.emit("long", Self.filler)
         try host.session.emit("short", 1)
-        // Until it is being written.
+        // Wait until the event is being encoded.
         while host.pushed.isEmpty {
             await Task.yield()
             if host.session.isWriting { break }
@@ -339,7 +343,7 @@ struct LongTextTests {
         #expect(host.pushed.first?.contains(#""name":"short""#) == true)
     }
 
-    @Test("Events that were being written when the page was left are reported")
+    @Test("Events still being encoded when the page is left are reported")
     func leavingWhileWriting() async throws {
         let host = try SessionHost(.fixture())
         _ = await host.receive(#"{"bridge":1,"document":"d","messages":[]}"#)

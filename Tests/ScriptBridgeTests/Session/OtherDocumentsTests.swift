@@ -2,7 +2,7 @@ import FixtureSupport
 import ScriptBridge
 import Testing
 
-/// The documents of a session that are not the page's own, but of frames inside it.
+/// The documents of a session other than the page itself: documents in frames inside the page.
 @MainActor
 @Suite("Other documents of a session", .timeLimit(.minutes(5)))
 struct OtherDocumentsTests {
@@ -41,7 +41,7 @@ struct OtherDocumentsTests {
 
     private let wait = #"{"name":"Wait","data":{"as":"a"},"id":1}"#
 
-    @Test("A message behind one that its own frame cancels is answered")
+    @Test("A message after one that the same frame cancels is answered")
     func cancelledBefore() async throws {
         let session = try session()
         post(#"\#(wait),{"id":1,"cancel":true},{"name":"Refresh","id":2}"#, of: "d", to: session)
@@ -49,7 +49,7 @@ struct OtherDocumentsTests {
         #expect(answers.texts == [#"{"bridge":1,"document":"d","replies":[{"id":2}]}"#])
     }
 
-    @Test("Limits and ids count behind the cancel of a document's last message")
+    @Test("Limits and ids still apply after a document cancels its last message")
     func limitsBehindCancel() async throws {
         let session = try session()
         let cancelled = #"\#(wait),{"id":1,"cancel":true}"#
@@ -64,13 +64,13 @@ struct OtherDocumentsTests {
         await settle()
     }
 
-    @Test("Of documents with messages under way there are a hundred, of others any number")
+    @Test("At most 100 inner documents may have pending messages; others are not limited")
     func flood() async throws {
         let session = try session()
         for number in 0..<1000 { post("", of: "idle \(number)", to: session) }
         for number in 0..<1000 {
             post(#"{"name":"Refresh","id":1}"#, of: "brief \(number)", to: session)
-            // Not `settle`: a thousand times, it waits for all that other tests do meanwhile.
+            // Not `settle`: called a thousand times, it would wait for other tests each time.
             await waitUntil { answers.texts.count > 1000 + number }
         }
         #expect(answers.texts.count == 2000)
@@ -81,7 +81,7 @@ struct OtherDocumentsTests {
             observer.failures
                 == Array(
                     repeating: "tooManyPending: Too many frames wait for replies.", count: 50))
-        // The page itself goes on.
+        // The page itself is not affected.
         post(
             #"{"name":"Refresh","id":1}"#, of: "main", from: .mainFrame("https://example.com"),
             to: session)
@@ -104,7 +104,7 @@ struct OtherDocumentsTests {
         await settle()
     }
 
-    @Test("A page that was left leaves room for the frames of the next one", arguments: 1...3)
+    @Test("A page that was left frees its room for the frames of the next page", arguments: 1...3)
     func leaving(round: Int) async throws {
         let session = try session()
         for page in 1...round {

@@ -2,11 +2,11 @@ import FixtureSupport
 import ScriptBridge
 import Testing
 
-/// A session whose engine does not say which window posts, so that it asks the page.
+/// A session whose engine does not say which window posted, so it asks the page.
 @MainActor
 @Suite("Other windows of a session", .timeLimit(.minutes(5)))
 struct OtherWindowsTests {
-    @Test("The page that the web view shows is the page, though an older one posts before it")
+    @Test("The page in the web view is the page, even if an older one posts first")
     func quickNavigation() async throws {
         let host = try AskingHost()
         host.session?.documentDidChange()
@@ -28,7 +28,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("A page that is left long ago does not take the place of the page")
+    @Test("A page that was left long ago does not become the page")
     func lateFrame() async throws {
         let host = try subscribedPage()
         host.post(Self.subscription, of: "older")
@@ -42,7 +42,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("Another window is refused, before, beside and after the page, and reaches no handler")
+    @Test("Another window is refused before, beside and after the page, and reaches no handler")
     func otherWindow() async throws {
         let host = try AskingHost()
         host.post(Self.refresh, of: "popup")
@@ -64,7 +64,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("The page is asked once for many frames, and not at all once it is known")
+    @Test("The session asks the page once for many frames, and never once it knows the answer")
     func cost() async throws {
         let host = try AskingHost()
         for _ in 1...10 { host.post(Self.refresh, of: "page") }
@@ -78,7 +78,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("Frames that were held are taken in the order in which they came")
+    @Test("Held frames are processed in the order in which they arrived")
     func order() async throws {
         let host = try AskingHost()
         for number in 1...5 {
@@ -94,7 +94,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("An answer that comes when the page has changed does not count")
+    @Test("An answer that arrives after the page has changed is ignored")
     func lateAnswer() async throws {
         let host = try AskingHost()
         host.post(Self.refresh, of: "left")
@@ -111,7 +111,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("A page from the cache may greet before the host is told that another one was left")
+    @Test("A page from the cache may greet before the host learns that the other page was left")
     func cache() async throws {
         let host = try subscribedPage()
         host.post("", of: "page-2")
@@ -126,7 +126,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("A page that another document takes the place of, though nobody said so, is left")
+    @Test("A page replaced by another document counts as left, even without notice")
     func silentChange() async throws {
         let host = try subscribedPage()
         host.post(Self.refresh, of: "next")
@@ -138,7 +138,7 @@ struct OtherWindowsTests {
     }
 
     @Test(
-        "A frame that waits for the page has one outcome, whatever becomes of it",
+        "A frame that waits for the page gets exactly one outcome",
         arguments: Fate.allCases)
     func fates(_ fate: Fate) async throws {
         let host = try AskingHost()
@@ -156,7 +156,7 @@ struct OtherWindowsTests {
         await settle()
         #expect(host.answers["page"] == [fate.code, fate.code])
         #expect(host.recorder.failures.count == 2)
-        // The answer comes after all.
+        // The answer arrives after all.
         while host.isAsked { host.show("page") }
         await settle()
         #expect(host.answers["page"]?.count == 2)
@@ -177,7 +177,7 @@ struct OtherWindowsTests {
     }
 
     @Test(
-        "A handler that ends the session ends the frames behind its own too",
+        "A handler that ends the session also ends the frames after its own",
         arguments: [true, false])
     func handlerThatCloses(leaves: Bool) async throws {
         let host = try AskingHost()
@@ -195,7 +195,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("As many frames wait as the channel lets wait, the rest is refused")
+    @Test("No more frames wait than the channel allows; the others are refused")
     func limits() async throws {
         var limits = ScriptChannel.Limits()
         limits.maximumPendingCount = 20
@@ -216,7 +216,7 @@ struct OtherWindowsTests {
         narrow.end()
     }
 
-    /// A host whose page is known and has a subscription.
+    /// Makes a host whose page is known and has a subscription.
     private func subscribedPage() throws -> AskingHost {
         let host = try AskingHost()
         host.post(Self.subscription, of: "page")
@@ -229,10 +229,10 @@ struct OtherWindowsTests {
         #"{"name":"Downloads","data":{"as":"s"},"id":1,"kind":"subscribe","credit":4}"#
 }
 
-/// A host whose page answers when the test says so.
+/// A host whose page answers when the test tells it to.
 @MainActor
 private final class AskingHost {
-    /// What the session's closures hold.
+    /// The state that the session's closures keep.
     @MainActor
     private final class Page {
         var questions: [PageSession.Identification] = []
@@ -264,10 +264,10 @@ private final class AskingHost {
     var askedCount: Int { page.askedCount }
     var isAsked: Bool { !page.questions.isEmpty }
     var pushed: [String] { page.pushed }
-    /// What each document was answered: the code of a refusal, or the frame.
+    /// The answers to each document: the code of a refusal, or the frame.
     var answers: [String: [String]] { page.answers }
 
-    /// The documents that were taken for the page.
+    /// The documents that the session accepted as the page.
     var ready: [String] {
         recorder.events.compactMap { if case .ready(let document) = $0 { document } else { nil } }
     }
@@ -290,7 +290,7 @@ private final class AskingHost {
         return (try? Fixture.value(text))?["error"]?["code"]?.string ?? text
     }
 
-    /// Has the page answer the question of this moment.
+    /// Makes the page answer the pending question.
     func show(_ document: String?) {
         guard !page.questions.isEmpty else { return }
         page.questions.removeFirst()(document)

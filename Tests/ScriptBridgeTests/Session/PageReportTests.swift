@@ -31,7 +31,7 @@ struct PageReportTests {
         return answer
     }
 
-    @Test("A report goes to the observer, with its document and origin, and has no outcome")
+    @Test("A report goes to the observer with its document and origin, and has no outcome")
     func report() throws {
         let session = try makeSession()
         #expect(post(#"{"kind":"warn","text":"a\nb"}"#, to: session) == #"{"bridge":1}"#)
@@ -44,7 +44,7 @@ struct PageReportTests {
         #expect(recorder.outcomes.isEmpty)
     }
 
-    @Test("What is no report is dropped, and more than a hundred in a second are counted")
+    @Test("Malformed reports are dropped, and more than a hundred in a second are only counted")
     func limits() throws {
         let session = try makeSession()
         for data in ["{}", "1", #"{"kind":"shout","text":"a"}"#, #"{"kind":"log","text":1}"#] {
@@ -61,7 +61,7 @@ struct PageReportTests {
         #expect((recorder.reports.last?[1].count ?? 0) <= 4_001)
     }
 
-    @Test("What was dropped is counted at the end of the document too")
+    @Test("Dropped reports are also counted when the document ends")
     func leaving() throws {
         let session = try makeSession()
         _ = post(#"{"kind":"log","text":"a"}"#, count: 130, to: session)
@@ -71,7 +71,7 @@ struct PageReportTests {
         #expect(recorder.reports.count == 101)
     }
 
-    @Test("A host that does not ask knows no such message")
+    @Test("A host that does not take reports refuses them as an unknown message")
     func notAsked() async throws {
         let session = try makeSession(takesReports: false)
         _ = post(#"{"kind":"log","text":"a"}"#, to: session)

@@ -3,12 +3,12 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// Frames that no page script would send, made of the fields that count.
+/// Frames that no page script would send, made of the meaningful fields.
 @MainActor
-// The time is that of all tests which share the main actor.
+// The limit includes the time of all tests that share the main actor.
 @Suite("Page session, random frames", .timeLimit(.minutes(5)))
 struct PageSessionFuzzTests {
-    @Test("Every frame is answered once with a frame, and every message ends once")
+    @Test("Every frame gets one frame as its answer, and every message one outcome")
     func frames() async throws {
         for seed in Fuzz.seeds("Random frames", ordinarily: 300) {
             var random = SplitMix64(seed: seed)

@@ -45,7 +45,7 @@ struct PageSessionTests {
                 == .rejection("invalidJSON: The body cannot be read as JSON."))
     }
 
-    @Test("A slow handler delays nobody else's reply; its own is pushed later")
+    @Test("A slow handler does not delay other replies; its own reply is pushed later")
     func slowHandler() async throws {
         let gate = Gate()
         var channel = ScriptChannel.fixture()
@@ -61,7 +61,7 @@ struct PageSessionTests {
         #expect(push == #"{"bridge":1,"document":"d1","replies":[{"id":1}]}"#)
     }
 
-    @Test("A frame that is not the main one gets all replies at once: nothing can be pushed to it")
+    @Test("An inner frame gets all replies at once, as nothing can be pushed to it")
     func innerFrame() async throws {
         let gate = Gate()
         var channel = ScriptChannel.fixture(.noOrigin.allowingUnknownSources())
@@ -80,7 +80,7 @@ struct PageSessionTests {
         #expect(host.pushed.isEmpty)
     }
 
-    @Test("An event that the page did not live to see is reported")
+    @Test("An event that the page did not receive before it ended is reported")
     func lostEvent() async throws {
         let host = try SessionHost(.fixture())
         _ = await host.receive(#"{"bridge":1,"document":"d1","messages":[]}"#)
@@ -92,7 +92,7 @@ struct PageSessionTests {
             ])
     }
 
-    @Test("A handler that gives up by itself has failed; the host is still there")
+    @Test("A handler that cancels itself has failed, and the host still exists")
     func ownCancellation() async throws {
         var channel = ScriptChannel.fixture()
         channel.on(Slow.self) { _, _ in throw CancellationError() }
@@ -125,7 +125,7 @@ struct PageSessionTests {
         #expect(host.pushed.count == 1)
     }
 
-    @Test("The first of 100 requests takes long, and the other 99 are back at once")
+    @Test("One slow request out of 100 does not delay the other 99")
     func slowFirst() async throws {
         let gate = Gate()
         var channel = ScriptChannel.fixture()
@@ -156,7 +156,7 @@ struct PageSessionTests {
     }
 
     @Test(
-        "A page that posts faster than handlers begin is not refused, and the order is kept",
+        "A page that posts faster than handlers start is not refused, and the order is kept",
         arguments: [true, false])
     func burst(startsAtOnce: Bool) async throws {
         var channel = ScriptChannel.fixture()
@@ -177,7 +177,7 @@ struct PageSessionTests {
         #expect(host.observer.outcomes.last == "Refresh handled")
     }
 
-    @Test("What comes while handlers begin has to wait for them", arguments: [true, false])
+    @Test("Messages that arrive while handlers start wait for them", arguments: [true, false])
     func nestedFrame(startsAtOnce: Bool) async throws {
         var channel = ScriptChannel.fixture()
         var begun: [Int] = []
@@ -201,7 +201,7 @@ struct PageSessionTests {
         #expect(begun == [1, 2, 3])
     }
 
-    @Test("What waits for its turn ends with the page that posted it")
+    @Test("Messages that wait for their turn end with the page that posted them")
     func burstBeforeLeaving() async throws {
         let host = try SessionHost(.fixture())
         host.session.inbound.startsAtOnce = false
@@ -218,7 +218,9 @@ struct PageSessionTests {
         #expect(host.observer.outcomes.count == 3_000)
     }
 
-    @Test("A page that posts without the page script has its own promise, also when it is left")
+    @Test(
+        "A message posted without the page script settles its own promise, even if the page is left"
+    )
     func singleMessages() async throws {
         let gate = Gate()
         var channel = ScriptChannel.fixture()
@@ -233,7 +235,7 @@ struct PageSessionTests {
         await gate.open()
     }
 
-    @Test("A handler knows how much time it has left")
+    @Test("A handler knows how much time is left")
     func remainingTime() async throws {
         var channel = ScriptChannel.fixture()
         channel.limits.timeout = .seconds(30)
@@ -249,11 +251,11 @@ struct PageSessionTests {
             """)
         let results = #"{"id":1,"result":30000},{"id":2,"result":20},{"id":3,"result":30000}"#
         #expect(answer.text == #"{"bridge":1,"document":"d1","replies":[\#(results)]}"#)
-        // Nobody waits for the reply of a post; a single message is a request.
+        // No one waits for the reply to a post; a single message is a request.
         #expect(await host.receive(#"{"name":"TimeLeft"}"#) == .json("30000"))
     }
 
-    @Test("A deadline that no clock reaches does no harm")
+    @Test("A deadline that no clock can reach does no harm")
     func longestDeadline() async throws {
         var channel = ScriptChannel.fixture()
         let gate = Gate()
@@ -266,7 +268,7 @@ struct PageSessionTests {
         #expect(try await host.nextPush() == #"{"bridge":1,"document":"d","replies":[{"id":1}]}"#)
     }
 
-    @Test("A session that goes cancels its handlers")
+    @Test("Releasing a session cancels its handlers")
     func deinitialization() async throws {
         let handlers = ScriptedHandlers()
         var channel = ScriptChannel.fixture()
@@ -291,7 +293,7 @@ struct PageSessionTests {
         handlers.end()
     }
 
-    @Test("A session that goes answers everything, as if it had been closed")
+    @Test("Releasing a session answers everything, as closing does")
     func deinitializationAnswers() async throws {
         let handlers = ScriptedHandlers()
         var channel = ScriptChannel.fixture(
@@ -314,7 +316,7 @@ struct PageSessionTests {
         await settle()
         #expect(answers == [.text(#"{"bridge":1}"#)])
         try session?.emit("theme", "dark")
-        // So many that the last of them waits for its turn.
+        // Enough messages that the last ones wait for their turn.
         let posts = Array(repeating: #"{"name":"Refresh"}"#, count: 1_000).joined(separator: ",")
         post(#"{"bridge":1,"document":"d","messages":[\#(posts)]}"#)
         post(#"{"name":"Echo","value":1}"#)
@@ -367,7 +369,7 @@ struct PageSessionTests {
                 == #"{"bridge":1}"#)
     }
 
-    @Test("A frame's key proves its origin where the host cannot tell")
+    @Test("A frame's key proves its origin where the host cannot")
     func keys() async throws {
         let host = try SessionHost(.fixture())
         let frame = #"{"bridge":1,"document":"d","key":"k","messages":[]}"#

@@ -3,13 +3,13 @@ import ScriptBridge
 import Testing
 
 @MainActor
-@Suite("Replies to what a page makes too long")
+@Suite("Replies to very long page texts")
 struct PageTextTests {
     private static let long = String(repeating: "é\n", count: 500_000)
 
-    /// Messages of which a name, a key, a text or a path is a megabyte long.
+    /// Messages with a name, a key, a text or a path of one megabyte.
     @Test(
-        "are short",
+        "Replies stay short",
         arguments: [
             #"{"name":"LONG"}"#, #"{"name":"LONG","id":1}"#, #"{"name":"LONG","id":0}"#,
             #"{"name":"LONG","id":1,"kind":"LONG"}"#,
@@ -28,12 +28,12 @@ struct PageTextTests {
         let message = message.replacing("LONG", with: text.replacing("\n", with: "\\n"))
         let frame = #"{"bridge":1,"document":"d","messages":[\#(message)]}"#
         guard case .text(let answer) = await host.receive(frame) else {
-            Issue.record("The answer is no frame.")
+            Issue.record("The answer is not a frame.")
             return
         }
         #expect(answer.contains("error"))
         #expect(answer.utf8.count < 2_000)
-        // A page without the page script gets the same as a rejection.
+        // A page without the page script gets the same text as a rejection.
         guard case .rejection(let text) = await host.receive(message) else { return }
         #expect(text.utf8.count < 2_000)
     }

@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// The tables of the article *Wire protocol*, row by row, against the host.
+/// The tables of the article *Wire protocol*, played row by row against the host.
 @MainActor
 @Suite("Wire protocol", .timeLimit(.minutes(5)))
 struct ProtocolTests {
@@ -18,12 +18,12 @@ struct ProtocolTests {
             try await host.play(step)
         }
         await settle()
-        #expect(host.unseen.isEmpty, "Nobody expected \(host.unseen).")
+        #expect(host.unseen.isEmpty, "Unexpected: \(host.unseen)")
         host.end()
         await settle()
     }
 
-    @Test("Each row of the article is played, and nothing else")
+    @Test("The rows of the article and the rows that are played are the same")
     func articleRows() throws {
         let article = try String(
             contentsOf: Fixture.root.appending(
@@ -36,7 +36,7 @@ struct ProtocolTests {
     }
 }
 
-/// A host on which the steps of a row are played.
+/// A host that plays the steps of a row.
 @MainActor
 private final class ProtocolHost {
     struct UnknownStep: Error {
@@ -65,7 +65,7 @@ private final class ProtocolHost {
         session.inbound.startsAtOnce = startsAtOnce
     }
 
-    /// What the host said and no step has named.
+    /// The host's messages that no step has expected yet.
     var unseen: [JSONValue] { page.answers + page.pushes }
 
     func end() {
@@ -73,7 +73,7 @@ private final class ProtocolHost {
         session.close()
     }
 
-    /// Does a step and lets happen what follows from it.
+    /// Performs a step and lets its consequences happen.
     func play(_ step: [String: JSONValue]) async throws {
         if try act(step) {
             await settle()
@@ -82,7 +82,7 @@ private final class ProtocolHost {
         }
     }
 
-    /// Does what a step says; false if it says nothing that can be done within a turn.
+    /// Performs the action of a step; returns false if it has none that fits in a turn.
     private func act(_ step: [String: JSONValue]) throws -> Bool {
         guard let verb = step.keys.first(where: { $0 != "from" }), let value = step[verb] else {
             throw UnknownStep(step: step)
@@ -160,7 +160,7 @@ private final class ProtocolHost {
     }
 }
 
-/// What reached the page that is not there.
+/// The frames that reached the simulated page.
 @MainActor
 private final class Page {
     var answers: [JSONValue] = []
@@ -186,13 +186,13 @@ private final class Page {
         switch answer {
         case .text(let frame): answers.append((try? Fixture.value(frame)) ?? .string(frame))
         case .rejection(let text): answers.append(.object(["rejected": .string(text)]))
-        case .json, .nothing: Issue.record("A frame has a frame as its answer, not \(answer).")
+        case .json, .nothing: Issue.record("The answer to a frame is \(answer), not a frame.")
         }
     }
 }
 
 extension ScriptChannel.Limits {
-    /// The limits of a row, as it names them.
+    /// The limits of a row, by the row's names for them.
     init(_ limits: [String: Double]) throws {
         self.init()
         for (name, value) in limits {

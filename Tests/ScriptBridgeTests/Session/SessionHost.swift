@@ -34,13 +34,13 @@ final class SessionHost {
         }
     }
 
-    /// Waits until so many pushes have been made, and returns the last.
+    /// Waits until the given number of pushes, and returns the last.
     func nextPush(_ count: Int = 1) async throws -> String {
         try await pushes.wait(for: count)
     }
 }
 
-/// What was evaluated in the page that is not there.
+/// The scripts evaluated in the simulated page.
 @MainActor
 final class Pushes {
     private(set) var all: [String] = []

@@ -35,7 +35,9 @@ struct SessionStateTests {
         #expect((host.answers + host.pushes).isEmpty)
     }
 
-    @Test("Random events: every post is answered once, every message ends once, nothing is left")
+    @Test(
+        "Random events: every post gets one answer, every message one outcome, and nothing is left"
+    )
     func model() async throws {
         var channel = Self.channel(
             .mainFrame(of: "https://example.com").allowingUnknownSources())
@@ -44,7 +46,7 @@ struct SessionStateTests {
         channel.limits.maximumWaitingEventCount = 3
         channel.limits.timeout = .milliseconds(100)
         for seed in Fuzz.seeds("Random events of a session's state", ordinarily: 60) {
-            // The main actor has other tests to run.
+            // Let other tests use the main actor.
             await Task.yield()
             var random = SplitMix64(seed: seed)
             var host = try StateHost(channel, identifiesPage: random.chance(50))
@@ -65,7 +67,7 @@ struct SessionStateTests {
         }
     }
 
-    /// What holds after every event.
+    /// Checks the invariants that hold after every event.
     private static func check(_ state: SessionState, _ seed: UInt64) {
         let documents = [state.main, state.unscripted].compactMap(\.self) + state.inner.values
         let holds =
@@ -127,7 +129,7 @@ struct SessionStateTests {
 
     // MARK: Rows
 
-    /// Does what a step says; false if it expects something instead.
+    /// Performs the action of a step; returns false if the step expects something instead.
     private static func act(
         _ step: [String: JSONValue],
         on host: inout StateHost
@@ -195,7 +197,7 @@ struct SessionStateTests {
         }
     }
 
-    /// Whether a frame is the expected one; the sentence of a failed handler is not the state's.
+    /// Whether a frame is the expected one; the message of a failed handler is not the state's.
     private static func isSame(_ frame: JSONValue, _ expected: JSONValue) throws -> Bool {
         func text(_ value: JSONValue) throws -> String {
             let sentence = #/"message":"The host failed to handle “[^”]*”."/#

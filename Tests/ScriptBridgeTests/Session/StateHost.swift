@@ -2,9 +2,9 @@ import FixtureSupport
 
 @testable import ScriptBridge
 
-/// Performs the actions of a session's state in its own turns: no task, no clock, no page.
+/// Performs the actions of a session's state in its own turns, without a task, a clock or a page.
 struct StateHost {
-    /// A handler that does what a step says, by the `as` of its message.
+    /// A handler that follows the steps, identified by the `as` of its message.
     private struct Handler {
         let number: Int
         let context: MessageContext
@@ -29,7 +29,7 @@ struct StateHost {
     private var closing: [Int] = []
     private var isFlushScheduled = false
 
-    /// What has been done, to be taken by whoever checks it.
+    /// What has been done and not been checked yet.
     var answers: [JSONValue] = []
     var pushes: [JSONValue] = []
     private(set) var answerCounts: [Int: Int] = [:]
@@ -39,7 +39,8 @@ struct StateHost {
     private(set) var outcomes: [String] = []
     private(set) var begunCount = 0
 
-    /// After how many changes the page was asked which document it is, if it has not answered.
+    /// The number of changes after which the page was asked for its document, if it has not
+    /// answered.
     private var askedAt: Int?
     private(set) var identifyCount = 0
 
@@ -61,7 +62,7 @@ struct StateHost {
         }
     }
 
-    /// Has the page say which document it is.
+    /// Makes the page say which document it is.
     mutating func show(_ document: String?) throws {
         guard let change = askedAt else { return }
         askedAt = nil
@@ -104,7 +105,7 @@ struct StateHost {
         try update { $0.close(at: now, &$1) }
     }
 
-    /// Lets the turn end.
+    /// Ends the turn.
     mutating func endTurn() throws {
         while !closing.isEmpty || isFlushScheduled {
             let posts = closing
@@ -219,7 +220,7 @@ struct StateHost {
         try play(name)
     }
 
-    /// Has a handler do what was said, as far as it is asked.
+    /// Makes a handler follow its steps as far as it is asked.
     private mutating func play(_ name: String) throws {
         while let handler = handlers[name], handler.isAsked, let cue = cues[name]?.first {
             cues[name]?.removeFirst()

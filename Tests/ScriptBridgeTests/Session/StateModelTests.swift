@@ -3,16 +3,16 @@ import Testing
 
 @Suite("Session state, random events", .timeLimit(.minutes(5)))
 struct StateModelTests {
-    /// A million steps are 5,000 rounds: `SCRIPTBRIDGE_FUZZ_ROUNDS=5000`, or `make model`.
+    /// For a million steps, run 5,000 rounds: `SCRIPTBRIDGE_FUZZ_ROUNDS=5000`, or `make model`.
     private static let stepCount = 200
 
-    @Test("Every post is answered once, every message ends once, and nothing is left")
+    @Test("Every post gets one answer, every message one outcome, and nothing is left")
     @concurrent
     func model() async throws {
         var messageCount = 0
         var roundCount = 0
         for seed in Fuzz.seeds("A session's state", ordinarily: 150) {
-            // Other tests have a turn.
+            // Let other tests use the main actor.
             await Task.yield()
             var random = SplitMix64(seed: seed)
             let choose = { (count: Int) in Int.random(in: 0..<count, using: &random) }
@@ -23,7 +23,7 @@ struct StateModelTests {
             messageCount += model.messageCount
             roundCount += 1
         }
-        // The messages are not all refused before they begin.
+        // Not all messages are refused before they start.
         #expect(messageCount > roundCount * Self.stepCount / 5)
     }
 }

@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// The examples of documentation comments, letter by letter.
+/// The examples of the documentation comments, compared literally.
 @MainActor
 @Suite("Documentation", .timeLimit(.minutes(5)))
 struct DocumentationTests {
@@ -23,7 +23,7 @@ struct DocumentationTests {
         struct Element: Codable, Sendable { let fraction: Double }
     }
 
-    /// A host app that registers its token once its page has asked for that.
+    /// A host app that registers its token once its page has asked for it.
     private struct App {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
 
@@ -116,7 +116,7 @@ struct DocumentationTests {
         #expect(transcript.name.hasSuffix(".ndjson"))
     }
 
-    @Test("They stand in the documentation comments")
+    @Test("The documentation comments contain these examples")
     func comments() throws {
         let files = [
             "ScriptBridgeTesting/InMemoryPage.swift", "ScriptBridgeTesting/ManualClock.swift",

@@ -3,7 +3,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// What the page and the host get when a frame is lost, late, doubled or refused.
+/// What the page and the host get when a frame is lost, late, duplicated or refused.
 @MainActor
 @Suite("Faults of the in-memory page", .timeLimit(.minutes(5)))
 struct FaultTests {
@@ -34,7 +34,8 @@ struct FaultTests {
     private static let late = BridgeError(.timedOut, "The host did not handle “Echo” in time.")
 
     @Test(
-        "What is dropped ends by the page's deadline, and harms no other", arguments: [true, false])
+        "A dropped message ends at the page's deadline and affects no other message",
+        arguments: [true, false])
     func drop(toHost: Bool) async throws {
         page.fault(.drop, direction: toHost ? .toHost : .toPage, name: "Echo")
         let lost = echo(1, timeout: .seconds(5))
@@ -67,7 +68,7 @@ struct FaultTests {
         await #expect(throws: Self.late) { try await lost.valueInTime() }
     }
 
-    @Test("What is on its way keeps no page alive")
+    @Test("A delayed frame does not keep the page alive")
     func lifetime() async throws {
         weak var observer: Recorder?
         do {
@@ -84,7 +85,7 @@ struct FaultTests {
         #expect(observer == nil)
     }
 
-    @Test("A duplicate request runs once while it is open; a duplicate reply is taken once")
+    @Test("A duplicate request runs once while it is open, and a duplicate reply is used once")
     func duplicateMessage() async throws {
         page.fault(.duplicate, name: "Wait")
         let held = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
@@ -107,7 +108,7 @@ struct FaultTests {
         #expect(page.events.count == 2)
     }
 
-    @Test("Duplicate elements come twice, their end once; and none is asked for before its time")
+    @Test("Duplicate elements arrive twice, their end once, and none is requested early")
     func duplicateElements() async throws {
         page.fault(.duplicate, direction: .toPage, name: "Downloads", times: 3)
         let taken = Taken()
@@ -120,7 +121,7 @@ struct FaultTests {
             await settle()
             #expect(handlers.askedCount(of: "d") == number)
             handlers.give(.integer(number), to: "d")
-            // So that the end is a frame of its own.
+            // Makes the end a frame of its own.
             await waitUntil { taken.elements.count == 2 * number }
         }
         handlers.give(nil, to: "d")
@@ -134,7 +135,7 @@ struct FaultTests {
         var elements: [JSONValue] = []
     }
 
-    @Test("A duplicate subscription runs once, and goes on")
+    @Test("A duplicate subscription runs once and continues")
     func duplicateSubscription() async throws {
         page.fault(.duplicate, name: "Downloads")
         let elements = Task { () -> JSONValue? in
@@ -150,7 +151,7 @@ struct FaultTests {
         handlers.end()
     }
 
-    @Test("A reordered message comes after the next one")
+    @Test("A reordered message arrives after the next one")
     func reorder() async throws {
         page.fault(.reorder, name: "Echo")
         let first = echo(1)
@@ -161,7 +162,7 @@ struct FaultTests {
         #expect(recorder.outcomes == ["GetLocation replied", "Echo replied"])
     }
 
-    @Test("Reordered elements come in the wrong order, and each once")
+    @Test("Reordered elements arrive in the wrong order, each once")
     func reorderElements() async throws {
         page.fault(.reorder, direction: .toPage, name: "Downloads")
         let elements = Task {
@@ -174,7 +175,7 @@ struct FaultTests {
         }
         await waitUntil { handlers.askedCount(of: "d") == 1 }
         await settle()
-        // In a turn of its own each, so that they are two frames.
+        // Each in its own turn, so there are two frames.
         for number in 1...2 {
             handlers.give(.integer(number), to: "d")
             await waitUntil { handlers.askedCount(of: "d") == number + 1 }
@@ -184,7 +185,7 @@ struct FaultTests {
         handlers.end()
     }
 
-    @Test("A delayed message, and those behind it, come when the clock says so")
+    @Test("A delayed message and the messages after it arrive when the clock says so")
     func delay() async throws {
         page.fault(.delay(by: .seconds(3)))
         let first = echo(1)
@@ -199,7 +200,7 @@ struct FaultTests {
         #expect(try await second.valueInTime() == "2")
     }
 
-    @Test("A reply that is later than the page's deadline is ignored")
+    @Test("A reply after the page's deadline is ignored")
     func delayedReply() async throws {
         page.fault(.delay(by: .seconds(10)), direction: .toPage, name: "Echo")
         let late = echo(1, timeout: .seconds(5))
@@ -224,7 +225,7 @@ struct FaultTests {
         #expect(recorder.failures == ["rateExceeded: Slowly.", "rateExceeded: Slowly."])
     }
 
-    @Test("A refused push is undelivered, and what comes later arrives")
+    @Test("A refused push is reported as undelivered, and later ones arrive")
     func refusePush() async throws {
         page.fault(.refuse(code: .noWebView, message: "No."), direction: .toPage, name: "theme")
         try page.emit("theme", "dark")
@@ -234,7 +235,7 @@ struct FaultTests {
         #expect(recorder.undelivered == ["noWebView"])
     }
 
-    @Test("Leaving the page ends what it waits for", arguments: [true, false])
+    @Test("Leaving the page ends its pending messages", arguments: [true, false])
     func navigate(toHost: Bool) async throws {
         page.fault(.navigate, direction: toHost ? .toHost : .toPage, name: "Echo")
         await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
@@ -244,7 +245,7 @@ struct FaultTests {
         #expect(try await echo(2).valueInTime() == "2")
     }
 
-    @Test("The host cancels what ran for the page that was left, and refuses what it said late")
+    @Test("The host cancels the work for a page that was left, and refuses its late messages")
     func navigateHost() async throws {
         let waiting = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
         await waitUntil { handlers.askedCount(of: "a") == 1 }
@@ -263,7 +264,7 @@ struct FaultTests {
         handlers.end()
     }
 
-    @Test("A crash ends what runs, and events wait for the next document")
+    @Test("A crash ends running messages, and events wait for the next document")
     func crash() async throws {
         let waiting = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
         await waitUntil { handlers.askedCount(of: "a") == 1 }

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("In-memory page", .timeLimit(.minutes(5)))
 struct InMemoryPageTests {
-    @Test("Posts and requests end as in a page")
+    @Test("Posts and requests behave as in a real page")
     func messages() async throws {
         let page = try InMemoryPage(channels: [.fixture()])
         try await page.post(ActionButton(path: "/", icon: "plus"))
@@ -22,14 +22,14 @@ struct InMemoryPageTests {
         }
     }
 
-    /// A request whose reply is nested as deep as the encoder allows.
+    /// A request whose reply is nested as deeply as the encoder allows.
     struct Dig: ScriptRequest {
         struct Reply: Codable, Sendable {
             let next: [Reply]
         }
     }
 
-    @Test("The deepest reply arrives, although it stands inside a frame")
+    @Test("The deepest possible reply arrives, even though a frame wraps it")
     func deepReply() async throws {
         var channel = ScriptChannel.fixture()
         channel.on(Dig.self) { _, _ in
@@ -40,7 +40,7 @@ struct InMemoryPageTests {
         #expect(reply.utf8.count { $0 == UInt8(ascii: "[") } == 100)
     }
 
-    @Test("A page that does not listen yet hears what its rules say, and the observer the rest")
+    @Test("Delivery rules decide which events a late listener gets; the observer sees the others")
     func lateListeners() async throws {
         let recorder = Recorder()
         let page = try InMemoryPage(channels: [.fixture()], observer: recorder)
@@ -64,7 +64,7 @@ struct InMemoryPageTests {
         #expect(page.events.map(\.name) == ["open", "theme", "theme"])
     }
 
-    @Test("A call waits for its function, and says how long if there comes none")
+    @Test("A call waits for its function, and its error says how long it waited")
     func waitingCall() async throws {
         let clock = ManualClock()
         let page = try InMemoryPage(channels: [.fixture()], clock: clock)
@@ -94,7 +94,7 @@ struct InMemoryPageTests {
         #expect(page.calls.count == 1)
     }
 
-    @Test("The page reads its context as it was when the document began")
+    @Test("The page reads its context as it was when the document started")
     func context() async throws {
         let page = try InMemoryPage(channels: [.fixture()])
         #expect(page.contextJSON == nil)
@@ -147,7 +147,7 @@ struct InMemoryPageTests {
     }
 
     @Test(
-        "A loop over a subscription gets elements as it takes them, and cancels when it breaks off")
+        "A loop over a subscription sets its pace, and leaving the loop cancels it")
     func subscriptions() async throws {
         let handlers = ScriptedHandlers()
         var channel = ScriptChannel.fixture()
@@ -171,7 +171,7 @@ struct InMemoryPageTests {
         handlers.end()
     }
 
-    @Test("What the host says is there to be looked at")
+    @Test("Events, calls and scripts of the host can be inspected")
     func host() async throws {
         let page = try InMemoryPage(channels: [.fixture()])
         let bridge: any PageBridge = page
@@ -201,7 +201,7 @@ struct InMemoryPageTests {
         #expect(page.events.map(\.name) == ["theme", "theme"])
     }
 
-    @Test("Who waits for an event and is cancelled ends, and nobody else does")
+    @Test("Cancelling one event waiter leaves the others waiting")
     func cancelledEvent() async throws {
         let page = try InMemoryPage(channels: [.fixture()])
         let wait = { @MainActor @Sendable in try await page.event("theme", as: String.self) }

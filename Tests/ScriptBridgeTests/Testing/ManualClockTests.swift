@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Manual clock", .timeLimit(.minutes(5)))
 struct ManualClockTests {
-    @Test("Whoever waits for sleepers goes on once there are so many")
+    @Test("Waiting for sleepers returns once there are enough")
     func waiting() async throws {
         let clock = ManualClock()
         let sleeps = (1...3).map { seconds in
@@ -20,7 +20,7 @@ struct ManualClockTests {
         try await sleeps[2].valueInTime()
     }
 
-    @Test("Steps follow each other without a race")
+    @Test("Sleeps one after the other do not race with the clock")
     func steps() async throws {
         let clock = ManualClock()
         let sleeper = Task {
@@ -34,7 +34,7 @@ struct ManualClockTests {
         #expect(try await sleeper.valueInTime() == .seconds(100))
     }
 
-    @Test("A wait can be cancelled, before and after it begins")
+    @Test("A wait can be cancelled before and after it starts")
     func cancelling() async throws {
         let clock = ManualClock()
         let wait = Task { try await clock.waitForSleepers() }

@@ -16,7 +16,7 @@ struct ScriptedHandlersTests {
         page = try InMemoryPage(channels: [channel])
     }
 
-    @Test("Handlers of one name each get a cue of their own, in the order in which they wait")
+    @Test("Handlers of the same name get one cue each, in the order in which they wait")
     func equalNames() async throws {
         let replies = (1...3).map { _ in wait(for: "a") }
         await waitUntil { handlers.askedCount(of: "a") == 3 }
@@ -34,7 +34,7 @@ struct ScriptedHandlersTests {
         #expect(try await wait(for: "a").valueInTime() == "2")
     }
 
-    @Test("The end lets all go: those that wait, and those that come later")
+    @Test("Ending releases all handlers, those that wait and those that come later")
     func end() async throws {
         let replies = (1...2).map { _ in wait(for: "a") }
         await waitUntil { handlers.askedCount(of: "a") == 2 }

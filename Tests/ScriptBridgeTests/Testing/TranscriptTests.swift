@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// What was recorded is replayed, and what has changed since is told.
+/// Replays recordings and reports what has changed since.
 @MainActor
 @Suite("Transcripts", .timeLimit(.minutes(5)))
 struct TranscriptTests {
@@ -33,7 +33,7 @@ struct TranscriptTests {
         return channel
     }
 
-    /// A visit with every kind of ending.
+    /// A visit with every kind of outcome.
     private func record() async throws -> String {
         let clock = ManualClock()
         let observer = NDJSONObserver { [log] in log.append($0) }
@@ -74,7 +74,7 @@ struct TranscriptTests {
         await #expect(throws: BridgeError.self) { try await request.valueInTime() }
     }
 
-    /// A transcript of one document, in which only the given lines differ.
+    /// A transcript of one document; only the given lines vary.
     private nonisolated static func text(_ lines: String...) -> String {
         ([#"{"event":"ready","version":1,"document":"d"}"#] + lines).joined(separator: "\n")
     }
@@ -93,7 +93,7 @@ struct TranscriptTests {
             "GetLocation",
             #""id":1,"outcome":"replied","data":{"longitude":13.25,"latitude":52.5},"after":7"#))
 
-    @Test("What was recorded gives the same again")
+    @Test("Replaying a recording gives the same results")
     func same() async throws {
         let transcript = try Transcript(try await record())
         handlers.give(.integer(1), to: "broken off")
@@ -101,7 +101,7 @@ struct TranscriptTests {
         handlers.end()
     }
 
-    @Test("The order of members does not count, nor does the clock's rate, nor what has no origin")
+    @Test("The order of members, the clock's rate and missing origins do not matter")
     func equal() async throws {
         var channel = channel()
         channel.limits.rate = 1
@@ -109,7 +109,7 @@ struct TranscriptTests {
         try await transcript.replay(on: [channel])
     }
 
-    @Test("Pages without the page script are replayed")
+    @Test("Replays pages without the page script")
     func others() async throws {
         let echo =
             #"{"event":"message","channel":"nativeApp","name":"Echo","origin":null,"isMainFrame":false"#
@@ -125,7 +125,7 @@ struct TranscriptTests {
         try await transcript.replay(on: [channel()])
     }
 
-    @Test("Uploads are left out, as a transcript has none of their bytes")
+    @Test("Skips uploads, because a transcript does not have their bytes")
     func uploads() async throws {
         let progress =
             #"{"event":"progress","channel":"nativeApp","name":"Echo","document":"d","id":1,"#
@@ -138,7 +138,7 @@ struct TranscriptTests {
         try await transcript.replay(on: [channel()])
     }
 
-    @Test("Differences are told by line")
+    @Test("Reports differences by line")
     func differences() async throws {
         let text = try await record()
         let changed = text.replacingOccurrences(of: "52.5", with: "53")
@@ -187,7 +187,7 @@ struct TranscriptTests {
         handlers.end()
     }
 
-    @Test("Events are compared when the host has the page")
+    @Test("Compares events once the host has the page")
     func events() async throws {
         @MainActor final class Host {
             var page: InMemoryPage?
@@ -228,7 +228,7 @@ struct TranscriptTests {
     }
 
     @Test(
-        "What cannot be read is told by line",
+        "Says which line cannot be read",
         arguments: [
             ("", "x has no message."),
             (text(#"{"event":"left""#), "Line 2 of x is truncated."),
@@ -265,7 +265,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("A transcript cut anywhere is refused, by line")
+    @Test("Refuses a transcript that is cut off anywhere, by line")
     func cut() async throws {
         let text = Self.location
         for count in 0..<text.utf8.count {
@@ -281,7 +281,7 @@ struct TranscriptTests {
         handlers.end()
     }
 
-    @Test("A file is read, and one that is missing or no text is named")
+    @Test("Reads a file, and names a file that is missing or not text")
     func files() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -39,7 +39,7 @@ struct ObserverTests {
         ]
     }()
 
-    @Test("Lines for people")
+    @Test("Human-readable lines")
     func lines() async {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let observer = LineObserver { continuation.yield($0) }
@@ -72,7 +72,7 @@ struct ObserverTests {
         #expect(written.joined(separator: "\n") == expected)
     }
 
-    @Test("What caused an error has the beginning of its text in a line, not all of it")
+    @Test("A line contains only the beginning of an error's cause")
     func longReasons() async throws {
         let text = String(repeating: "a", count: 100_000)
         let error = BridgeError(.handlerFailed, "no", underlyingError: Hostile(text: text))
@@ -87,7 +87,7 @@ struct ObserverTests {
         }
     }
 
-    @Test("What a page names itself, its messages and its data is one line, and no other's")
+    @Test("Names, messages and data from the page stay on one line of their own")
     func forgedLines() async throws {
         let name = "Echo #7 replied 1\nhost → page   Pay #8"
         let context = MessageContext(
@@ -129,7 +129,7 @@ struct ObserverTests {
             "\(error)".hasPrefix(#"javaScriptException: “f” threw Error: a\nb (\u001b[2J\u009b"#))
     }
 
-    @Test("Lines for programs: each is a JSON object that names its event")
+    @Test("Machine-readable lines: each is a JSON object that names its event")
     func ndjson() async throws {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let observer = NDJSONObserver { continuation.yield($0) }
@@ -172,7 +172,7 @@ struct ObserverTests {
             ])
     }
 
-    @Test("Lines for programs say who posted, and which message is a subscription")
+    @Test("Machine-readable lines say who posted, and which messages are subscriptions")
     func senders() async throws {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let handlers = ScriptedHandlers()
@@ -209,6 +209,6 @@ private struct Hostile: Error, CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is one of ASCII's visible characters.
+    /// Whether the scalar is a visible ASCII character.
     fileprivate var isPrintable: Bool { (0x21...0x7e).contains(value) }
 }

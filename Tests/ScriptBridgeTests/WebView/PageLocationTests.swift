@@ -5,7 +5,7 @@ import Testing
 @Suite("Page locations")
 struct PageLocationTests {
     @Test(
-        "A text that engines read as another URL is none",
+        "Refuses text that web engines read as another URL",
         arguments: [
             #"https://evil.example\@good.example/"#, #"https:\\evil.example/"#,
             #"https://good.example\.evil.example/"#, #"https://good.example/a\..\b"#,
@@ -25,7 +25,7 @@ struct PageLocationTests {
         }
     }
 
-    @Test("A text that is too long to be read is none")
+    @Test("Refuses text that is too long to be read")
     func long() throws {
         let text = "https://a.example/" + String(repeating: "a", count: 65_518)
         #expect(PageLocation(text)?.text == text)
@@ -35,7 +35,7 @@ struct PageLocationTests {
     }
 
     @Test(
-        "The page's own spelling stays",
+        "Keeps the page's own spelling",
         arguments: [
             "https://a.example", "https://a.example/a|b", "https://a.example/?ids[]=1",
             "https://a.example/%zz", "https://user:word@a.example:8080/", "http://[::1]:8080/",
@@ -51,7 +51,7 @@ struct PageLocationTests {
     }
 
     @Test(
-        "A location of a URL is read alike by engines",
+        "All engines read the location of a URL alike",
         arguments: [
             #"https://evil.example\@good.example/"#, "https://good.example/a\\b",
         ])

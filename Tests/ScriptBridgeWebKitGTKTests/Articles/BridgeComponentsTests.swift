@@ -35,7 +35,7 @@ extension RealWebKit {
             article = try Article("BridgeComponents", of: "ScriptBridgeHotwire")
         }
 
-        @Test("The code does what the article says")
+        @Test("The article's code works")
         func code() async throws {
             let widget = try #require(webkit_web_view_new())
             g_object_ref_sink(widget)
@@ -78,7 +78,7 @@ extension RealWebKit {
             #expect(try seen.get() == #"["submitted",7]"#)
         }
 
-        /// The page's component, on a web library after the documented interface.
+        /// The page's component, on a web library with the documented interface.
         private func page() throws -> String {
             let library = try String(
                 contentsOf: Fixture.root.appending(path: "js/test/web-library.js"),
@@ -109,7 +109,7 @@ extension RealWebKit {
                 """
         }
 
-        @Test("The article has this code")
+        @Test("The article contains this code")
         func blocks() throws {
             #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))
         }

@@ -5,7 +5,7 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
-    /// The page's code of the article *For the web team*, in a page.
+    /// The page's code of the article *For the web team*, run in a page.
     @MainActor
     @Suite("Article: for the web team")
     struct ForTheWebTeamTests {
@@ -20,7 +20,7 @@ extension RealWebKit {
             struct Element: Codable, Sendable { let fraction: Double }
         }
 
-        /// Gives the place once.
+        /// Returns the location once.
         @MainActor
         final class Locator {
             private var isAllowed = true
@@ -32,7 +32,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("The code does what the article says")
+        @Test("The article's code works")
         func code() async throws {
             let locator = Locator()
             var channel = ScriptChannel(

@@ -7,7 +7,7 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
-    /// The page of the article *Moving from a hand-written bridge*, as it is written there.
+    /// The page of the article *Moving from a hand-written bridge*, unchanged.
     @MainActor
     @Suite("Article: moving from a hand-written bridge")
     struct MovingFromAHandWrittenBridgeTests {
@@ -16,7 +16,7 @@ extension RealWebKit {
             let icon: String
         }
 
-        @Test("The page posts its button, and sends the token to its server, unchanged")
+        @Test("The unchanged page posts its button and sends the token to its server")
         func page() async throws {
             let article = try Article("MovingFromAHandWrittenBridge", of: "ScriptBridgeHotwire")
             let html = try #require(article.blocks(of: "html").first)
@@ -49,7 +49,7 @@ extension RealWebKit {
             #expect(page.observer.failures == [])
         }
 
-        @Test("A page that has no such function is an error with a code")
+        @Test("A page without the function causes an error with a code")
         func noFunction() async throws {
             let page = try await Page.loaded(html: "<script>window.bridge = {}</script>")
             let register = ScriptFunction<Void, String>("window.bridge.register")
@@ -64,9 +64,9 @@ extension RealWebKit {
             var all: [ActionButton] = []
         }
 
-        /// What the server's thread has got.
+        /// What the server's thread has received.
         private final class Log: @unchecked Sendable {
-            // Unchecked: the lines are only read and written with the lock held.
+            // Unchecked because the compiler cannot see that every access holds the lock.
             private let lock = NSLock()
             private var written: [String] = []
 

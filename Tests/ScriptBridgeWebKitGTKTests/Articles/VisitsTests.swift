@@ -12,13 +12,13 @@ extension RealWebKit {
     @MainActor
     @Suite("Article: visits")
     struct VisitsTests {
-        @Test("The code does what the article says", arguments: PageLibrary.installed)
+        @Test("The article's code works", arguments: PageLibrary.installed)
         func code(library: PageLibrary) async throws {
             let site = try TestSite(library: library)
             let origin = site.origin
             let home = try site.url("/")
             let widget = try #require(webkit_web_view_new())
-            // Nothing is rendered in a web view without a window.
+            // A web view renders nothing without a window.
             let window = try #require(gtk_window_new())
             let webView = UnsafeMutableRawPointer(widget)
                 .assumingMemoryBound(to: WebKitWebView.self)
@@ -72,17 +72,17 @@ extension RealWebKit {
             await waitUntil { screens.shown == ["The server answered 404."] }
         }
 
-        @Test("The article has this code")
+        @Test("The article contains this code")
         func blocks() throws {
             let article = try Article("MakingVisits", of: "ScriptBridgeHotwire")
             let tested = try Article.tested(in: #filePath)
-            // The delegate stands between the two parts of the function.
+            // In the article, the delegate comes between the two parts of the function.
             try #require(tested.count == 3)
             #expect(article.blocks(of: "swift") == [tested[0], tested[2], tested[1]])
         }
     }
 
-    /// The app's own navigation, as far as the article needs one.
+    /// As much of the app's own navigation as the article needs.
     @MainActor
     final class Screens {
         private(set) var shown: [String] = []

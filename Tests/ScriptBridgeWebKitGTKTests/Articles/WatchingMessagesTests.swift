@@ -7,11 +7,11 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
-    /// The code of the article *Watching messages*, and the names that it has for what it tells of.
+    /// The code of the article *Watching messages*, and the names in its table of the panel.
     @MainActor
     @Suite("Article: watching messages")
     struct WatchingMessagesTests {
-        @Test("The code does what the article says")
+        @Test("The article's code works")
         func code() async throws {
             let channel = ScriptChannel.fixture()
             let webView = UnsafeMutableRawPointer(try #require(webkit_web_view_new()))
@@ -42,7 +42,7 @@ extension RealWebKit {
             #expect(!both.isShown)
         }
 
-        @Test("The panel has each column and each tool under the name that the article gives it")
+        @Test("The panel has every column and tool that the article names")
         func names() async throws {
             let inspected = try await Inspected()
             let echo = "Echo"
@@ -69,7 +69,7 @@ extension RealWebKit {
                 for: .string("Copy as a fixture"), "find('.details .icon').ariaLabel")
         }
 
-        @Test("The article has this code")
+        @Test("The article contains this code")
         func blocks() throws {
             let tested = try Article.tested(in: #filePath)
             #expect(

@@ -8,8 +8,9 @@ import ScriptBridgeHotwire
 import Testing
 
 extension Attack {
-    /// By bodies that are hard to read, from a page of another origin: they are read before it is
-    /// known where they come from.
+    /// Bodies that are hard to read, from a page of another origin.
+    ///
+    /// The host reads them before it knows their origin.
     static let bodies: [Attack] = [
         body(
             "cyclic object", "an object that contains itself",
@@ -42,7 +43,7 @@ extension Attack {
                         return await Promise.race([send(value), turn().then(() => 'no answer')]);
                         """)
                 } catch let failure as PageScript.Failure {
-                    // Of no script of this document any more.
+                    // No script of this document throws this error.
                     return .string(failure.message)
                 }
             }),
@@ -111,7 +112,7 @@ extension Attack {
         }
     }
 
-    /// By many messages.
+    /// Floods of messages.
     static let floods: [Attack] = [
         Attack(
             "flood from a frame",

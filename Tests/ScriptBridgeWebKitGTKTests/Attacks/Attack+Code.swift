@@ -3,7 +3,7 @@ import FixtureSupport
 import ScriptBridge
 
 extension Attack {
-    /// By texts that the host passes on, which would be code.
+    /// Texts that the host passes on and that would run if they became code.
     static let code: [Attack] = [
         Attack(
             "argument that could become code",

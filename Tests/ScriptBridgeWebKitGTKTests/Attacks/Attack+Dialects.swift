@@ -5,7 +5,7 @@ import ScriptBridge
 extension Attack {
     private static let transfer = "{ type: 'Transfer', payload: { amount: 1 } }"
 
-    /// On a channel of another dialect, whose posts carry a key that the host puts there.
+    /// Attacks on a channel of another dialect, whose posts carry a key that the host adds.
     static let dialects: [Attack] = [
         Attack(
             "dialect: a frame", "a frame of the accepted origin posts a page's envelope",

@@ -10,8 +10,8 @@ import Testing
 extension Attack {
     private static let refused = #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#
 
-    /// Replaces what the injected script calls, claims the accepted origin, and has WebKit run the
-    /// script again by writing the document anew.
+    /// Replaces what the injected script calls, claims the accepted origin, and rewrites the
+    /// document so that WebKit runs the script again.
     private static let rewriting = """
         const stolen = [];
         const { parse } = JSON;
@@ -36,7 +36,7 @@ extension Attack {
         window.webkit = webkit;
         """
 
-    /// By documents in the main frame.
+    /// Attacks by documents in the main frame.
     static let documents: [Attack] = [
         Attack(
             "navigation to another origin",

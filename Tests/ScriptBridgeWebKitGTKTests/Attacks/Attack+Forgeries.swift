@@ -6,7 +6,7 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension Attack {
-    /// By messages that claim to be others.
+    /// Forged messages.
     static let forgeries: [Attack] = [
         Attack(
             "guessed keys",

@@ -6,7 +6,7 @@ import Testing
 extension Attack {
     private static let refused = #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#
 
-    /// By frames inside the page.
+    /// Attacks by frames inside the page.
     static let frames: [Attack] = [
         Attack(
             "cross-origin iframe",

@@ -6,7 +6,7 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension Attack {
-    /// By a page that changes what the page script and the engine have in common.
+    /// Attacks by a page that changes the globals which the page script and the engine share.
     static let globals: [Attack] = changes.map(\.afterStart) + changes.map(\.beforeStart) + [entry]
 
     private static let changes: [Change] = [
@@ -143,7 +143,7 @@ extension Attack {
             """)
 }
 
-/// What a page does to its globals.
+/// A change that a page makes to its globals.
 private struct Change: Sendable {
     let name: String
     let tried: String
@@ -155,12 +155,12 @@ private struct Change: Sendable {
         self.script = script
     }
 
-    /// Made when the page script is there.
+    /// The change is made after the page script has started.
     var afterStart: Attack {
         attack(name, tried + "; then requests succeed, fail, time out and are aborted", script)
     }
 
-    /// Made before the page script would run again, in a document that is written anew.
+    /// The change is made in a rewritten document, before the page script would run again.
     var beforeStart: Attack {
         attack(
             "\(name) before start",
@@ -175,7 +175,7 @@ private struct Change: Sendable {
             """)
     }
 
-    /// Makes requests after the change, and looks for a key in all that was kept.
+    /// Makes requests after the change, and searches everything that was captured for a key.
     private func attack(_ name: String, _ tried: String, _ script: String) -> Attack {
         let page =
             #"[{"answer":[1,"two"]},["unknownMessage","unknownMessage","cancelled","timedOut"],false]"#
@@ -199,7 +199,7 @@ private struct Change: Sendable {
         const controller = new AbortController();
         const failure = async promise => { try { return await promise; } catch ({ code }) { return code; } };
         \(script)
-        // In one frame: what fails and what succeeds are neighbors.
+        // All in one frame, so that failures and successes are next to each other.
         const unknown = failure(request('Nothing'));
         const echo = request('Echo', { value: { answer: [1, 'two'] } });
         const late = failure(request('Wait', { as: 'late' }, { timeout: 50 }));

@@ -6,7 +6,7 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension Attack {
-    /// By pages that are left and bridges that are removed.
+    /// Attacks around pages that are left and bridges that are removed.
     static let lifetimes: [Attack] = [
         Attack(
             "reply after navigation",
@@ -62,7 +62,7 @@ extension Attack {
             host: "Echo: replied", page: #"["hostGone"]"#,
             make: { fixture in
                 await fixture.visit(.home)
-                // Else the page may not have said yet which document it is.
+                // Otherwise the page may not have identified its document yet.
                 _ = try await fixture.run("return await bridge.request('Echo', { value: 0 })")
                 fixture.page.bridge.remove()
                 try fixture.installAgain()
@@ -84,7 +84,7 @@ extension Attack {
             }),
     ]
 
-    /// By a page beside which the host has a world of scripts of its own.
+    /// Attacks on a bridge in an isolated world, by the page next to it.
     static let worlds: [Attack] = [
         Attack(
             "channel in another world",
@@ -122,7 +122,7 @@ extension Attack {
             })
     ]
 
-    /// By pages that the host calls.
+    /// Attacks by pages that the host calls.
     static let calls: [Attack] = [
         Attack(
             "results that cannot be serialized",

@@ -3,7 +3,7 @@ import ScriptBridge
 import Testing
 
 extension Attack {
-    /// By what a page states of its own messages.
+    /// False options of a page's own messages.
     static let options: [Attack] = [
         Attack(
             "invalid numbers",

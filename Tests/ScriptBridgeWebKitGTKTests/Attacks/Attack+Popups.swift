@@ -5,7 +5,7 @@ import ScriptBridge
 import Testing
 
 extension Attack {
-    /// By windows that a page opens.
+    /// Attacks by windows that a page opens.
     static let popups: [Attack] = [
         Attack(
             "popup without permission",

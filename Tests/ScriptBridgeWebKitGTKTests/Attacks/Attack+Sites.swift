@@ -40,7 +40,7 @@ extension Attack {
                 })
         ]
 
-    /// Requests whose bodies end the host's process, if it asks for them.
+    /// Requests whose bodies would end the host's process if it read them.
     private static let bodiesForSites: [Attack] = [
         ("Blob", "attacked-blob", "new Blob(['x'])"),
         ("File", "attacked-file", "new File(['x'], 'x.txt')"),

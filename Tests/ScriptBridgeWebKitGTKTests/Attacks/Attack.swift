@@ -3,16 +3,16 @@ import FixtureSupport
 import ScriptBridge
 import Testing
 
-/// Something that a hostile page may try: a row of the table in SECURITY.md.
+/// An attack that a hostile page may try: a row of the table in SECURITY.md.
 struct Attack: Sendable, CustomTestStringConvertible {
     let name: String
-    /// What was tried, for people.
+    /// The human-readable description.
     let tried: String
-    /// What the host must do with it, as ``AttackFixture/deeds`` tells it.
+    /// The expected behavior of the host, in the form of ``AttackFixture/deeds``.
     let host: String
-    /// What the page must see, as JSON.
+    /// The expected view of the page, as JSON.
     let page: String
-    /// Whom the channel accepts besides the main frame of the accepted site.
+    /// The sources that the channel accepts besides the main frame of the accepted site.
     let policy: Policy
     /// Makes the attack and returns what the page saw.
     let make: @MainActor @Sendable (AttackFixture) async throws -> JSONValue
@@ -23,7 +23,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// The row, as it stands in SECURITY.md.
+    /// The row in SECURITY.md.
     var row: String { "| \(name) | \(tried) | \(host) | `\(page)` |" }
 
     init(
@@ -43,7 +43,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
         self.make = make
     }
 
-    /// An attack by the body of an asynchronous function, run in a page of the accepted site.
+    /// Creates an attack from the body of an asynchronous function, run in a page of the accepted
+    /// site.
     init(
         _ name: String,
         _ tried: String,

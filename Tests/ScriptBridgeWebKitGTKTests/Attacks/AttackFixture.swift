@@ -6,13 +6,13 @@ import ScriptBridge
 import ScriptBridgeWebKitGTK
 import Testing
 
-/// A web view with a bridge, an accepted site and a hostile one, for one attack.
+/// A web view with a bridge, an accepted site and a hostile site, for one attack.
 @MainActor
 final class AttackFixture {
-    /// The handlers' memory.
+    /// The state of the handlers.
     @MainActor
     final class Ledger {
-        /// What the attackers are after.
+        /// The number of transfers, which the attackers try to make.
         var transfers = 0
         /// The honest messages whose reply the page has seen.
         var confirmed: [Int] = []
@@ -40,7 +40,7 @@ final class AttackFixture {
             "nativeApp",
             accepting: policy == .unknownSource ? accepted.allowingUnknownSources() : accepted)
         channel.limits.maximumPendingCount = 200
-        // Where the channel accepts senders that it cannot know, this handler does not.
+        // This handler refuses unknown sources even if the channel accepts them.
         channel.on(Transfer.self, accepting: accepted) { _, _ in ledger.transfer() }
         channel.on(Echo.self) { echo, _ in echo.value }
         channel.on(Confirm.self) { confirm, _ in ledger.confirmed.append(confirm.value) }
@@ -51,7 +51,7 @@ final class AttackFixture {
             Self.caller(accepting: accepted, handlers))
     }
 
-    /// A channel of another dialect, which answers by the promise.
+    /// A channel of another dialect that answers through the promise.
     private static func bus(accepting policy: OriginPolicy, _ ledger: Ledger) -> ScriptChannel {
         var bus = ScriptChannel(
             "bus", accepting: policy, dialect: .fields(name: "type", data: .member("payload")))
@@ -60,7 +60,7 @@ final class AttackFixture {
         return bus
     }
 
-    /// A channel of another dialect, which answers by a page function.
+    /// A channel of another dialect that answers through a page function.
     private static func caller(
         accepting policy: OriginPolicy,
         _ handlers: ScriptedHandlers
@@ -79,7 +79,7 @@ final class AttackFixture {
 
     /// Runs the body of an asynchronous function in the page, with the attackers' tools.
     func run(_ body: String) async throws -> JSONValue {
-        // What writes the result is kept from before the attack.
+        // Captured before the attack, to write the result.
         let source = """
             const { stringify } = JSON;
             return stringify(await (async () => {
@@ -87,7 +87,7 @@ final class AttackFixture {
             \(body)
             })()) ?? 'null';
             """
-        // WebKit never ends some scripts whose document is replaced meanwhile.
+        // WebKit never ends some scripts whose document is replaced while they run.
         let webView = page.webView
         let result = await withCheckedContinuation { continuation in
             let first = First(continuation)
@@ -100,12 +100,12 @@ final class AttackFixture {
         return try Fixture.value(try result.get())
     }
 
-    /// Has the page leave itself by a script, and waits until it has.
+    /// Makes the page leave by a script, and waits until it has left.
     func leave(by source: String) async {
         await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) { start(source) }
     }
 
-    /// Has the page run a script, and waits for nothing.
+    /// Runs a script in the page without waiting.
     func start(_ source: String) {
         scriptbridge_evaluate(page.webView, source, -1, { _, _, _ in }, nil)
     }
@@ -128,20 +128,20 @@ final class AttackFixture {
         await waitUntil { handlers.askedCount(of: name) > 0 }
     }
 
-    /// Lets pages open windows from now on.
+    /// Lets the page open windows.
     func allowPopups() {
         popups = Popups(of: page.webView)
     }
 
-    /// Installs another bridge, with the same channel.
+    /// Installs another bridge with the same channel.
     func installAgain() throws {
         let bridge = try WebViewBridge(channels: [channel], observer: page.observer)
         try bridge.install(in: page.webView)
         successor = bridge
     }
 
-    /// Installs a bridge of another channel, which takes messages of any source, in a world of
-    /// scripts beside the page's.
+    /// Installs a bridge with another channel, which accepts unknown sources, in an isolated script
+    /// world.
     func installIsolated(_ name: ChannelName, in world: String) throws {
         let policy: OriginPolicy = .mainFrame(of: try AttackSite.home.origin)
             .allowingUnknownSources()
@@ -158,12 +158,12 @@ final class AttackFixture {
         await waitUntil { document != nil }
     }
 
-    /// The document's title, by which it can tell something without a result.
+    /// The document's title, through which it can report without a result.
     var title: String {
         webkit_web_view_get_title(page.webView).map { String(cString: $0) } ?? ""
     }
 
-    /// What the host has done so far: what it refused and what became of messages.
+    /// The host's actions so far: refusals and outcomes of messages.
     var deeds: String {
         var counts: [(deed: String, count: Int)] = []
         for event in page.observer.events {
@@ -196,9 +196,9 @@ final class AttackFixture {
         }
     }
 
-    /// Has the page send a request and confirm its reply; false if either does not arrive.
+    /// Returns whether the page's request is answered and its confirmation arrives.
     ///
-    /// Without looking at what the page could have made of the test's own means.
+    /// Uses nothing in the page that the attack may have replaced.
     func isHonestMessageAnswered() async -> Bool {
         lastHonest += 1
         let number = lastHonest
@@ -217,7 +217,7 @@ final class AttackFixture {
     }
 }
 
-/// A continuation that takes the first of several results.
+/// A continuation that is resumed with the first of several results.
 @MainActor
 private final class First {
     private var continuation: CheckedContinuation<Result<String, PageScript.Failure>, Never>?
@@ -232,7 +232,7 @@ private final class First {
     }
 }
 
-/// What the attackers want to reach.
+/// The message that the attackers try to send.
 private struct Transfer: ScriptMessage {
     let amount: Int
 }

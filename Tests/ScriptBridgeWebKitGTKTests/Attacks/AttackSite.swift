@@ -3,7 +3,7 @@ import FixtureSupport
 import ScriptBridge
 import ScriptBridgeServing
 
-/// The two sites of the attacks, of which the channel accepts one.
+/// The two sites of the attacks; the channel accepts one of them.
 enum AttackSite {
     case home, evil
 
@@ -24,7 +24,7 @@ enum AttackSite {
     private static let evilServer = Result {
         try LocalServer([
             "/robber": WebResponse(robber),
-            // Has a bridge of its own making, before anything that the host pushes can arrive.
+            // Defines its own bridge before any frame of the host can arrive.
             "/impostor": WebResponse(
                 """
                 <script>
@@ -35,7 +35,7 @@ enum AttackSite {
         ])
     }
 
-    /// A document that tries to transfer, and tells the one around it how that went.
+    /// A document that tries to transfer and reports the result to its parent.
     private static let robber = """
         <script>
         \(tools)
@@ -43,7 +43,7 @@ enum AttackSite {
         </script>
         """
 
-    /// What runs before each attack's script.
+    /// The code that runs before each attack's script.
     static func preamble() throws -> String {
         let (home, evil) = (try AttackSite.home.origin, try AttackSite.evil.origin)
         return """
@@ -86,7 +86,7 @@ enum AttackSite {
           document.body.append(element);
           return await answer;
         };
-        // Whether a text may hold a key: 128 bits in base 36.
+        // Whether a text may contain a key: 128 bits in base 36.
         const hasKey = text => {
           for (let start = 0, end = 0; end <= text.length; end++) {
             const unit = text[end] ?? ' ';

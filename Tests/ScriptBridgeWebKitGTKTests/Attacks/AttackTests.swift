@@ -8,7 +8,7 @@ extension RealWebKit {
     @MainActor
     @Suite("Attacks")
     struct AttackTests {
-        @Test("SECURITY.md has the rows of the attacks, and no others")
+        @Test("SECURITY.md has exactly the rows of the attacks")
         func table() throws {
             let text = try String(
                 contentsOf: Fixture.root.appending(path: "SECURITY.md"), encoding: .utf8)
@@ -20,7 +20,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "Nothing reaches a handler that should not, and the next honest message works",
+            "No attack reaches a handler, and the next honest message works",
             arguments: Attack.all)
         func held(_ attack: Attack) async throws {
             let fixture = try AttackFixture(attack.policy)
@@ -35,7 +35,7 @@ extension RealWebKit {
             if deeds != attack.host { problems.append("The host did: \(deeds)") }
             if saw != attack.page { problems.append("The page saw: \(saw)") }
             if fixture.ledger.transfers > 0 { problems.append("The handler ran.") }
-            // In the page that was attacked, if it is of the accepted site, and in the next one.
+            // Check the attacked page, if it is of the accepted site, and then the next page.
             let url = fixture.page.address
             if let home = try? AttackSite.home.origin, url == "\(home)/",
                 await !fixture.isHonestMessageAnswered()
@@ -52,7 +52,7 @@ extension RealWebKit {
     }
 }
 
-/// What came of the attacks; printed when all of them have been made.
+/// The results of the attacks, printed after the last one.
 @MainActor
 private enum AttackTable {
     private static var rows: [String] = []

@@ -1,19 +1,19 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// The windows that a page opens, where its host makes a web view for each.
+/// The windows that a page opens, if its host makes a web view for each.
 ///
-/// Such a web view must be related to its opener's, and then has the same user content manager.
+/// Such a web view must be related to its opener's and so shares its user content manager.
 @MainActor
 final class Popups {
     private let opener: UnsafeMutablePointer<WebKitWebView>
     private var webViews: [UnsafeMutablePointer<WebKitWebView>] = []
     private var signal: gulong = 0
 
-    /// Makes a web view for each window that the page of another one opens.
+    /// Makes a web view for each window that the page of another web view opens.
     init(of opener: UnsafeMutablePointer<WebKitWebView>) {
         self.opener = opener
-        // Its page may go first.
+        // The opener's owner may release it first.
         g_object_ref(opener)
         let create: Create = { _, _, data in
             guard let data else { return nil }

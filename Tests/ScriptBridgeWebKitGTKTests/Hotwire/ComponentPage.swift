@@ -5,29 +5,29 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import ScriptBridgeWebKitGTK
 
-/// A form of the page that the tests show.
+/// The event of a form that appears on the page.
 struct FormConnect: ComponentEvent {
     static let component = "form"
     static let event = "connect"
     let submitTitle: String
 }
 
-/// The same form goes.
+/// The event of a form that disappears from the page.
 struct FormDisconnect: ComponentEvent {
     static let component = "form"
     static let event = "disconnect"
     let turn: Int
 }
 
-/// A page with bridge components, and a host that has the component `form`.
+/// A page with bridge components, and a host with the component `form`.
 @MainActor
 final class ComponentPage {
     let page: Page
     let session: ComponentSession
     private let loader: WebViewLoader
-    /// What the page's forms have sent, in order.
+    /// The replies to the page's forms, in order.
     private(set) var replies: [ComponentReply<FormConnect>] = []
-    /// Which handlers have begun, in order.
+    /// The handlers that have started, in order.
     private(set) var log: [String] = []
 
     init() throws {
@@ -36,7 +36,7 @@ final class ComponentPage {
         components.on(FormConnect.self) { form, reply in
             box.page?.add(reply)
             box.page?.log.append("connect \(form.submitTitle)")
-            // What takes long keeps nobody waiting.
+            // A slow handler must not delay the others.
             try await Task.sleep(for: .milliseconds(2))
         }
         components.on(FormDisconnect.self) { form, _ in
@@ -59,7 +59,7 @@ final class ComponentPage {
         await page.load("<script>(\(source))('\(library)');\(script)</script>")
     }
 
-    /// Waits until the host has had so many messages of forms.
+    /// Waits until the host has received the given number of form messages.
     func wait(for count: Int) async {
         await waitUntil { replies.count >= count }
     }

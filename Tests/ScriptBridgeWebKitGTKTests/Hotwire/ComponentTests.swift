@@ -8,7 +8,7 @@ extension RealWebKit {
     @MainActor
     @Suite("Bridge components in a real WebKit")
     struct ComponentTests {
-        /// Sends what a form's controller sends, and keeps what its callback gets.
+        /// Sends what a form's controller sends, and keeps what its callback receives.
         private let form = """
             window.replies = [];
             const metadata = { url: location.href };
@@ -61,7 +61,7 @@ extension RealWebKit {
             #expect(try await page.page.run("return replies.length") == .integer(1))
         }
 
-        @Test("What cannot be delivered is reported with its reason")
+        @Test("A message that cannot be delivered is reported with its reason")
         func undelivered() async throws {
             let page = try ComponentPage()
             try await page.load(
@@ -86,7 +86,7 @@ extension RealWebKit {
                 ])
         }
 
-        @Test("What components send reaches their handlers in the order in which it was sent")
+        @Test("Component messages reach their handlers in the order in which they were sent")
         func order() async throws {
             let page = try ComponentPage()
             try await page.load(
@@ -95,10 +95,11 @@ extension RealWebKit {
                       const bridge = HotwireNative.web;
                       const send = (event, data) => bridge.send({ component: 'form', event, data });
                       for (let turn = 0; turn < 40; turn++) {
-                        // The new page's button is there before the old page's goes.
+                        // The new page's button appears before the old page's disappears.
                         send('connect', { submitTitle: `${turn}` });
                         send('disconnect', { turn, text: 'x'.repeat(turn % 3 ? 10 : 200_000) });
-                        // What is sent in one turn is one post: some are long, others short.
+                        // Messages sent in one turn are one post; some posts are long, others
+                        // short.
                         if (turn % 2) await new Promise(resolve => setTimeout(resolve));
                       }
                     })();
@@ -107,7 +108,7 @@ extension RealWebKit {
             #expect(page.log == (0..<40).flatMap { ["connect \($0)", "disconnect \($0)"] })
         }
 
-        @Test("A document that is ready before there is a page is told the components later")
+        @Test("A document that is ready before the host has its page gets the components later")
         func earlyReady() async throws {
             let page = try ComponentPage()
             page.session.page = nil

@@ -7,9 +7,9 @@ import ScriptBridgeTesting
 import Testing
 
 extension RealWebKit {
-    /// Why a real engine finds no document.
+    /// Why a real engine cannot load a document.
     @MainActor
-    @Suite("Failures of visits", .enabled(if: !PageLibrary.installed.isEmpty, "No library"))
+    @Suite("Visit failures", .enabled(if: !PageLibrary.installed.isEmpty, "No library"))
     struct FailureTests {
         private let page: VisitPage
         private let clock = ManualClock()
@@ -25,7 +25,7 @@ extension RealWebKit {
             return try #require(page.failures.first)
         }
 
-        @Test("Nobody listens there")
+        @Test("No server listens on the port")
         func refused() async throws {
             let origin = try TestSite(library: page.library).origin
             let error = try await failure("\(origin)/")
@@ -34,8 +34,9 @@ extension RealWebKit {
             #expect(error.sentence == "The server does not answer.")
         }
 
-        /// A group has no connections: the system refuses as it does without a network, and sends nothing.
-        @Test("There is no way to the network")
+        /// A multicast group accepts no connections: the system refuses as it does without a
+        /// network, and sends nothing.
+        @Test("There is no network")
         func offline() async throws {
             let error = try await failure("http://224.0.0.1/")
             #expect(error.network?.kind == .offline, "\(error)")
@@ -43,8 +44,8 @@ extension RealWebKit {
             #expect(error.sentence == "The device is offline.")
         }
 
-        /// No resolver asks for a name of which a part is longer than 63 letters.
-        @Test("There can be no server of this name")
+        /// No resolver looks up a name with a label of more than 63 letters.
+        @Test("The host name cannot exist")
         func unknownHost() async throws {
             let name = String(repeating: "x", count: 64)
             let error = try await failure("http://\(name).example/")
@@ -53,7 +54,7 @@ extension RealWebKit {
             #expect(error.sentence == "The server was not found.")
         }
 
-        @Test("The server's name is not known, or nobody could be asked for it")
+        @Test("The host name is unknown, or no resolver can be reached")
         func unresolvedHost() async throws {
             let error = try await failure("http://nowhere.invalid/")
             let kind = try #require(error.network?.kind)
@@ -68,7 +69,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "The server has signed its certificate by itself",
+            "The server's certificate is self-signed",
             .enabled(if: SecureServer.isPossible, "openssl is not here"))
         func selfSigned() async throws {
             let server = try SecureServer()
@@ -82,7 +83,7 @@ extension RealWebKit {
             #expect(error.sentence == "The connection is not secure.")
         }
 
-        @Test("The server takes the request, and never answers")
+        @Test("The server accepts the request and never answers")
         func timedOut() async throws {
             page.session.visit(try page.site.url("/slow"))
             await waitUntil { page.site.count(of: "/slow") > 0 }
@@ -95,7 +96,7 @@ extension RealWebKit {
             #expect(error == VisitError(.timedOut))
             #expect(error.retry == .whenAsked)
             #expect(error.sentence == "The server took too long.")
-            // What was under way has ended, and the same screen can be tried again.
+            // Pending requests have ended, and the same screen can try again.
             page.site.release()
             try await page.waitUntilShown { page.session.reload() }
             #expect(try await page.value("document.title") == "Slow")

@@ -6,14 +6,14 @@ import ScriptBridgeHotwire
 import Testing
 
 extension RealWebKit {
-    /// What documents inside the page do is not the page's own way.
+    /// Navigations of frames inside the page do not count as the page's.
     @MainActor
     @Suite("Visits and frames")
     struct FrameTests {
         private let page: VisitPage
         private let other: TestSite
 
-        /// Begins with a page of frames: one that can be used, and some that fail in their ways.
+        /// Starts with a page of frames: one works, and the others fail in different ways.
         init() async throws {
             let library = try #require(PageLibrary.installed.first)
             let other = try TestSite(library: library)
@@ -23,7 +23,7 @@ extension RealWebKit {
             try await page.wait(for: "tell requestFinished") { try await page.visit("/frames") }
         }
 
-        @Test("Frames that fail, or redirect elsewhere, are nobody's failure")
+        @Test("Frames that fail or redirect elsewhere do not fail the visit")
         func failures() throws {
             for path in ["/missing", "/broken", "/file", "/away"] {
                 #expect(page.site.count(of: path) > 0, "\(path)")
@@ -34,7 +34,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A link that a frame follows is the frame's",
+            "A link that a frame follows belongs to the frame",
             arguments: [
                 ("frames.inner.document.querySelector('#link b')", "/bare?link"),
                 ("document.getElementById('into')", "/bare?named"),
@@ -46,14 +46,14 @@ extension RealWebKit {
             try expectNothing()
         }
 
-        @Test("A reload of a frame is the frame's")
+        @Test("A reload of a frame belongs to the frame")
         func reload() async throws {
             try await followInside("frames.inner.location.reload()")
             #expect(page.site.count(of: "/inner") == 2)
             try expectNothing()
         }
 
-        @Test("A link in a frame that the page follows is the page's")
+        @Test("A link in a frame that targets the page belongs to the page")
         func top() async throws {
             try await page.wait(for: "tell proposed \(page.site.origin)/bare?top advance") {
                 try await page.run("frames.inner.document.getElementById('top').click()")
@@ -62,7 +62,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "The page's link is its own, after one to the same place that its frame did not follow",
+            "The page's link is its own, even after a frame did not follow the same link",
             arguments: [
                 "event => event.preventDefault()",
                 "() => document.querySelector('iframe').remove()",
@@ -81,16 +81,16 @@ extension RealWebKit {
         }
 
         @Test(
-            "A link that only looks as if a frame followed it is the page's",
+            "A link that only seems to be followed by a frame belongs to the page",
             arguments: [
-                // After one to the same place, in the same turn.
+                // Comes after a click on a link to the same place, in the same turn.
                 """
                 const other = frames.inner.document.getElementById('link');
                 other.href = link.href;
                 other.addEventListener('click', event => event.preventDefault());
                 other.click();
                 """,
-                // By a name that is also the place of a frame.
+                // Uses a name that is also a frame's index.
                 "window.name = link.target = '0';",
             ])
         func forged(preparation: String) async throws {
@@ -113,7 +113,7 @@ extension RealWebKit {
             #expect(page.outputs.count { $0.hasPrefix("load ") } == 2)
         }
 
-        /// Runs statements, and waits for the document that they lead the frame to.
+        /// Runs statements and waits for the document that they load in the frame.
         private func followInside(_ source: String) async throws {
             try await page.run(
                 """
@@ -124,8 +124,8 @@ extension RealWebKit {
                 """)
         }
 
-        /// Expects that the page was about to go to this place only, for which it asks the app, and
-        /// that nothing else has happened: neither page nor frame went there.
+        /// Expects that the page tried to go only to this path, which was proposed to the app, and
+        /// that nothing else happened: neither the page nor the frame went there.
         private func expectOnly(_ path: String) async throws {
             let places = page.outputs.filter { $0.hasPrefix("tell proposed") }
             #expect(places == ["tell proposed \(page.site.origin)\(path) advance"])
@@ -137,7 +137,7 @@ extension RealWebKit {
             #expect(page.outputs.count { $0.hasPrefix("load ") } == 1)
         }
 
-        /// Expects that the page is what it was.
+        /// Expects that nothing happened to the page.
         private func expectNothing() throws {
             for notice in ["failed", "external", "proposed", "redirected", "processTerminated"] {
                 #expect(!page.outputs.contains { $0.hasPrefix("tell \(notice)") }, "\(notice)")

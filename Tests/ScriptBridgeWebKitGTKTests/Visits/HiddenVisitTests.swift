@@ -7,13 +7,13 @@ import ScriptBridgeTesting
 import Testing
 
 extension RealWebKit {
-    /// Nothing is painted in a web view that is not on screen, and its timers are slow.
+    /// WebKit paints nothing in a web view that is not on screen, and slows down its timers.
     @MainActor
     @Suite("Hidden visits")
     struct HiddenVisitTests {
         private let clock = ManualClock()
 
-        @Test("They wait to be shown, and do not fail", arguments: PageLibrary.installed)
+        @Test("Hidden visits wait to be shown and do not fail", arguments: PageLibrary.installed)
         func hidden(library: PageLibrary) async throws {
             let page = try VisitPage(library, isShown: false, clock: clock)
             try await page.wait(for: "tell completed 1") {
@@ -29,12 +29,12 @@ extension RealWebKit {
             #expect(!page.outputs.contains { $0.hasPrefix("tell failed") })
         }
 
-        @Test("What is hidden before it is painted is shown", arguments: PageLibrary.installed)
+        @Test("A page hidden before painting counts as rendered", arguments: PageLibrary.installed)
         func hiddenMeanwhile(library: PageLibrary) async throws {
             let page = try await VisitPage.home(library)
             try await page.run(
                 """
-                // Not before the page is hidden, and then there are no frames.
+                // Delay frames until the page is hidden, when the engine makes none.
                 const { requestAnimationFrame } = window;
                 window.requestAnimationFrame = task => {
                   document.addEventListener('visibilitychange', () => requestAnimationFrame(task));
@@ -48,7 +48,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A document without a library is given up when it is seen",
+            "A document without a library fails only once it is visible",
             arguments: PageLibrary.installed.prefix(1))
         func withoutLibrary(library: PageLibrary) async throws {
             let page = try VisitPage(library, isShown: false, clock: clock)

@@ -4,12 +4,12 @@ import Glibc
 import ScriptBridge
 import Testing
 
-/// A small site on a local port, whose pages have one of the page libraries.
+/// A small site on a local port whose pages use one of the page libraries.
 final class TestSite: Sendable {
     let origin: Origin
     private let service: Service
 
-    /// Makes a site whose pages have a library, and whose `/away` leads to another one.
+    /// Makes a site whose pages use a library, and whose `/away` leads to another site.
     init(library: PageLibrary, elsewhere: Origin? = nil) throws {
         let port = try LocalPort()
         origin = port.origin
@@ -28,17 +28,17 @@ final class TestSite: Sendable {
         try #require(URL(string: "\(origin)\(path)"))
     }
 
-    /// Answers the requests for `/slow` that wait, and those to come.
+    /// Answers the pending requests for `/slow` and the later ones.
     func release() {
         service.release()
     }
 
-    /// Lets the requests for `/slow` wait again.
+    /// Makes the requests for `/slow` wait again.
     func hold() {
         service.hold()
     }
 
-    /// How often a path was asked for.
+    /// How often a path was requested.
     func count(of path: String) -> Int {
         service.count(of: path)
     }
@@ -65,8 +65,8 @@ private final class Service: Sendable {
         self.script = script
     }
 
-    /// Answers connections until the socket is shut, each on a thread of its own: the engine opens
-    /// some in advance, and says nothing on them.
+    /// Answers connections until the socket is shut down, each on its own thread: the engine opens
+    /// some connections in advance and sends nothing on them.
     func run() {
         while true {
             let connection = accept(socket, nil, nil)
@@ -99,7 +99,7 @@ private final class Service: Sendable {
 
     private func answer(_ connection: CInt) {
         guard let request = Self.read(connection) else {
-            // Whoever begins with a handshake finds no end of it.
+            // A client that starts a TLS handshake never sends the end of a request.
             send(head("400 Bad Request", "text/plain"), to: connection)
             return
         }
@@ -119,7 +119,7 @@ private final class Service: Sendable {
         }
     }
 
-    /// Keeps the connection for later, unless later is now.
+    /// Returns whether to answer at once; otherwise keeps the connection until the release.
     private func mayAnswerSlowly(_ connection: CInt) -> Bool {
         state.with { state in
             if !state.isReleased { state.waiting.append(connection) }
@@ -258,7 +258,7 @@ private final class Service: Sendable {
 /// A value that the server's thread and the test share.
 private final class Guarded<Value>: @unchecked Sendable {
     private let lock = NSLock()
-    private var value: Value  // Read and written under the lock only.
+    private var value: Value  // Only accessed with the lock held.
 
     init(_ value: Value) {
         self.value = value

@@ -11,7 +11,7 @@ extension RealWebKit {
     @MainActor
     @Suite("The example of VisitSession")
     struct VisitExampleTests {
-        @Test("It loads a page and its library, as it is written", arguments: PageLibrary.installed)
+        @Test("The example loads a page and its library", arguments: PageLibrary.installed)
         func run(library: PageLibrary) async throws {
             let site = try TestSite(library: library)
             let widget = try #require(webkit_web_view_new())
@@ -25,7 +25,7 @@ extension RealWebKit {
             #expect(session.screen != nil)
         }
 
-        @Test("What runs here is what the documentation has")
+        @Test("The documentation contains this code")
         func isWritten() throws {
             let article = try Article(
                 commentsOf: ["ScriptBridgeHotwire/Visits/VisitSession.swift"])

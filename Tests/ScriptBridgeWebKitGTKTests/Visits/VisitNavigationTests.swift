@@ -6,8 +6,8 @@ import ScriptBridgeHotwire
 import Testing
 
 extension RealWebKit {
-    /// The whole way of a link: a page's proposal, what the path configuration says of it, steps,
-    /// and the visits that they are.
+    /// A link from start to end: the page's proposal, the path configuration, the steps and the
+    /// visits.
     @MainActor
     @Suite("Visits and navigation")
     struct VisitNavigationTests {
@@ -28,14 +28,14 @@ extension RealWebKit {
                     "visit main /two advance", "push main /two",
                     "visit main /three replace", "replaceTop main /three",
                     "visit main / advance", "pop main",
-                    // By the path configuration.
+                    // The path configuration says so.
                     "visit main /one advance", "replaceTop main /one",
                 ])
             #expect(page.observer.failures == [])
         }
     }
 
-    /// A host with one stack, which holds a screen of the session for each of the navigation's.
+    /// A host with one stack, which keeps a screen of the session for each page of the navigation.
     @MainActor
     private final class Host {
         private(set) var steps: [String] = []

@@ -7,7 +7,7 @@ import ScriptBridgeHotwire
 import ScriptBridgeWebKitGTK
 import Testing
 
-/// A session with a web view in a window, because nothing is rendered in a web view without one.
+/// A session with a web view in a window, because a web view renders nothing without one.
 @MainActor
 final class VisitPage: VisitSessionDelegate {
     let site: TestSite
@@ -21,8 +21,8 @@ final class VisitPage: VisitSessionDelegate {
     private let webView: UnsafeMutablePointer<WebKitWebView>
     private let window: UnsafeMutablePointer<GtkWidget>
     private let bridge: WebViewBridge
-    /// Follows proposals at once, each on a screen of its own unless it replaces one, where
-    /// nothing else is said.
+    /// Handles a proposal; by default visits it at once, on a new screen unless it replaces the
+    /// current page.
     var onProposal: ((VisitProposal) throws -> Void)?
 
     init(
@@ -58,41 +58,41 @@ final class VisitPage: VisitSessionDelegate {
             UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self))
     }
 
-    /// All outputs so far, each as a line.
+    /// All outputs so far, one per line.
     var outputs: [String] { transcript.flatMap(\.outputs) }
 
     /// The names of the page's messages so far.
     var messages: [String] { transcript.compactMap(\.message) }
 
-    /// A page whose first document is there.
+    /// Makes a page whose first document is shown.
     static func home(_ library: PageLibrary) async throws -> VisitPage {
         let page = try VisitPage(library)
         try await page.visit("/")
         return page
     }
 
-    /// Waits until a line is there once more than before.
+    /// Waits until a line appears once more than before.
     func wait(for output: String, after start: () async throws -> Void) async throws {
         let count = outputs.count { $0 == output }
         try await start()
         await waitUntil { outputs.count { $0 == output } > count }
     }
 
-    /// Waits until a message is there once more than before.
+    /// Waits until a message appears once more than before.
     func wait(forMessage name: String, after start: () async throws -> Void) async throws {
         let count = messages.count { $0 == name }
         try await start()
         await waitUntil { messages.count { $0 == name } > count }
     }
 
-    /// Makes a visit, and waits until all of it is shown.
+    /// Makes a visit and waits until it is completely shown.
     func visit(_ path: String, on screen: VisitScreen? = nil) async throws {
         let count = outputs.count
         session.visit(try site.url(path), on: screen)
         await waitUntil { isShown(since: count) }
     }
 
-    /// Waits until what begins now is complete and shown.
+    /// Waits until the visit that starts here is complete and shown.
     func waitUntilShown(after start: () async throws -> Void) async throws {
         let count = outputs.count
         try await start()

@@ -7,7 +7,7 @@ extension VisitScenario {
 
         var description: String { "\(library): \(scenario)" }
 
-        /// Those that are played; the others are named, once, with the reason.
+        /// The runs that are played; prints each of the others once, with the reason.
         static let all: [Run] = PageLibrary.installed.flatMap { library in
             VisitScenario.all.compactMap { scenario in
                 let run = Run(scenario: scenario, library: library)

@@ -5,10 +5,10 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import Testing
 
-/// What a user or a host does, whose transcript is in `Tests/Fixtures/visits`.
+/// A sequence of actions of a user or a host, with a transcript in `Tests/Fixtures/visits`.
 struct VisitScenario: Sendable, CustomStringConvertible {
     let name: String
-    /// The libraries with which there is nothing to play, and why.
+    /// The libraries that do not support the scenario, and why.
     var without: [PageLibrary: String] = [:]
     let run: @MainActor @Sendable (VisitPage) async throws -> Void
 
@@ -161,7 +161,7 @@ struct VisitScenario: Sendable, CustomStringConvertible {
                 page.session.visit(try page.site.url("/broken"))
             }
             await waitUntil { page.outputs.contains { $0.hasPrefix("tell failed 2: network") } }
-            // The document is still the one before, and can make visits.
+            // The previous document is still there and can make visits.
             try await page.visit("/two")
             #expect(page.outputs.count { $0.hasPrefix("load ") } == 2)
         },
@@ -169,7 +169,7 @@ struct VisitScenario: Sendable, CustomStringConvertible {
             try await page.wait(for: "tell failed 1: content type") {
                 page.session.visit(try page.site.url("/file"))
             }
-            // WebKit tells of the load that was refused last.
+            // WebKit reports the load that was refused last.
             await waitUntil { page.transcript.last?.input["load"]?["_0"]?["finished"] != nil }
         },
         VisitScenario(
@@ -211,7 +211,7 @@ struct VisitScenario: Sendable, CustomStringConvertible {
             try await page.waitUntilShown { try await page.run("create.requestSubmit()") }
             #expect(page.proposals.map(\.isRedirect) == [true])
             #expect(try await page.value("document.title") == "Two")
-            // The answer of the form is shown, and not asked for again.
+            // The form's response is shown and not requested again.
             #expect(page.site.count(of: "/two") == 1)
         },
         VisitScenario(name: "a form with mistakes", without: [.turbolinks: withoutForms]) { page in

@@ -12,13 +12,14 @@ extension RealWebKit {
     @Suite("Visits")
     struct VisitTests {
         @Test(
-            "What page and host say is what was written down",
+            "Page and host exchange the recorded messages",
             arguments: VisitScenario.Run.all)
         func scenario(run: VisitScenario.Run) async throws {
             let (scenario, library) = (run.scenario, run.library)
             let page = try VisitPage(library)
             try await scenario.run(page)
-            // Another version may say more, and has what the scenario expects to show for it.
+            // Another version may send more messages, and only has to show what the scenario
+            // expects.
             guard library == library.recorded else { return }
             let transcript = try VisitTranscript(
                 library: library.rawValue, name: scenario.name, steps: page.transcript
@@ -33,7 +34,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "What is not played is what has no transcript",
+            "Every transcript has a scenario, and the other way around",
             .enabled(
                 if: Set(PageLibrary.installed.map(\.recorded)) == [.turbolinks, .turbo],
                 "A library is not here"))
@@ -43,7 +44,7 @@ extension RealWebKit {
             #expect(try played == Set(VisitTranscript.all().map(\.description)))
         }
 
-        @Test("Starts and finishes are told in pairs", arguments: PageLibrary.installed)
+        @Test("Starts and finishes are reported in pairs", arguments: PageLibrary.installed)
         func pairs(library: PageLibrary) async throws {
             let page = try await VisitPage.home(library)
             try await page.wait(forMessage: "visitRequestStarted") {
@@ -62,11 +63,11 @@ extension RealWebKit {
             }
         }
 
-        /// When the page's process ends, each time.
+        /// The moment of each load at which the page's process ends.
         enum Crash: String, CaseIterable { case started, committed, completed }
 
         @Test(
-            "A page that ends its process each time is not loaded for ever",
+            "A page that keeps ending its process is not reloaded forever",
             arguments: Crash.allCases, PageLibrary.installed.prefix(1))
         func crashes(crash: Crash, library: PageLibrary) async throws {
             let page = try VisitPage(library)
@@ -88,7 +89,7 @@ extension RealWebKit {
                 page.outputs.count { $0.hasPrefix("load ") } == VisitSession.maximumProcessCount)
         }
 
-        @Test("A picture that does not come keeps the request", arguments: PageLibrary.installed)
+        @Test("An image that does not arrive keeps the request", arguments: PageLibrary.installed)
         func overlappingRequests(library: PageLibrary) async throws {
             let page = try VisitPage(library)
             try await page.wait(for: "tell completed 1") {
@@ -101,7 +102,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A load in place of another one has a request of its own",
+            "A load that replaces another one has its own request",
             arguments: PageLibrary.installed.prefix(1))
         func replacedLoad(library: PageLibrary) async throws {
             let page = try VisitPage(library)
@@ -109,7 +110,7 @@ extension RealWebKit {
                 page.session.visit(try page.site.url("/slow"))
             }
             try await page.wait(for: "tell requestFinished") {
-                // The first one is not told of any more from here on.
+                // From here on, nothing is reported of the first load.
                 try await page.wait(for: "tell requestFinished") {
                     page.session.visit(try page.site.url("/pictured"))
                 }
@@ -138,7 +139,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "What cannot travel of a proposal's options waits in the page",
+            "Options that cannot be sent to the host are kept in the page",
             .enabled(if: PageLibrary.turbo.isInstalled, "Turbo is not here"))
         func uncloneableOptions() async throws {
             let page = try await VisitPage.home(.turbo)
@@ -157,7 +158,7 @@ extension RealWebKit {
             #expect(page.observer.failures == [])
         }
 
-        @Test("The page's own spelling of a location stays", arguments: PageLibrary.installed)
+        @Test("The page's own spelling of a location is kept", arguments: PageLibrary.installed)
         func spelling(library: PageLibrary) async throws {
             let page = try await VisitPage.home(library)
             let text = "\(page.site.origin)/two?ids[]=1|%zz"
@@ -169,7 +170,7 @@ extension RealWebKit {
             let screen = try #require(page.session.screen)
             try await page.visit("/")
             try await page.waitUntilShown { page.session.restore(screen) }
-            // There was a snapshot under this name.
+            // There was a snapshot with this name.
             #expect(page.site.count(of: "/two") == 1)
             try await page.waitUntilShown { page.session.reload() }
             #expect(try await page.value("location.href") == text)
@@ -193,7 +194,7 @@ extension RealWebKit {
             #expect(page.outputs.filter { $0.hasPrefix("tell failed") } == [failure])
         }
 
-        @Test("A library may come after the document", arguments: PageLibrary.installed)
+        @Test("A library may load after the document", arguments: PageLibrary.installed)
         func lateLibrary(library: PageLibrary) async throws {
             let page = try VisitPage(library)
             try await page.wait(for: "tell requestFinished") {
@@ -213,7 +214,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A page's own messages are understood, and mistakes in them reported",
+            "Reads a page's own messages and reports mistakes in them",
             arguments: PageLibrary.installed.prefix(1))
         func rawMessages(library: PageLibrary) async throws {
             let page = try await VisitPage.home(library)
@@ -232,7 +233,7 @@ extension RealWebKit {
             #expect(page.outputs.contains("tell ignored visitDreamt"))
         }
 
-        @Test("Errors of the page are told", arguments: PageLibrary.installed.prefix(1))
+        @Test("Page errors are reported", arguments: PageLibrary.installed.prefix(1))
         func pageError(library: PageLibrary) async throws {
             let page = try await VisitPage.home(library)
             try await page.wait(forMessage: "errorRaised") {

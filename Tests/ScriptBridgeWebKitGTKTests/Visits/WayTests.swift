@@ -6,9 +6,9 @@ import ScriptBridgeHotwire
 import Testing
 
 extension RealWebKit {
-    /// Where a real page leads without its library.
+    /// Where a real page goes without its library.
     @MainActor
-    @Suite("Ways past the library", .enabled(if: !PageLibrary.installed.isEmpty, "No library"))
+    @Suite("Library bypasses", .enabled(if: !PageLibrary.installed.isEmpty, "No library"))
     struct WayTests {
         private let page: VisitPage
         private let other: TestSite
@@ -22,7 +22,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A link of the site is proposed, whatever keeps the library from it",
+            "A link within the site is proposed, even if the library does not follow it",
             arguments: [("plain", "/two"), ("window", "/two"), ("pdf", "/document.pdf")])
         func site(link: String, path: String) async throws {
             try await page.wait(for: "tell proposed \(page.site.origin)\(path) advance") {
@@ -32,14 +32,14 @@ extension RealWebKit {
             try await expectGood()
         }
 
-        @Test("A form of the site that the library does not send has its answer shown")
+        @Test("The response to a form that the library does not send is shown")
         func form() async throws {
             try await page.waitUntilShown { try await page.run("search.submit()") }
             #expect(page.outputs.contains("tell redirected 1 \(page.site.origin)/two?q=1"))
             try await page.visit("/three")
         }
 
-        @Test("A script that goes within the site stays in the app")
+        @Test("A script that navigates within the site stays in the app")
         func script() async throws {
             try await page.waitUntilShown { try await page.run("location.href = '/two'") }
             #expect(page.outputs.contains("tell redirected 1 \(page.site.origin)/two"))
@@ -47,7 +47,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "What another app opens leaves the screen as it is",
+            "A link that another app opens leaves the screen unchanged",
             arguments: [
                 "location.href = 'tel:123'", "document.getElementById('telephone').click()",
             ])
@@ -57,7 +57,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "Another site is not shown in the app, however the page goes there",
+            "Another site is not shown in the app, however the page navigates there",
             arguments: [
                 "location.href = OTHER",
                 "location.replace(OTHER)",
@@ -75,7 +75,7 @@ extension RealWebKit {
                 form.submit();
                 """,
                 "const link = document.createElement('a'); link.href = OTHER; document.body.append(link); link.click()",
-                // A redirect of the site's own server.
+                // A redirect by the site's own server.
                 "location.href = '/away'",
             ])
         func otherSite(source: String) async throws {
@@ -89,7 +89,7 @@ extension RealWebKit {
             try await expectGood()
         }
 
-        @Test("A file of the site is for the app to download")
+        @Test("The app downloads a file of the site")
         func file() async throws {
             try await page.wait(for: "tell file \(page.site.origin)/file") {
                 try await page.run("location.href = '/file'")
@@ -97,7 +97,7 @@ extension RealWebKit {
             try await expectGood()
         }
 
-        @Test("A document of the page's own making is no visit", arguments: ["data", "blank"])
+        @Test("A document that the page makes itself is not a visit", arguments: ["data", "blank"])
         func local(link: String) async throws {
             let count = page.outputs.count { $0.hasPrefix("tell pageError The page leads to") }
             try await page.click(link)
@@ -108,7 +108,7 @@ extension RealWebKit {
             try await expectGood()
         }
 
-        /// Expects that the page is what it was, and can make visits.
+        /// Expects that nothing happened to the page and that it can make visits.
         private func expectGood() async throws {
             #expect(try await page.value("document.title") == "Ways")
             for notice in ["failed", "redirected"] {
@@ -119,7 +119,7 @@ extension RealWebKit {
         }
     }
 
-    /// Where a real page is, as its screen knows it.
+    /// The address of a real page, as its screen knows it.
     @MainActor
     @Suite("The address of a real page")
     struct AddressTests {
@@ -127,7 +127,7 @@ extension RealWebKit {
             page.session.screen.flatMap(page.session.location(of:))?.absoluteString
         }
 
-        @Test("Back in the page's history, and with pushState", arguments: PageLibrary.installed)
+        @Test("Going back in the page's history, and pushState", arguments: PageLibrary.installed)
         func history(library: PageLibrary) async throws {
             let page = try await VisitPage.home(library)
             try await page.visit("/two")
@@ -148,7 +148,7 @@ extension RealWebKit {
             #expect(try await page.value("location.search") == "?page=3")
         }
 
-        @Test("A link to a place in the page changes the address", arguments: PageLibrary.installed)
+        @Test("A link to a fragment changes the address", arguments: PageLibrary.installed)
         func anchor(library: PageLibrary) async throws {
             let page = try await VisitPage.home(library)
             try await page.wait(forMessage: "locationChanged") { try await page.click("anchor") }
@@ -174,7 +174,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "A form in one web view whose answer another one shows is asked for once",
+            "A form's response shown in another web view is requested only once",
             .enabled(if: PageLibrary.turbo.isInstalled, "Turbo is not here"))
         func longAnswer() async throws {
             let main = try await VisitPage.home(.turbo)
@@ -191,7 +191,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "The adapter of the page's library is the one that pages look for",
+            "The library uses the adapter that pages look for",
             arguments: PageLibrary.installed)
         func adapter(library: PageLibrary) async throws {
             let page = try await VisitPage.home(library)

@@ -13,5 +13,5 @@ bridge.request('GetLocation').then(reply => reply);
 
 // @ts-expect-error a field is missing
 bridge.post('ActionButton', { path: '/' });
-// @ts-expect-error nobody handles it
+// @ts-expect-error no handler has this name
 window.bridge.post('Refresh');

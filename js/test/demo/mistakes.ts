@@ -1,12 +1,12 @@
-// Ten mistakes that a page of the demo could make; each @ts-expect-error line must be an error.
-// What the demo's page does right is in app.js, which is checked with the same contract.
+// Ten mistakes that a page of the demo could make; each @ts-expect-error line must be an error. What the
+// demo's page does right is in app.js, which is checked with the same contract.
 export {};
 
-// @ts-expect-error 1: nobody handles a message of this name
+// @ts-expect-error 1: no handler has this name
 bridge.post('actionButton', { path: '/', icon: 'plus' });
 // @ts-expect-error 2: a field is missing
 bridge.post('ActionButton', { path: '/' });
-// @ts-expect-error 3: a field is of another type
+// @ts-expect-error 3: a field has another type
 bridge.request('GetLocation', { accurate: 'yes' });
 // @ts-expect-error 4: a field is misspelled
 bridge.post('ActionButton', { path: '/', icon: 'plus', titel: 'New' });

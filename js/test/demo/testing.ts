@@ -30,7 +30,7 @@ new FakeHost({ subscriptions: { DownloadReport: () => [1] } });
 host.call('unregister');
 // @ts-expect-error the function takes a string
 host.call('register', 1);
-// @ts-expect-error the host emits nothing
+// @ts-expect-error the host emits no events
 host.emit('themeChanged', 'dark');
 // @ts-expect-error there is no such fault
 host.fault('explode');

@@ -1,4 +1,4 @@
-// The declarations of every kind of type that the Swift tests describe, as a page uses them.
+// A page that uses the declarations of every kind of type that the Swift tests describe.
 import type { SampleAnything, SampleFolder, SampleShape, SampleTree } from '../../../Tests/Fixtures/contract/contract';
 import { native } from '../../../Tests/Fixtures/contract/contract.client.mjs';
 import { mockNative } from '../../../Tests/Fixtures/contract/contract.mocks.mjs';
@@ -15,7 +15,7 @@ bridge.on('lenient', ({ id, count }) => id.length + count.toFixed().length);
 bridge.expose({ give: () => ({ words: [], maybe: [null, 1], themes: ['dark'], set: [], range: [1, 2], byName: {}, byNumber: { 1: true }, bySize: { small: 1 }, matrix: [[1]] }) });
 bridge.expose({ give: async () => { throw new Error('later'); } });
 
-// @ts-expect-error a node has a tree inside
+// @ts-expect-error a node contains a tree
 const node: SampleTree = { node: { value: 1 } };
 // @ts-expect-error there is no such case
 const shape: SampleShape = { triangle: {} };

@@ -1,4 +1,4 @@
-// The package under its name, as node resolves modules: with their endings, by the exports.
+// Uses the package by its name, as node resolves modules: with file extensions, through the exports.
 import { bridge, type Bridge } from 'scriptbridge';
 import { FakeHost } from 'scriptbridge/testing';
 

@@ -4,7 +4,7 @@ import { contract, equal, outcome, reportedDuring, turns } from './support.mjs';
 
 /** @type {Record<string, () => Promise<void>>} */
 export const contracts = {
-  async 'what the contract allows passes, in each direction'() {
+  async 'values that match the contract pass in each direction'() {
     const place = { latitude: 52.5, longitude: 13.25 };
     const host = new FakeHost({
       contract, messages: { Note() {} }, requests: { Locate: () => place }, subscriptions: { Count: () => [1, 2] },
@@ -27,7 +27,7 @@ export const contracts = {
     equal(host.failures, []);
   },
 
-  async 'what the page sends against the contract is refused, with name and place'() {
+  async 'a page\'s message that violates the contract is refused, with its name and path'() {
     const host = new FakeHost({ contract, messages: { Note() {} }, requests: { Locate() {} }, subscriptions: { Count: () => [1] } });
     const bridge = await host.load();
     const text = '“Locate”: data.accurate: expected boolean, found "yes".';
@@ -43,7 +43,7 @@ export const contracts = {
     equal(reported.length, 1);
   },
 
-  async 'what a handler gives against the contract fails, and the test is told why'() {
+  async 'a handler\'s result that violates the contract fails, and the test is told why'() {
     const host = new FakeHost({
       contract, requests: { Locate: () => ({ latitude: 52.5 }) }, subscriptions: { Count: () => [1, 1.5] },
     });
@@ -58,7 +58,7 @@ export const contracts = {
     ]);
   },
 
-  async 'events, calls and handlers that the contract does not have are refused'() {
+  async 'events, calls and handlers that the contract lacks are refused'() {
     const host = new FakeHost({ contract });
     const bridge = await host.load();
     bridge.expose({ register: token => `saved ${token}` });

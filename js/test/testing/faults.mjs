@@ -1,10 +1,10 @@
-// What goes wrong between page and host.
+// Faults between page and host.
 import { FakeHost } from '../../testing.mjs';
 import { Where, contract, equal, outcome, reportedDuring, turns } from './support.mjs';
 
 /** @type {Record<string, () => Promise<void>>} */
 export const faults = {
-  async 'a dropped frame leaves its request waiting, in either direction, and harms no other'() {
+  async 'a dropped frame leaves its request waiting, in either direction, and affects no other'() {
     const host = new FakeHost(Where);
     const bridge = await host.load();
     await turns();
@@ -16,7 +16,7 @@ export const faults = {
     equal(host.received.length, 3);
   },
 
-  async 'a duplicate is taken once'() {
+  async 'a duplicate is used once'() {
     const host = new FakeHost(Where);
     const bridge = await host.load();
     await turns();
@@ -31,7 +31,7 @@ export const faults = {
     equal(heard, [1, 1]);
   },
 
-  async 'a duplicate request is run once while it is open'() {
+  async 'a duplicate request runs once while it is open'() {
     let release;
     const host = new FakeHost({ requests: { Hold: () => new Promise(resolve => { release = resolve; }) } });
     const bridge = await host.load();
@@ -45,7 +45,7 @@ export const faults = {
     equal(host.received.length, 1);
   },
 
-  async 'duplicate elements come twice, their end once, and nothing more is asked for than is taken'() {
+  async 'duplicate elements arrive twice, their end once, and no extra elements are requested'() {
     let given = 0;
     const host = new FakeHost({
       subscriptions: {
@@ -69,7 +69,7 @@ export const faults = {
     await numbers.return();
   },
 
-  async 'a duplicate subscription runs once, and goes on'() {
+  async 'a duplicate subscription runs once and continues'() {
     let count = 0;
     const host = new FakeHost({ subscriptions: { *Count() { count += 1; yield 1; yield 2; } } });
     const bridge = await host.load();
@@ -80,7 +80,7 @@ export const faults = {
     equal([taken, count], [[1, 2], 1]);
   },
 
-  async 'reordered frames arrive the other way round'() {
+  async 'reordered frames arrive in reverse'() {
     const host = new FakeHost({ messages: { Note() {} } });
     const bridge = await host.load();
     await turns();
@@ -92,7 +92,7 @@ export const faults = {
     equal(host.received.map(({ data }) => data.number), [2, 1]);
   },
 
-  async 'a delayed frame, and those behind it, arrive later'() {
+  async 'a delayed frame and the frames after it arrive later'() {
     const host = new FakeHost({ messages: { Note() {} } });
     const bridge = await host.load();
     await turns();
@@ -136,7 +136,7 @@ export const faults = {
     }
   },
 
-  async 'leaving the page by a fault aborts what runs for it, and what it said late is refused'() {
+  async 'leaving the page by a fault aborts its work, and its late messages are refused'() {
     const aborted = [];
     const host = new FakeHost({
       messages: { Note() {} },
@@ -156,11 +156,11 @@ export const faults = {
     });
     equal(aborted, ['a']);
     equal(host.received.map(({ name }) => name), ['Wait']);
-    // The post, of which nobody else would hear.
+    // The post, which would otherwise go unnoticed.
     equal(reported.map(({ code }) => code), ['documentGone']);
   },
 
-  async 'a push that the page refuses is noted, and what comes later arrives'() {
+  async 'a push that the page refuses is recorded, and later ones arrive'() {
     const host = new FakeHost();
     const bridge = await host.load();
     await turns();
@@ -176,7 +176,7 @@ export const faults = {
     equal(host.undelivered, ['noWebView']);
   },
 
-  async 'a crash ends what waits, and events wait for the next document'() {
+  async 'a crash ends pending messages, and events wait for the next document'() {
     let isAborted = false;
     const host = new FakeHost({ requests: { ...Where.requests, Wait: (data, { signal }) => new Promise(() => {
       signal.addEventListener('abort', () => { isAborted = true; });
@@ -203,7 +203,7 @@ export const faults = {
     stop();
   },
 
-  async 'a frame that the host cannot take fails and is told of, and what comes later arrives'() {
+  async 'a frame that the host cannot read fails and is reported, and later ones arrive'() {
     const changing = structuredClone(contract);
     const host = new FakeHost({ contract: changing, requests: { Locate: () => ({ latitude: 52.5, longitude: 13.25 }) } });
     const bridge = await host.load();

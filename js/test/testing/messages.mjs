@@ -1,10 +1,10 @@
-// What page and host say to each other.
+// Messages between page and host.
 import { FakeHost, HostError } from '../../testing.mjs';
 import { Where, equal, outcome, turns } from './support.mjs';
 
 /** @type {Record<string, () => Promise<void>>} */
 export const messages = {
-  async 'the page knows what the host takes, and what it was given'() {
+  async 'the page knows what the host handles, and its context'() {
     const host = new FakeHost({
       messages: { Note() {} }, requests: { Where }, subscriptions: { Ticks: () => [1] }, context: { locale: 'de' },
     });
@@ -14,7 +14,7 @@ export const messages = {
     equal(['Note', 'Other'].map(bridge.supports), [false, true]);
   },
 
-  async 'events that wait for a listener, and values that every listener gets'() {
+  async 'some events wait for a listener, and latest values reach every listener'() {
     const host = new FakeHost();
     const bridge = await host.load();
     await turns();
@@ -53,7 +53,7 @@ export const messages = {
     ]);
   },
 
-  async 'a request to what has no handler, or fails, is rejected as by a real host'() {
+  async 'a request without a handler, or with a failing one, rejects as with a real host'() {
     const host = new FakeHost({
       requests: {
         Refuse() { throw new HostError('locationDenied', 'The user said no.', { until: 2030 }); },
@@ -75,7 +75,7 @@ export const messages = {
     equal((await Promise.all(many)).map(({ rejected }) => rejected), Array(4).fill('tooManyMessages'));
   },
 
-  async 'a subscription gives its elements as fast as the page takes them'() {
+  async 'a subscription produces elements as fast as the page takes them'() {
     let given = 0;
     let hasEnded = false;
     const host = new FakeHost({
@@ -126,7 +126,7 @@ export const messages = {
     equal(aborted, ['cancelled', 'timed']);
   },
 
-  async 'events reach listeners, calls reach exposed functions, with copies'() {
+  async 'events reach listeners and calls reach exposed functions, as copies'() {
     const host = new FakeHost();
     const bridge = await host.load();
     const heard = [];
@@ -145,7 +145,7 @@ export const messages = {
     equal(await outcome(host.call('fail')), { rejected: 'javaScriptException', message: 'TypeError: no', data: {} });
   },
 
-  async 'leaving the page ends what it waits for, and aborts the handler'() {
+  async 'leaving the page ends its pending messages and aborts the handler'() {
     let isAborted = false;
     const host = new FakeHost({ requests: { ...Where.requests, Wait: (data, { signal }) => new Promise(() => {
       signal.addEventListener('abort', () => { isAborted = true; });
@@ -159,7 +159,7 @@ export const messages = {
     equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } });
   },
 
-  async 'removing the bridge fails what waits and what comes later'() {
+  async 'removing the bridge fails pending messages and later ones'() {
     const host = new FakeHost({ requests: { Wait: () => new Promise(() => {}) } });
     const bridge = await host.load();
     const waiting = outcome(bridge.request('Wait'));

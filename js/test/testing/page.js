@@ -1,5 +1,5 @@
-// A page's own script, with the bridge that is there already. What is posted is the outcome of the
-// scenarios, for the test that has opened this page; `results` is the same for one that can look.
+// A page's own script, which uses the existing bridge. It posts the outcomes of the scenarios to the test
+// that has opened this page; `results` has the same for a test that can read it.
 globalThis.results = (async () => {
   if (!bridge.isNative) return [['the bridge finds the fake host', 'it does not']];
   const { latitude } = await bridge.request('Where');

@@ -1,5 +1,5 @@
-// What a web team does with the fake host, in any engine: node, Chromium, WebKit. Each scenario has a
-// host of its own, and the one bridge.js of the page.
+// What a web team does with the fake host, in any engine: node, Chromium or WebKit. Each scenario has its
+// own host, and all share the bridge.js of the page.
 import { bytes } from './bytes.mjs';
 import { contracts } from './contract.mjs';
 import { faults } from './faults.mjs';
@@ -7,7 +7,7 @@ import { messages } from './messages.mjs';
 
 export const scenarios = { ...messages, ...faults, ...contracts, ...bytes };
 
-/** Runs all, one after the other, and tells of each whether it did what it should. */
+/** Runs all scenarios one after the other and returns the outcome of each. */
 export async function runScenarios() {
   const results = [];
   for (const [name, scenario] of Object.entries(scenarios)) {

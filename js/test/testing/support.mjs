@@ -1,4 +1,4 @@
-// What the scenarios have in common.
+// Helpers that the scenarios share.
 
 const text = value => JSON.stringify(value, (key, value) => value === undefined ? '(undefined)' : value);
 
@@ -6,7 +6,7 @@ export function equal(actual, expected, what = 'it') {
   if (text(actual) !== text(expected)) throw new Error(`${what}: ${text(actual)} is not ${text(expected)}`);
 }
 
-/** How a promise ended, or that it has not within many turns of the engine. */
+/** Returns how a promise ended, or that it has not ended within many turns of the engine. */
 export async function outcome(promise) {
   let ended;
   promise.then(
@@ -17,7 +17,7 @@ export async function outcome(promise) {
   return ended ?? 'pending';
 }
 
-/** What the page is told on its console while a function runs. */
+/** Returns what is written to the page's console while a function runs. */
 export async function reportedDuring(run) {
   const { error } = console;
   const reported = [];
@@ -30,7 +30,7 @@ export async function reportedDuring(run) {
   return reported;
 }
 
-/** Lets go by what happens without a timer. */
+/** Waits for a turn of the event loop, without a timer. */
 export const turns = () => new Promise(resolve => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -43,7 +43,7 @@ export const turns = () => new Promise(resolve => {
 /** The options of a host that answers one request. */
 export const Where = { requests: { Where: () => ({ latitude: 52.5 }) } };
 
-/** As a contract.json of ScriptBridgeContract has it. */
+/** A contract in the form of ScriptBridgeContract's contract.json. */
 export const contract = {
   format: 1,
   channels: {

@@ -1,5 +1,5 @@
 // https://developer.apple.com/documentation/xcode/targetconditionals
-// Which set of macros it is, the command line says: DECLARATIONS_IOS or none.
+// The command line selects the set of macros: DECLARATIONS_IOS for iOS, nothing for macOS.
 #pragma once
 
 #define TARGET_OS_MAC 1

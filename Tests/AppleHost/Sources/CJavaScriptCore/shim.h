@@ -1,9 +1,9 @@
-// JavaScriptCore for the stub of WebKit, and what its macros hide from Swift's importer.
+// JavaScriptCore for the stub of WebKit, with functions for macros that Swift cannot import.
 #pragma once
 
 #include <jsc/jsc.h>
 
-// A document of the stub runs its scripts on the main actor only, and so is called back there.
+// The stub's documents run scripts on the main actor only, so callbacks arrive there.
 typedef void (*__attribute__((swift_attr("@MainActor"))) ScriptFunctionCallback)(
     GPtrArray *arguments, gpointer data);
 

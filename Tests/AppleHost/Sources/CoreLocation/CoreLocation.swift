@@ -1,14 +1,14 @@
-// What the example needs, no more.
+// Only what the example needs.
 
 /// Declared as in <https://developer.apple.com/documentation/corelocation/cllocationcoordinate2d>.
 public struct CLLocationCoordinate2D: Sendable {
-    /// Degrees.
+    /// A latitude or longitude in degrees.
     public var latitude, longitude: Double
 }
 
 /// Declared as in <https://developer.apple.com/documentation/corelocation/cllocation>.
 public final class CLLocation: Sendable {
-    /// Where it is.
+    /// The coordinate.
     public let coordinate: CLLocationCoordinate2D
 
     init(latitude: Double, longitude: Double) {
@@ -18,15 +18,15 @@ public final class CLLocation: Sendable {
 
 /// Declared as in <https://developer.apple.com/documentation/corelocation/cllocationupdate>.
 public struct CLLocationUpdate: Sendable {
-    /// Where the device is; nil if that is not known yet.
+    /// The location, or nil if it is not known yet.
     public let location: CLLocation?
 
-    /// Whether the app may not know it.
+    /// Whether the user has denied the app access to the location.
     ///
     /// <https://developer.apple.com/documentation/corelocation/cllocationupdate/authorizationdenied>
     public let authorizationDenied: Bool
 
-    /// Where the device is from now on: here, first nowhere, then in Berlin.
+    /// The location from now on; in this stub first unknown, then Berlin.
     ///
     /// <https://developer.apple.com/documentation/corelocation/cllocationupdate/liveupdates(_:)>
     public static func liveUpdates() -> some AsyncSequence<CLLocationUpdate, any Error> {

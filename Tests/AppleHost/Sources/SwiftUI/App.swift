@@ -4,7 +4,7 @@ public protocol App {
     /// The type of the body.
     associatedtype Body: Scene
 
-    /// What the app shows.
+    /// The app's content.
     var body: Body { get }
 
     /// Makes the app.
@@ -12,7 +12,7 @@ public protocol App {
 }
 
 extension App {
-    /// Starts the app, which nobody does here.
+    /// Starts the app; the tests never call it.
     public static func main() {}
 }
 

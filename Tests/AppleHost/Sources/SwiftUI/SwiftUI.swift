@@ -1,7 +1,7 @@
 @_exported public import Observation
 public import WebKit
 
-// What the quick start of the README and the example need, no more.
+// Only what the README's quick start and the example need.
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/view>.
 @MainActor
@@ -9,27 +9,27 @@ public protocol View {
     /// The type of the body.
     associatedtype Body: View
 
-    /// What the view shows.
+    /// The view's content.
     @ViewBuilder var body: Body { get }
 }
 
 extension Never: View {
-    /// None.
-    public var body: Never { fatalError("There is no such view.") }
+    /// No content.
+    public var body: Never { fatalError("This view does not exist.") }
 }
 
 extension View {
-    /// The view with a title for the bar.
+    /// Adds a title for the navigation bar.
     ///
     /// <https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)>
     public func navigationTitle(_ title: some StringProtocol) -> some View { self }
 
-    /// The view with buttons in the bar.
+    /// Adds buttons to the navigation bar.
     ///
     /// <https://developer.apple.com/documentation/swiftui/view/toolbar(content:)>
     public func toolbar(@ViewBuilder content: () -> some View) -> some View { self }
 
-    /// The view with another one at an edge.
+    /// Adds another view at an edge.
     ///
     /// <https://developer.apple.com/documentation/swiftui/view/safeareainset(edge:alignment:spacing:content:)>
     public func safeAreaInset(
@@ -39,7 +39,7 @@ extension View {
         self
     }
 
-    /// The view with a task that lives as long as it is shown.
+    /// Adds a task that runs as long as the view is shown.
     ///
     /// <https://developer.apple.com/documentation/swiftui/view/task(name:priority:file:line:_:)>
     public func task(_ action: @escaping @Sendable @MainActor () async -> Void) -> some View {
@@ -47,8 +47,8 @@ extension View {
     }
 }
 
-/// Declared as in <https://developer.apple.com/documentation/webkit/webview-swift.struct>, which is
-/// there where both SwiftUI and WebKit are imported.
+/// Declared as in <https://developer.apple.com/documentation/webkit/webview-swift.struct>, which
+/// exists where both SwiftUI and WebKit are imported.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public struct WebView: View {
     /// Shows a page.
@@ -56,6 +56,6 @@ public struct WebView: View {
     /// <https://developer.apple.com/documentation/webkit/webview-swift.struct/init(_:)>
     public init(_ page: WebPage) {}
 
-    /// None.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    /// No content.
+    public var body: Never { fatalError("This view has no body.") }
 }

@@ -7,22 +7,22 @@ public protocol UIViewRepresentable: View where Body == Never {
     /// The type of the view that UIKit shows.
     associatedtype UIViewType: UIView
 
-    /// The type of what the view keeps beside it; there Void without a function that makes it.
+    /// The type of the coordinator; in SwiftUI it is Void if nothing creates one.
     associatedtype Coordinator = Void
 
-    /// What the view is shown with.
+    /// The context in which the view is shown.
     typealias Context = UIViewRepresentableContext<Self>
 
     /// Makes the view.
     func makeUIView(context: Context) -> UIViewType
 
-    /// Tells the view what has changed.
+    /// Updates the view.
     func updateUIView(_ uiView: UIViewType, context: Context)
 }
 
 extension UIViewRepresentable {
-    /// None.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    /// No content.
+    public var body: Never { fatalError("This view has no body.") }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/uiviewrepresentablecontext>.

@@ -2,20 +2,20 @@
 @MainActor
 @resultBuilder
 public enum ViewBuilder {
-    /// One view.
+    /// Builds a single view.
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 
-    /// What `if` without `else` gives.
+    /// Builds the result of an `if` without `else`.
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
 
-    /// What `switch` gives first.
+    /// Builds the first branch of a condition.
     public static func buildEither<First: View, Second: View>(
         first: First
     ) -> ConditionalContent<First, Second> {
         .first(first)
     }
 
-    /// What `switch` gives then.
+    /// Builds the second branch of a condition.
     public static func buildEither<First: View, Second: View>(
         second: Second
     ) -> ConditionalContent<First, Second> {
@@ -23,18 +23,18 @@ public enum ViewBuilder {
     }
 }
 
-/// One of two views, which SwiftUI names with an underscore.
+/// One of two views; SwiftUI's name starts with an underscore.
 public enum ConditionalContent<First: View, Second: View>: View {
     case first(First)
     case second(Second)
 
-    /// None.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    /// No content.
+    public var body: Never { fatalError("This view has no body.") }
 }
 
 extension Optional: View where Wrapped: View {
-    /// None.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    /// No content.
+    public var body: Never { fatalError("This view has no body.") }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/verticaledge>.
@@ -47,8 +47,8 @@ public struct Text: View {
     /// Shows a text.
     public init(_ content: some StringProtocol) {}
 
-    /// None.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    /// No content.
+    public var body: Never { fatalError("This view has no body.") }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/button>.
@@ -62,8 +62,8 @@ public struct Button: View {
         action: @escaping @MainActor () -> Void
     ) {}
 
-    /// None.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    /// No content.
+    public var body: Never { fatalError("This view has no body.") }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/navigationstack>.
@@ -71,6 +71,6 @@ public struct NavigationStack<Root: View>: View {
     /// Shows a root.
     public init(@ViewBuilder root: () -> Root) {}
 
-    /// None.
-    public var body: Never { fatalError("SwiftUI asks for no body of this view.") }
+    /// No content.
+    public var body: Never { fatalError("This view has no body.") }
 }

@@ -6,7 +6,7 @@ open class UIButton: NSObject {
     /// Declared as in
     /// <https://developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct>.
     public struct Configuration {
-        /// The text.
+        /// The title.
         public var title: String?
     }
 }
@@ -16,7 +16,7 @@ open class UIButton: NSObject {
 open class UIAction: NSObject {
     private let handler: (UIAction) -> Void
 
-    /// Makes an action; with more parameters there, which have defaults.
+    /// Makes an action; UIKit's initializer has more parameters, with defaults.
     public init(
         title: String = "",
         image: UIImage? = nil,
@@ -25,7 +25,7 @@ open class UIAction: NSObject {
         self.handler = handler
     }
 
-    /// What the user does with the button.
+    /// Simulates a press of the button.
     package func fakePress() {
         handler(self)
     }

@@ -3,10 +3,10 @@ public import Foundation
 /// Declared as in <https://developer.apple.com/documentation/uikit/uinavigationcontroller>.
 @MainActor
 open class UINavigationController: UIViewController {
-    /// The screens, the one on top last.
+    /// The screens, the top one last.
     public var viewControllers: [UIViewController] = []
 
-    /// Is told of what is shown.
+    /// The delegate, which learns of shown screens.
     public weak var delegate: (any UINavigationControllerDelegate)?
 
     /// Makes a controller with a screen.
@@ -32,7 +32,7 @@ open class UINavigationController: UIViewController {
         self.viewControllers = viewControllers
     }
 
-    /// What the user does with the back button.
+    /// Simulates a press of the back button.
     package func fakeBack() {
         viewControllers.removeLast()
         guard let top = viewControllers.last else { return }
@@ -43,7 +43,7 @@ open class UINavigationController: UIViewController {
 /// Declared as in <https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate>.
 @MainActor
 public protocol UINavigationControllerDelegate: NSObjectProtocol {
-    /// A screen has come to the top; optional there.
+    /// Called after a screen has come to the top; optional in UIKit.
     func navigationController(
         _ navigationController: UINavigationController,
         didShow viewController: UIViewController,
@@ -54,7 +54,7 @@ public protocol UINavigationControllerDelegate: NSObjectProtocol {
 /// Declared as in <https://developer.apple.com/documentation/uikit/uipresentationcontroller>.
 @MainActor
 open class UIPresentationController: NSObject {
-    /// Is told of what the user does.
+    /// The delegate, which learns of the user's actions.
     public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 }
 
@@ -62,20 +62,20 @@ open class UIPresentationController: NSObject {
 /// <https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate>.
 @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
-    /// The user has dismissed what was presented; optional there.
+    /// Called after the user has dismissed the presented controller; optional in UIKit.
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 }
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiapplication>.
 @MainActor
 open class UIApplication: NSObject {
-    /// The app.
+    /// The shared app.
     public static let shared: UIApplication = UIApplication()
 
-    /// What other apps were asked to open.
+    /// The URLs that other apps were asked to open.
     package private(set) var fakeOpened: [URL] = []
 
-    /// Has another app open a URL; with more parameters there, which have defaults.
+    /// Opens a URL in another app; UIKit's method has more parameters, with defaults.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiapplication/open(_:options:completionhandler:)>
     public func open(_ url: URL) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-// What the quick start of the README and the article on navigation need, no more.
+// Only what the README's quick start and the article on navigation need.
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiresponder>.
 @MainActor
@@ -12,24 +12,24 @@ open class UIResponder: NSObject {
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiview>.
 @MainActor
 open class UIView: UIResponder {
-    /// Where it is in its superview.
+    /// The view's frame in its superview.
     public var frame: CGRect
 
-    /// Where its subviews are.
+    /// The view's own coordinates.
     public var bounds: CGRect {
         get { CGRect(origin: .zero, size: frame.size) }
         set { frame.size = newValue.size }
     }
 
-    /// The view that it is in.
+    /// The superview.
     public private(set) weak var superview: UIView?
 
-    /// The window that it is in.
+    /// The window that contains the view.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/window>
     open var window: UIWindow? { superview?.window }
 
-    /// The views in it.
+    /// The subviews.
     public private(set) var subviews: [UIView] = []
 
     /// Makes a view.
@@ -40,20 +40,20 @@ open class UIView: UIResponder {
     /// Makes a view that was archived.
     public required init?(coder: NSCoder) { frame = .zero }
 
-    /// Puts a view on top of the others.
+    /// Adds a view on top of the others.
     public func addSubview(_ view: UIView) {
         view.removeFromSuperview()
         view.superview = self
         subviews.append(view)
     }
 
-    /// Takes the view from where it is.
+    /// Removes the view from its superview.
     public func removeFromSuperview() {
         superview?.subviews.removeAll { $0 === self }
         superview = nil
     }
 
-    /// A view that looks like this one; there is nothing to see here.
+    /// Makes a snapshot of the view; in this stub, an empty view.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/snapshotview(afterscreenupdates:)>
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
@@ -68,22 +68,22 @@ open class UIViewController: UIResponder {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var view: UIView! = UIView(frame: .zero)
 
-    /// What the navigation bar says.
+    /// The title in the navigation bar.
     open var title: String?
 
-    /// What is shown in place of the content.
+    /// The configuration that is shown instead of the content.
     public var contentUnavailableConfiguration: (any UIContentConfiguration)?
 
     /// The controller that is shown above this one.
     public private(set) var presentedViewController: UIViewController?
 
-    /// How the controller is presented; there only where it is.
+    /// The presentation controller; UIKit has one only while the controller is presented.
     public let presentationController: UIPresentationController? = UIPresentationController()
 
-    /// What a navigation bar shows.
+    /// The item in the navigation bar.
     public let navigationItem: UINavigationItem = UINavigationItem()
 
-    /// Makes a controller, which every controller can be.
+    /// Makes a controller; required so that every subclass has it.
     public override init() {}
 
     /// Makes a controller.
@@ -121,10 +121,10 @@ open class UINavigationItem: NSObject {
 /// Declared as in <https://developer.apple.com/documentation/uikit/uibarbuttonitem>.
 @MainActor
 open class UIBarButtonItem: NSObject {
-    /// What the button shows.
+    /// The image on the button.
     public var image: UIImage?
 
-    /// What the button shows and does, instead.
+    /// The action that the button shows and performs.
     public var primaryAction: UIAction?
 
     /// Makes a button.
@@ -133,7 +133,7 @@ open class UIBarButtonItem: NSObject {
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiimage>.
 public final class UIImage: NSObject, Sendable {
-    /// The name, which UIKit does not tell.
+    /// The name, which UIKit does not reveal.
     package let fakeName: String
 
     /// Makes an image of a system symbol.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiwindow>.
 open class UIWindow: UIView {
-    /// What the window shows.
+    /// The window's content.
     public var rootViewController: UIViewController?
 
     /// Whether the window was shown.
@@ -21,7 +21,7 @@ open class UIWindow: UIView {
     /// Makes a window that was archived.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// Itself.
+    /// The window itself.
     open override var window: UIWindow? { self }
 
     /// Shows the window.
@@ -54,7 +54,7 @@ open class UISceneSession: NSObject {
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiscenedelegate>.
 @MainActor
 public protocol UISceneDelegate: NSObjectProtocol {
-    /// A scene has come; optional there.
+    /// Called when a scene connects; optional in UIKit.
     func scene(
         _ scene: UIScene,
         willConnectTo session: UISceneSession,
@@ -65,6 +65,6 @@ public protocol UISceneDelegate: NSObjectProtocol {
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiwindowscenedelegate>.
 @MainActor
 public protocol UIWindowSceneDelegate: UISceneDelegate {
-    /// The window; optional there.
+    /// The window; optional in UIKit.
     var window: UIWindow? { get set }
 }

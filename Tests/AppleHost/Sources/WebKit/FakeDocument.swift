@@ -1,10 +1,10 @@
 import CJavaScriptCore
 import Foundation
 
-/// A document of the fake engine, in which what is evaluated really runs.
+/// A document of the fake engine, which really runs scripts.
 ///
-/// It is a context of JavaScriptCore with the little of a web page that the page script asks for,
-/// and without elements. It is of the page's world, whose handlers and scripts it has.
+/// It is a JavaScriptCore context with the few parts of a web page that the page script needs, and
+/// without elements. It belongs to the page's world and has that world's handlers and scripts.
 @MainActor
 final class FakeDocument {
     private let context: OpaquePointer
@@ -55,16 +55,18 @@ final class FakeDocument {
         call("call", [value("\(lastCall)"), value(evaluation.text)])
     }
 
-    /// Tells the page that it is left.
+    /// Tells the page that it is being left.
     ///
-    /// What it was asked to evaluate is not answered any more, which is the worst that WebKit does.
+    /// Pending evaluations are never answered, which is the worst that WebKit does.
     func leave() {
         calls = [:]
         call("leave", [])
     }
 
-    /// Fails what the page was asked to evaluate, as the end of its process and of its web view does:
-    /// with the code of a value that cannot leave the page, and before anybody is told of the end.
+    /// Fails pending evaluations, as WebKit does when the page's process or the web view ends.
+    ///
+    /// They fail with the code for a value that cannot leave the page, before anyone is told of the
+    /// end.
     func terminate() {
         let ended = calls
         calls = [:]
@@ -94,7 +96,7 @@ final class FakeDocument {
         return Result { try Self.foundation(String(cString: json)) }
     }
 
-    /// Takes what the page says through the prelude.
+    /// Handles the page's calls through the prelude.
     private func take(_ texts: [String]) {
         switch texts.first {
         case "post" where texts.count == 4:
@@ -116,7 +118,7 @@ final class FakeDocument {
         Int(number).flatMap { calls.removeValue(forKey: $0) }?.end(result)
     }
 
-    /// Brings a message to its handler, a turn later as between processes.
+    /// Delivers a message to its handler one turn later, as between processes.
     private func post(number: String, to name: String, json: String) {
         guard let webView else { return }
         let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: webView)
@@ -136,7 +138,7 @@ final class FakeDocument {
         call("settle", texts.map(value))
     }
 
-    /// Calls a function of the prelude, giving away the arguments.
+    /// Calls a function of the prelude and takes ownership of the arguments.
     private func call(_ name: String, _ arguments: [OpaquePointer?]) {
         var arguments = arguments
         let count = UInt32(arguments.count)
@@ -160,7 +162,7 @@ final class FakeDocument {
         try JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
     }
 
-    /// What the page calls; it does not keep the document.
+    /// The target of the page's calls; it does not retain the document.
     @MainActor
     private final class Target {
         private(set) weak var document: FakeDocument?
@@ -170,7 +172,7 @@ final class FakeDocument {
         }
     }
 
-    /// Texts go both ways, as JSON where they are values.
+    /// The functions exchange texts; values are JSON text.
     private static let prelude: String = """
         (() => {
           const { parse, stringify } = JSON;
@@ -197,7 +199,7 @@ final class FakeDocument {
                 document: { title: '', hidden: true, addEventListener, location: { href: `${origin}/` } },
                 webkit: { messageHandlers }, console: { error() {}, info() {} },
                 crypto: { getRandomValues: array => array.map(() => Math.random() * 2 ** 32) },
-                // Never in time.
+                // Timers never fire.
                 setTimeout: () => 0, clearTimeout() {}, setInterval: () => 0, clearInterval() {},
                 queueMicrotask: task => { Promise.resolve().then(task); },
               });

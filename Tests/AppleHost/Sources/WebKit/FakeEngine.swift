@@ -1,8 +1,9 @@
-/// Stands for the page's JavaScript engine: a test answers what is evaluated, or the document that
-/// the web view has loaded.
+/// A stand-in for the page's JavaScript engine.
+///
+/// Evaluations are answered by a test or by the document that the web view has loaded.
 @MainActor
 package final class FakeEngine {
-    /// Something to evaluate.
+    /// A pending evaluation.
     @MainActor
     package final class Evaluation {
         package let text: String
@@ -28,18 +29,18 @@ package final class FakeEngine {
         }
     }
 
-    /// What was evaluated, in order.
+    /// All evaluations, in order.
     package private(set) var evaluations: [Evaluation] = []
 
-    /// Where to evaluate; nil until the web view loads something.
+    /// The document that runs evaluations, or nil until the web view loads one.
     var document: FakeDocument? {
         didSet { if document != nil { hasEnded = false } }
     }
 
-    /// Whether the page's process has ended, and no other document was loaded.
+    /// Whether the page's process has ended and no other document was loaded since.
     var hasEnded = false
 
-    /// Answers at once what a test does not answer by itself; nil to leave it open.
+    /// Answers evaluations that a test does not answer itself; nil leaves them pending.
     package var answer: (@MainActor (String) -> Result<Any?, any Error>?)?
 
     func run(
@@ -51,7 +52,7 @@ package final class FakeEngine {
         let evaluation = Evaluation(
             text: text, isFunction: isFunction, world: world, completion: completion)
         if hasEnded { return evaluation.end(.failure(WKError(.javaScriptResultTypeIsUnsupported))) }
-        // A document is of the page's world only.
+        // A document belongs only to the page's world.
         if let document, world === WKContentWorld.page { return document.run(evaluation) }
         evaluations.append(evaluation)
         if let result = answer?(text) { evaluation.end(result) }

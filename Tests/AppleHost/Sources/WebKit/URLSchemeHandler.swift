@@ -3,7 +3,7 @@ public import Foundation
 /// Declared as in <https://developer.apple.com/documentation/webkit/urlschemehandler>.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public protocol URLSchemeHandler {
-    /// What a request is answered with, in order.
+    /// The parts of the response, in order.
     ///
     /// <https://developer.apple.com/documentation/webkit/urlschemehandler/tasksequence>
     associatedtype TaskSequence: AsyncSequence
@@ -30,7 +30,7 @@ public struct URLScheme: Hashable, Sendable {
     /// The scheme.
     public let rawValue: String
 
-    /// Makes a scheme; fails for one that WebKit handles.
+    /// Makes a scheme; fails for a scheme that WebKit handles.
     ///
     /// <https://developer.apple.com/documentation/webkit/urlscheme/init(_:)>
     @MainActor

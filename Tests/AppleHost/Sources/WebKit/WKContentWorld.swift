@@ -14,7 +14,7 @@ open class WKContentWorld: NSObject {
     public static let defaultClient: WKContentWorld = WKContentWorld(
         name: nil, fakeName: "default client")
 
-    /// The world of a name, the same one each time.
+    /// Returns the world with a name, the same one each time.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkcontentworld/world(name:)>
     public class func world(name: String) -> WKContentWorld {
@@ -24,12 +24,12 @@ open class WKContentWorld: NSObject {
         return world
     }
 
-    /// The name of the world; nil for those that an app does not name.
+    /// The name of the world, or nil for the predefined worlds.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkcontentworld/name>
     public let name: String?
 
-    /// The name of any world.
+    /// The name of any world, including the predefined ones.
     package let fakeName: String
 
     private static var worlds: [String: WKContentWorld] = [:]

@@ -1,6 +1,6 @@
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkerror>.
 ///
-/// There it is imported from `NSError`, which gives it `userInfo`.
+/// In WebKit it is imported from `NSError`, which has `userInfo`.
 public struct WKError: Error {
     /// Declared as in <https://developer.apple.com/documentation/webkit/wkerror/code>.
     public enum Code: Int, Sendable {
@@ -14,36 +14,36 @@ public struct WKError: Error {
         case javaScriptExceptionOccurred = 4
         /// The value cannot leave the page.
         case javaScriptResultTypeIsUnsupported = 5
-        /// The rules that block content cannot be compiled.
+        /// The content rules cannot be compiled.
         case contentRuleListStoreCompileFailed = 6
-        /// They cannot be looked up.
+        /// The content rules cannot be looked up.
         case contentRuleListStoreLookUpFailed = 7
-        /// They cannot be removed.
+        /// The content rules cannot be removed.
         case contentRuleListStoreRemoveFailed = 8
-        /// They are of another version.
+        /// The content rules have another version.
         case contentRuleListStoreVersionMismatch = 9
         /// A document cannot become an attributed string.
         case attributedStringContentFailedToLoad = 10
-        /// A document did not become one in time.
+        /// Converting a document to an attributed string took too long.
         case attributedStringContentLoadTimedOut = 11
-        /// The frame is not there any more.
+        /// The frame no longer exists.
         case javaScriptInvalidFrameTarget = 12
-        /// The app may not go to this domain.
+        /// The app may not navigate to this domain.
         case navigationAppBoundDomain = 13
         /// The app may not run scripts in this domain.
         case javaScriptAppBoundDomain = 14
-        /// A passkey is there already.
+        /// The passkey already exists.
         case duplicateCredential = 15
         /// A passkey cannot be read.
         case malformedCredential = 16
-        /// A passkey is not there.
+        /// The passkey does not exist.
         case credentialNotFound = 17
     }
 
     /// The kind of error.
     public let code: Code
 
-    /// What else is known.
+    /// Additional information.
     public var userInfo: [String: Any] {
         exceptionMessage.map { ["WKJavaScriptExceptionMessage": $0] } ?? [:]
     }

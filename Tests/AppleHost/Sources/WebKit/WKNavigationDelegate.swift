@@ -10,11 +10,11 @@ public enum WKNavigationType: Int, Sendable {
     case linkActivated
     /// A form was sent.
     case formSubmitted
-    /// An item of the back-forward list was asked for.
+    /// The user or the page went to an item of the back-forward list.
     case backForward
-    /// The page is loaded again.
+    /// The page was reloaded.
     case reload
-    /// A form is sent again.
+    /// A form was sent again.
     case formResubmitted
     /// Anything else.
     case other = -1
@@ -22,32 +22,32 @@ public enum WKNavigationType: Int, Sendable {
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wknavigationactionpolicy>.
 public enum WKNavigationActionPolicy: Int, Sendable {
-    /// It does not go on.
+    /// Cancels the navigation.
     case cancel
-    /// It goes on.
+    /// Allows the navigation.
     case allow
-    /// It becomes a download.
+    /// Turns the navigation into a download.
     case download
 }
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wknavigationresponsepolicy>.
 public enum WKNavigationResponsePolicy: Int, Sendable {
-    /// It does not go on.
+    /// Cancels the navigation.
     case cancel
-    /// It goes on.
+    /// Allows the navigation.
     case allow
-    /// It becomes a download.
+    /// Turns the navigation into a download.
     case download
 }
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wknavigationaction>.
 @MainActor
 open class WKNavigationAction: NSObject {
-    /// The frame that would show it; nil for a new window.
+    /// The frame that would show the document, or nil for a new window.
     public let targetFrame: WKFrameInfo?
-    /// What began it.
+    /// The cause of the navigation.
     public let navigationType: WKNavigationType
-    /// Where it leads.
+    /// The request.
     public let request: URLRequest
 
     /// Makes an action of the fake engine.
@@ -63,11 +63,11 @@ open class WKNavigationAction: NSObject {
 /// Declared as in <https://developer.apple.com/documentation/webkit/wknavigationresponse>.
 @MainActor
 open class WKNavigationResponse: NSObject {
-    /// Whether it is for the main frame.
+    /// Whether the response is for the main frame.
     public let isForMainFrame: Bool
-    /// What came.
+    /// The response.
     public let response: URLResponse
-    /// Whether WebKit can show it.
+    /// Whether WebKit can show the response.
     public let canShowMIMEType: Bool
 
     /// Makes a response of the fake engine.
@@ -82,45 +82,45 @@ open class WKNavigationResponse: NSObject {
 /// methods are optional.
 @MainActor
 public protocol WKNavigationDelegate: NSObjectProtocol {
-    /// Decides where the web view goes.
+    /// Decides about a navigation.
     func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
     )
-    /// Decides what it shows.
+    /// Decides about a response.
     func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
     )
-    /// It is on its way.
+    /// Called when a navigation starts.
     func webView(
         _ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!)
-    /// A document begins.
+    /// Called when a document starts to arrive.
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)
-    /// A document is there.
+    /// Called when a document has loaded.
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
-    /// A document broke off.
+    /// Called when a document stops loading with an error.
     func webView(
         _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
-    /// A document did not come.
+    /// Called when a navigation fails before a document arrives.
     func webView(
         _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
         withError error: any Error)
-    /// The page's process ended.
+    /// Called when the page's process has ended.
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 }
 
 extension WKNavigationDelegate {
-    /// Goes anywhere.
+    /// Allows every navigation.
     public func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
     ) { decisionHandler(.allow) }
 
-    /// Shows anything.
+    /// Allows every response.
     public func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationResponse: WKNavigationResponse,

@@ -15,7 +15,7 @@ open class WKScriptMessage: NSObject {
     /// The name of the handler.
     public let name: String
 
-    /// The world from which was posted.
+    /// The world of the script that posted.
     public let world: WKContentWorld
 
     /// Makes a message of the fake engine.
@@ -37,7 +37,7 @@ open class WKScriptMessage: NSObject {
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkscriptmessagehandler>.
 @MainActor
 public protocol WKScriptMessageHandler: NSObjectProtocol {
-    /// Takes a message.
+    /// Handles a message.
     func userContentController(
         _ userContentController: WKUserContentController,
         didReceive message: WKScriptMessage
@@ -47,7 +47,7 @@ public protocol WKScriptMessageHandler: NSObjectProtocol {
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkscriptmessagehandlerwithreply>.
 @MainActor
 public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
-    /// Takes a message, and replies exactly once.
+    /// Handles a message and replies exactly once.
     func userContentController(
         _ userContentController: WKUserContentController,
         didReceive message: WKScriptMessage,

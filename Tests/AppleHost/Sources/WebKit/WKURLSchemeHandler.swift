@@ -1,4 +1,4 @@
-// As in WebKit, which brings all of Foundation.
+// As in WebKit, which re-exports all of Foundation.
 @_exported public import Foundation
 
 #if canImport(FoundationNetworking)
@@ -8,12 +8,12 @@
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkurlschemehandler>.
 @MainActor
 public protocol WKURLSchemeHandler: NSObjectProtocol {
-    /// Begins to load.
+    /// Starts loading.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkurlschemehandler/webview(_:start:)>
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask)
 
-    /// Stops to load; after it nothing of the task may be called.
+    /// Stops loading; the task must not be used afterwards.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkurlschemehandler/webview(_:stop:)>
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask)
@@ -21,13 +21,13 @@ public protocol WKURLSchemeHandler: NSObjectProtocol {
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkurlschemetask>.
 public protocol WKURLSchemeTask: NSObjectProtocol {
-    /// What the page asks for.
+    /// The page's request.
     var request: URLRequest { get }
 
-    /// Takes the head of the response.
+    /// Receives the head of the response.
     func didReceive(_ response: URLResponse)
 
-    /// Takes a part of the body.
+    /// Receives a part of the body.
     func didReceive(_ data: Data)
 
     /// Ends the task.
@@ -37,16 +37,16 @@ public protocol WKURLSchemeTask: NSObjectProtocol {
     func didFailWithError(_ error: any Error)
 }
 
-/// A task of the fake engine, which notes what it gets.
+/// A task of the fake engine, which records what it receives.
 package final class FakeSchemeTask: NSObject, WKURLSchemeTask {
     package let request: URLRequest
     package private(set) var response: HTTPURLResponse?
     package private(set) var data: Data = Data()
     package private(set) var isFinished: Bool = false
     package private(set) var error: (any Error)?
-    /// Set by the test that has stopped the task.
+    /// Whether the task was stopped; set by the test.
     package var isStopped: Bool = false
-    /// What would be exceptions in WebKit.
+    /// The misuses for which WebKit would raise an exception.
     package private(set) var fakeExceptions: [String] = []
 
     package init(_ request: URLRequest) {

@@ -8,10 +8,10 @@ open class WKUserContentController: NSObject {
 
     private var scripts: [WKUserScript] = []
 
-    /// The scripts of web extensions, which are listed and not removed with the others.
+    /// The scripts of web extensions, which are listed but not removed with the others.
     package var fakeExtensionScripts: [WKUserScript] = []
 
-    /// What would be exceptions in WebKit.
+    /// The misuses for which WebKit would raise an exception.
     package private(set) var fakeExceptions: [String] = []
 
     private struct Key: Hashable {
@@ -26,12 +26,12 @@ open class WKUserContentController: NSObject {
         scripts.append(userScript)
     }
 
-    /// Removes all scripts but those of web extensions: there is no way to remove one.
+    /// Removes all scripts except those of web extensions; WebKit cannot remove a single script.
     public func removeAllUserScripts() {
         scripts = []
     }
 
-    /// Adds a handler, of which each world has one to a name.
+    /// Adds a handler; each world has at most one with a name.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller/add(_:contentworld:name:)>
     public func add(
@@ -49,7 +49,7 @@ open class WKUserContentController: NSObject {
         add(scriptMessageHandler, contentWorld: .page, name: name)
     }
 
-    /// Adds a handler with reply, of which each world has one to a name.
+    /// Adds a handler with a reply; each world has at most one with a name.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller/addscriptmessagehandler(_:contentworld:name:)>
     public func addScriptMessageHandler(
@@ -73,7 +73,7 @@ open class WKUserContentController: NSObject {
         }
     }
 
-    /// The names of all handlers with their worlds' names.
+    /// The names of all handlers, with the names of their worlds.
     package var fakeHandlerNames: Set<String> {
         Set(handlers.keys.map { "\($0.name) in \($0.world.fakeName)" })
     }
@@ -83,7 +83,7 @@ open class WKUserContentController: NSObject {
         handlers.keys.filter { $0.world === world }.map(\.name)
     }
 
-    /// Posts as a page does; gives what the promise resolves with, or throws its rejection.
+    /// Posts as a page does; returns the promise's result or throws its rejection.
     package func fakePost(
         _ body: Any,
         to name: String,
@@ -124,7 +124,7 @@ open class WKUserContentController: NSObject {
 
 private typealias FakeResult = Result<FakeReply, FakeRejection>
 
-/// The promise of `postMessage`, which is rejected when the handler lets go of it.
+/// The promise of `postMessage`, which is rejected when the handler releases it.
 @MainActor
 private final class Promise {
     private let continuation: AsyncStream<FakeResult>.Continuation
@@ -146,7 +146,7 @@ private final class Promise {
     }
 }
 
-/// What the promise of `postMessage` resolved with, as JSON text; nil for `undefined`.
+/// The result of the promise as JSON text, or nil for `undefined`.
 package struct FakeReply: Hashable, Sendable {
     package let json: String?
 
@@ -159,7 +159,7 @@ package struct FakeReply: Hashable, Sendable {
     }
 }
 
-/// What the promise of `postMessage` was rejected with.
+/// The rejection of the promise.
 package struct FakeRejection: Error, Hashable {
     package let text: String
 

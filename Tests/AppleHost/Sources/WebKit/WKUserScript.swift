@@ -2,9 +2,9 @@ public import Foundation
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkuserscriptinjectiontime>.
 public enum WKUserScriptInjectionTime: Int, Sendable {
-    /// Before anything of the document is there.
+    /// Before the document has any content.
     case atDocumentStart = 0
-    /// When the document is there.
+    /// After the document has been parsed.
     case atDocumentEnd = 1
 }
 
@@ -20,7 +20,7 @@ open class WKUserScript: NSObject {
     /// Whether it runs in the main frame only.
     public let isForMainFrameOnly: Bool
 
-    /// The world in which it runs; WebKit does not tell.
+    /// The world in which the script runs, which WebKit does not reveal.
     package let fakeWorld: WKContentWorld
 
     /// Makes a script of the page's own world.

@@ -12,7 +12,7 @@ open class WKWebViewConfiguration: NSObject {
     /// Makes a configuration.
     public override init() {}
 
-    /// Registers a handler; an exception for a scheme that has one, or that WebKit handles.
+    /// Registers a handler; raises an exception for a scheme that has one or that WebKit handles.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/seturlschemehandler(_:forurlscheme:)>
     public func setURLSchemeHandler(
@@ -35,7 +35,7 @@ open class WKWebViewConfiguration: NSObject {
 open class WKWebView: UIView {
     private let userContentController: WKUserContentController
 
-    /// What the fake engine is asked to evaluate.
+    /// The engine that runs this web view's evaluations.
     package let fakeEngine: FakeEngine = FakeEngine()
 
     /// Makes a web view, which copies the configuration.
@@ -52,7 +52,7 @@ open class WKWebView: UIView {
         super.init(coder: coder)
     }
 
-    /// Who is told of navigations.
+    /// The delegate, which learns of navigations.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/navigationdelegate>
     public weak var navigationDelegate: (any WKNavigationDelegate)?
@@ -62,10 +62,10 @@ open class WKWebView: UIView {
     /// <https://developer.apple.com/documentation/webkit/wkwebview/url>
     public package(set) var url: URL?
 
-    /// What the fake engine was asked to load; nil where it was asked to stop.
+    /// The loads that the fake engine was asked for; nil stands for a stop.
     package private(set) var fakeLoads: [URL?] = []
 
-    /// Loads a document; the stub has no elements, and does not look at the text.
+    /// Loads a document; the stub has no elements and ignores the text.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/loadhtmlstring(_:baseurl:)>
     @discardableResult
@@ -74,12 +74,12 @@ open class WKWebView: UIView {
         return reload()
     }
 
-    /// Makes a web view with a configuration of its own.
+    /// Makes a web view with its own configuration.
     public convenience init() {
         self.init(frame: .zero, configuration: WKWebViewConfiguration())
     }
 
-    /// Whether WebKit itself loads what has this scheme.
+    /// Whether WebKit itself handles a scheme.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/handlesurlscheme(_:)>
     public class func handlesURLScheme(_ urlScheme: String) -> Bool {
@@ -95,14 +95,14 @@ open class WKWebView: UIView {
         return nil
     }
 
-    /// Ends what is loading.
+    /// Stops loading.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/stoploading()>
     public func stopLoading() {
         fakeLoads.append(nil)
     }
 
-    /// Loads the page again.
+    /// Reloads the page.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/reload()>
     @discardableResult
@@ -164,7 +164,7 @@ open class WKWebView: UIView {
         }
     }
 
-    /// Calls an asynchronous function of this body.
+    /// Calls an asynchronous function with this body.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/callasyncjavascript(_:arguments:in:in:completionhandler:)>
     @preconcurrency

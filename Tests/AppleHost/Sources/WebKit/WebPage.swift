@@ -27,23 +27,23 @@ public final class WebPage {
     public enum NavigationEvent: Hashable, Sendable {
         /// A navigation has begun.
         case startedProvisionalNavigation
-        /// A server sent the navigation elsewhere.
+        /// A server redirected the navigation.
         case receivedServerRedirect
-        /// The document has begun to come.
+        /// The document has started to arrive.
         case committed
-        /// The document is there.
+        /// The document has loaded.
         case finished
     }
 
     /// Declared as in <https://developer.apple.com/documentation/webkit/webpage/navigationerror>.
     public enum NavigationError: Error {
-        /// The document did not come.
+        /// The document did not arrive.
         case failedProvisionalNavigation(any Error)
         /// The page was closed.
         case pageClosed
         /// The page's process has ended.
         case webContentProcessTerminated
-        /// The address is none.
+        /// The URL is invalid.
         case invalidURL
     }
 
@@ -51,7 +51,7 @@ public final class WebPage {
     private let delegate = Delegate()
     private var loads: [AsyncThrowingStream<NavigationEvent, any Error>.Continuation] = []
     private var failuresToCome = 0
-    /// Of the document, which ends with them.
+    /// Pending work of the document, which ends with it.
     private var calls: [AsyncThrowingStream<FakeValue, any Error>.Continuation] = []
     private var continuations: [AsyncThrowingStream<NavigationEvent, any Error>.Continuation] = []
 
@@ -70,7 +70,7 @@ public final class WebPage {
         for continuation in continuations + loads { continuation.finish() }
     }
 
-    /// Loads a document; the stub does not look at the text.
+    /// Loads a document; the stub ignores the text.
     ///
     /// <https://developer.apple.com/documentation/webkit/webpage/load(html:baseurl:)>
     @discardableResult
@@ -79,7 +79,7 @@ public final class WebPage {
         return events()
     }
 
-    /// Loads the page again.
+    /// Reloads the page.
     ///
     /// <https://developer.apple.com/documentation/webkit/webpage/reload(fromorigin:)>
     @discardableResult
@@ -88,7 +88,7 @@ public final class WebPage {
         return events()
     }
 
-    /// The events of the navigation that has begun.
+    /// The events of the navigation that has started.
     private func events() -> AsyncThrowingStream<NavigationEvent, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: NavigationEvent.self)
         loads.append(continuation)
@@ -115,7 +115,7 @@ public final class WebPage {
         return Navigations(stream: stream, isFailing: isFailing)
     }
 
-    /// Calls an asynchronous function of this body.
+    /// Calls an asynchronous function with this body.
     ///
     /// <https://developer.apple.com/documentation/webkit/webpage/calljavascript(_:arguments:in:contentworld:)>
     @discardableResult
@@ -138,23 +138,24 @@ public final class WebPage {
             continuation.yield(with: $0.map { FakeValue(value: $0) })
         }
         for try await value in values { return value.value }
-        // The test's time is over.
+        // The test's time limit has been reached.
         throw WKError(.javaScriptExceptionOccurred)
     }
 
-    /// The name of the handler, if a body does nothing but post null to one.
+    /// The name of the handler, if a body only posts null to a handler.
     private static func handler(postedToBy body: String) -> String? {
         body.wholeMatch(of: /await webkit\.messageHandlers\.(\w+)\.postMessage\(null\)/)
             .map { String($0.1) }
     }
 
-    /// Whether such a body is run in a named world, although the fake engine has only the page's.
+    /// Whether such a body runs in a named world, although the fake engine has only the page's
+    /// world.
     package var fakeIsReady: Bool = true
 
-    /// The web view inside, which WebKit keeps to itself.
+    /// The web view inside the page, which WebKit does not expose.
     package var fakeWebView: WKWebView { webView }
 
-    /// How many sequences of navigations are being followed or were.
+    /// The number of navigation sequences that have been started.
     package var fakeWatcherCount: Int { continuations.count }
 
     /// Reports an event of a navigation.
@@ -162,7 +163,7 @@ public final class WebPage {
         for continuation in continuations + loads { continuation.yield(with: result) }
     }
 
-    /// Has the next sequences of navigations fail at once.
+    /// Makes the next navigation sequences fail at once.
     package func fakeFailures(_ count: Int) {
         failuresToCome = count
     }
@@ -172,7 +173,7 @@ public final class WebPage {
         webView.fakeTermination()
     }
 
-    /// What the page's web view tells the page.
+    /// Forwards the web view's events to the page.
     private final class Delegate: NSObject, WKNavigationDelegate {
         weak var page: WebPage?
 
@@ -193,7 +194,7 @@ private struct FakeValue: @unchecked Sendable {
     let value: Any?
 }
 
-/// A sequence that may fail at once, without giving others their turn.
+/// A sequence that may fail at once, without yielding.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 private struct Navigations: AsyncSequence {
     let stream: AsyncThrowingStream<WebPage.NavigationEvent, any Error>

@@ -3,11 +3,11 @@ import WebKit
 
 @testable import UIKitQuickStart
 
-// In a file of its own: where UIKit meets Testing, the compiler asks for a module that is Apple's.
+// In its own file: importing both UIKit and Testing requires one of Apple's modules.
 extension CustomersController {
     /// The web view that is shown.
     var shownWebView: WKWebView? { view as? WKWebView }
 
-    /// The icon of the button in the bar.
+    /// The icon of the button in the navigation bar.
     var iconName: String? { navigationItem.rightBarButtonItem?.image?.fakeName }
 }

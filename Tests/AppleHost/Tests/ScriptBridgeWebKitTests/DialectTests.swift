@@ -29,7 +29,7 @@ struct DialectTests {
     }
 
     @Test(
-        "What the pages of invented apps post",
+        "The posts of the example apps' pages",
         arguments: try Fixture.rows("dialect-apps", as: DialectApp.self))
     func apps(app: DialectApp) async throws {
         let channels = try app.scriptChannels()
@@ -46,7 +46,7 @@ struct DialectTests {
         }
     }
 
-    @Test("A frame inside the page is heard where it is accepted, and gets no call")
+    @Test("An inner frame may post if it is accepted, but gets no call")
     func frame() async throws {
         let dialect: ScriptDialect = .fields(name: "type", id: "id", reply: .call("bus"))
         var channel = ScriptChannel(
@@ -72,7 +72,7 @@ struct DialectTests {
         #expect(page.log.outcomes == [.failed(error), .handled])
     }
 
-    @Test("A command goes to the pages of its channel alone, and no frame acknowledges it")
+    @Test("A command goes only to the pages of its channel, and frames cannot acknowledge it")
     func commands() async throws {
         let dialect: ScriptDialect = .fields(
             name: "type", id: "id",

@@ -5,11 +5,11 @@ import ScriptBridgeWebKit
 import Testing
 import WebKit
 
-/// The examples of the documentation comments, letter by letter.
+/// The examples of the documentation comments, compared literally.
 @MainActor
 @Suite("Documentation", .timeLimit(.minutes(5)))
 struct DocumentationTests {
-    @Test("The examples compile and run as they are written")
+    @Test("The examples compile and run")
     func examples() async throws {
         let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
         // example
@@ -80,7 +80,7 @@ struct DocumentationTests {
         #expect(configuration.urlSchemeHandlers.count == 1)
     }
 
-    @Test("They stand in the documentation comments")
+    @Test("The documentation comments contain these examples")
     func comments() throws {
         let files = [
             "ScriptBridge/WebView/WebViewBridge",

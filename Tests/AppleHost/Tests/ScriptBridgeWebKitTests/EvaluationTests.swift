@@ -12,7 +12,7 @@ import WebKit
 struct EvaluationTests {
     private let function = ScriptFunction<Int?, String>("window.bridge.count")
 
-    @Test("A script's value is decoded, whatever Foundation type it has")
+    @Test("A script's value is decoded, whatever its Foundation type")
     func values() async throws {
         let page = try FakePage()
         func value<Value: Decodable>(_ result: Any?, as type: Value.Type) async throws -> Value {
@@ -34,7 +34,7 @@ struct EvaluationTests {
         await #expect(throws: error) { try await value(nil, as: Int.self) }
     }
 
-    @Test("For its effect, a script ends in a value that WebKit can hand out")
+    @Test("A script run for its effect ends with a value that WebKit can return")
     func effect() async throws {
         let page = try FakePage()
         page.engine.answer = { _ in .success(nil) }
@@ -52,7 +52,7 @@ struct EvaluationTests {
     func errors() async throws {
         let page = try FakePage()
         func code(_ error: any Error) async -> BridgeError.Code? {
-            // What the host asks to learn whether the page is alive.
+            // The host evaluates `0` to learn whether the page is alive.
             page.engine.answer = { $0 == "0" ? .success(0) : .failure(error) }
             do {
                 try await page.bridge.evaluate("1")
@@ -74,7 +74,7 @@ struct EvaluationTests {
         }
     }
 
-    @Test("Values that WebKit cannot have made are errors")
+    @Test("Values that WebKit cannot have produced are errors")
     func strangeValues() async throws {
         let page = try FakePage()
         page.engine.answer = { _ in .success(NSObject()) }
@@ -103,7 +103,7 @@ struct EvaluationTests {
         await #expect(throws: silent) { try await page.bridge.call(function("a")) }
     }
 
-    @Test("A new document ends what waits for the old one, a frame's document does not")
+    @Test("A new document ends the old one's pending work; a frame's document does not")
     func navigation() async throws {
         let page = try FakePage()
         let evaluation = Task { try await page.bridge.evaluate("1", as: Int.self) }
@@ -122,7 +122,7 @@ struct EvaluationTests {
         #expect(await page.post(["name": "Note", "text": "next"]) == .success(nil))
     }
 
-    @Test("The end of the page's process ends what waits, as the app reports it")
+    @Test("The end of the page's process, reported by the app, ends pending work")
     func reportedTermination() async throws {
         let page = try FakePage()
         let evaluation = Task { try await page.bridge.evaluate("1", as: Int.self) }
@@ -133,7 +133,7 @@ struct EvaluationTests {
         }
     }
 
-    @Test("What a process that has ended says of values is not believed")
+    @Test("An unsupported-result error of a process that has ended counts as documentGone")
     func ended() async throws {
         let page = try FakePage()
         page.engine.answer = { _ in .failure(WKError(.javaScriptResultTypeIsUnsupported)) }
@@ -141,7 +141,7 @@ struct EvaluationTests {
             ($0 as? BridgeError)?.code == .documentGone
         }
         let register = ScriptFunction<Void, String>("register")
-        // A call's value is always a text: whether the page is alive need not be asked.
+        // A call's result is always text, so the host need not ask whether the page is alive.
         let count = page.engine.evaluations.count
         await #expect { try await page.bridge.call(register("a")) } throws: {
             ($0 as? BridgeError)?.code == .documentGone
@@ -149,7 +149,7 @@ struct EvaluationTests {
         #expect(page.engine.evaluations.count == count + 1)
     }
 
-    @Test("The end of the page's process is noticed by an evaluation that fails of it")
+    @Test("The bridge notices the end of the page's process by a failed evaluation")
     func noticedTermination() async throws {
         let page = try FakePage()
         let request = Task { await page.post(["name": "Wait"]) }
@@ -169,7 +169,7 @@ struct EvaluationTests {
         #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
     }
 
-    @Test("Events of one turn travel together, and one that cannot be delivered is reported")
+    @Test("Events of one turn are sent together, and an undelivered event is reported")
     func events() async throws {
         let page = try FakePage()
         _ = await page.postFrame("")
@@ -186,7 +186,7 @@ struct EvaluationTests {
         #expect(page.log.undelivered.map(\.code) == [.javaScriptException])
     }
 
-    @Test("An event waits for a page that has not begun")
+    @Test("An event waits for a page that has not started")
     func earlyEvent() async throws {
         let page = try FakePage()
         try page.bridge.emit("theme", "dark")

@@ -8,7 +8,7 @@ import WebKit
 
 @testable import CustomersExample
 
-/// The app in `Examples/Customers`, with the pages of the demo, against stubs.
+/// The app in `Examples/Customers`, with the demo's pages, against stubs.
 @MainActor
 @Suite("Example", .timeLimit(.minutes(5)))
 struct ExampleTests {
@@ -20,7 +20,7 @@ struct ExampleTests {
         customers = try Customers(pages: pages, token: "the \"token\"")
     }
 
-    @Test("The site has the demo's pages and all that they ask for")
+    @Test("The site serves the demo's pages and everything they request")
     func site() async throws {
         let site = try Customers.site(pages)
         for path in ["/customers", "/customers/new", "/style.css", "/app.js", "/bridge.js"] {
@@ -48,7 +48,7 @@ struct ExampleTests {
         }
     }
 
-    @Test("A button goes with its document, and each document gets the token")
+    @Test("A button is removed with its document, and each document gets the token")
     func navigation() async throws {
         let page = try InMemoryPage(channels: [customers.channel()], origin: Customers.origin)
         try await page.post(CustomersExample.ActionButton(path: "/customers/new", icon: "plus"))
@@ -56,7 +56,7 @@ struct ExampleTests {
         webView.fakeEngine.answer = { _ in .success("v") }
         let running = Task { await customers.run() }
         defer { running.cancel() }
-        // The bridge follows the page as well.
+        // The app follows one sequence, the bridge the other.
         await waitUntil { customers.page.fakeWatcherCount == 2 }
         #expect(webView.fakeLoads == [URL(string: "customers://app/customers")])
         customers.page.fakeNavigation(.success(.startedProvisionalNavigation))

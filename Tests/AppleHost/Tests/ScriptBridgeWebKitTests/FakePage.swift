@@ -5,7 +5,7 @@ import ScriptBridgeWebKit
 import UIKit
 import WebKit
 
-/// A web view with a bridge, and what its page does.
+/// A web view with a bridge, and the actions of its page.
 @MainActor
 final class FakePage {
     let log = Log()
@@ -30,7 +30,7 @@ final class FakePage {
 
     var engine: FakeEngine { webView.fakeEngine }
 
-    /// The engine's evaluations, without the calls' bodies.
+    /// The engine's evaluations, without the bodies of calls.
     var pushes: [String] { engine.evaluations.filter { !$0.isFunction }.map(\.text) }
 
     /// Puts the web view into a window, or takes it out.
@@ -50,7 +50,7 @@ final class FakePage {
             webView: webView)
     }
 
-    /// Posts and gives the answer's JSON text, nil for `undefined`, or the rejection.
+    /// Posts a body and returns the answer's JSON text, nil for `undefined`, or the rejection.
     func post(
         _ body: Any,
         on channel: String = "nativeApp",
@@ -68,7 +68,7 @@ final class FakePage {
         }
     }
 
-    /// Begins a document, as the engine's injected scripts do it.
+    /// Starts a document, as the engine's injected scripts do.
     func beginDocument(in frame: WKFrameInfo? = nil) async {
         _ = await post(NSNull(), on: "scriptBridgeDocument", from: frame)
     }
@@ -81,7 +81,7 @@ final class FakePage {
     }
 }
 
-/// JSON text of a string, as the fake engine reports one.
+/// The JSON text of a string, as the fake engine reports it.
 func quoted(_ text: String) -> String {
     let data = try? JSONEncoder().encode(text)
     return data.map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -20,7 +20,7 @@ struct InspectorTests {
         return try #require(name?.split(separator: " ").first.map(String.init))
     }
 
-    @Test("Handler and script are in a world of their own, and the document there has it at once")
+    @Test("Handler and script are in their own world; the current document gets them too")
     func installation() throws {
         let page = try FakePage()
         let before = page.controller.fakeHandlerNames
@@ -39,7 +39,7 @@ struct InspectorTests {
         #expect(evaluation.text == script.source)
     }
 
-    @Test("The panel is told what has passed, and what it asks is no message")
+    @Test("The panel gets the bridge's events, and its questions are not messages")
     func questions() async throws {
         let page = try FakePage()
         inspector.observe(.event(name: "theme", json: "1"))
@@ -53,7 +53,7 @@ struct InspectorTests {
         #expect(page.log.refusals.isEmpty)
     }
 
-    @Test("A frame inside the page, or another web view of the controller, is told nothing")
+    @Test("An inner frame or another web view of the controller gets nothing")
     func others() async throws {
         let page = try FakePage()
         try inspector.show(in: page.bridge)
@@ -70,7 +70,7 @@ struct InspectorTests {
                 == .success(#""null""#))
     }
 
-    @Test("Hidden, or let go of, it leaves handlers and scripts as they were")
+    @Test("Hiding or releasing the inspector restores handlers and scripts")
     func removal() throws {
         let page = try FakePage()
         let (handlers, scripts) = (page.controller.fakeHandlerNames, page.controller.userScripts)
@@ -88,7 +88,7 @@ struct InspectorTests {
         #expect(page.controller.fakeExceptions.isEmpty)
     }
 
-    @Test("A bridge that is not installed has no web view to show it in")
+    @Test("A bridge that is not installed cannot show the panel")
     func noWebView() throws {
         let page = try FakePage()
         page.bridge.remove()
@@ -98,7 +98,7 @@ struct InspectorTests {
     }
 
     @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
-    @Test("A WebPage has it too")
+    @Test("A WebPage can show the panel too")
     func webPage() async throws {
         let configuration = WebPage.Configuration()
         let page = WebPage(configuration: configuration)

@@ -27,7 +27,7 @@ struct InstallationTests {
                 == ["nativeApp in page", "scriptBridgeDocument in page"])
     }
 
-    @Test("A web extension's scripts, which WebKit lists and keeps, are not added again")
+    @Test("The scripts of a web extension, which WebKit lists and keeps, are not added again")
     func extensionScripts() throws {
         let webView = WKWebView()
         let controller = webView.configuration.userContentController
@@ -46,7 +46,7 @@ struct InstallationTests {
         #expect(controller.userScripts.map(\.source) == ["1", "2"])
     }
 
-    @Test("In another world, everything is in that world: there the order of scripts holds")
+    @Test("In another world, everything is in that world, with scripts in the same order")
     func otherWorld() throws {
         let page = try FakePage(world: .world(name: "app"))
         let scripts = page.controller.userScripts
@@ -58,19 +58,19 @@ struct InstallationTests {
         #expect(page.controller.fakeHandlerNames.isEmpty)
     }
 
-    @Test("No page script is injected where nobody is accepted")
+    @Test("No page script is injected if no origin is accepted")
     func nobody() throws {
         let page = try FakePage({ [.test(accepting: .noOrigin, log: $0)] })
         #expect(page.controller.userScripts.map(\.source) == [DocumentWatcher.source])
     }
 
-    @Test("Where files are accepted, the page script does not ask for its document's origin")
+    @Test("If files are accepted, the page script does not check its document's origin")
     func fileScript() throws {
         let page = try FakePage({ [.test(accepting: .mainFrame(of: .file), log: $0)] })
         #expect(page.controller.userScripts.last?.source == BridgeScript().source)
     }
 
-    @Test("A second installation is an error, not WebKit's exception")
+    @Test("A second installation throws an error instead of raising WebKit's exception")
     func twice() throws {
         let page = try FakePage()
         #expect(throws: BridgeError(.alreadyInstalled, "This bridge is already installed.")) {
@@ -88,7 +88,7 @@ struct InstallationTests {
         try other.install(in: WKWebView(frame: .zero, configuration: WKWebViewConfiguration()))
     }
 
-    @Test("A channel of the watcher's name is an error, not WebKit's exception")
+    @Test("A channel with the watcher's name throws an error instead of raising WebKit's exception")
     func watcherName() throws {
         let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
         let bridge = try WebViewBridge(channels: [
@@ -101,7 +101,7 @@ struct InstallationTests {
         #expect(controller.fakeExceptions.isEmpty)
     }
 
-    @Test("A name of which the app has a handler is WebKit's exception, as the documentation says")
+    @Test("A channel name that the app already uses raises WebKit's exception, as documented")
     func takenName() throws {
         let webView = WKWebView()
         let controller = webView.configuration.userContentController
@@ -112,7 +112,7 @@ struct InstallationTests {
             controller.fakeExceptions == ["A handler of the name nativeApp exists already."])
     }
 
-    @Test("A handler that drops a message answers with WebKit's rejection, in the stub too")
+    @Test("In the stub too, a dropped message gets WebKit's rejection")
     func droppedReply() async throws {
         let controller = WKUserContentController()
         controller.addScriptMessageHandler(Dropping(), contentWorld: .page, name: "dropping")
@@ -124,7 +124,7 @@ struct InstallationTests {
         }
     }
 
-    @Test("What is removed is gone, and only that")
+    @Test("Removing the bridge removes its parts and nothing else")
     func removal() async throws {
         let configuration = WKWebViewConfiguration()
         let controller = configuration.userContentController
@@ -155,7 +155,7 @@ struct InstallationTests {
         #expect(controller.fakeExceptions.isEmpty)
     }
 
-    @Test("Removing ends what is under way on both sides")
+    @Test("Removing the bridge ends pending work on both sides")
     func removalUnderWay() async throws {
         let page = try FakePage()
         let request = Task { await page.post(["name": "Wait"]) }
@@ -169,11 +169,11 @@ struct InstallationTests {
             try await evaluation.valueInTime()
         }
         #expect(page.engine.evaluations.last?.text == CallReport.endingCalls)
-        // The engine's own end comes too late and ends nothing twice.
+        // The engine's own end comes too late and changes nothing.
         page.engine.evaluations.first?.end(.success("late"))
     }
 
-    @Test("The bridge goes with its last reference although the controller keeps its handlers")
+    @Test("The bridge ends with its last reference, although the controller retains its handlers")
     func lifetime() async throws {
         let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
         let controller = webView.configuration.userContentController
@@ -193,7 +193,7 @@ struct InstallationTests {
         #expect(controller.fakeExceptions.isEmpty)
     }
 
-    @Test("A handler that outlives the bridge answers that the host has gone")
+    @Test("A handler that outlives the bridge answers with hostGone")
     func weakReceiver() async throws {
         let controller = WKUserContentController()
         let receiver = MessageReceiver(nil, channel: "nativeApp")
@@ -224,7 +224,7 @@ struct InstallationTests {
         #expect(page.controller.userScripts.count == 2)
     }
 
-    @Test("The bridge does not keep the web view")
+    @Test("The bridge does not retain the web view")
     func webViewLifetime() async throws {
         let log = Log()
         let bridge = try WebViewBridge(channels: [.test(log: log)], observer: log)
@@ -240,7 +240,7 @@ struct InstallationTests {
         }
     }
 
-    @Test("Two web views have each their own bridge")
+    @Test("Two web views have separate bridges")
     func twoViews() async throws {
         let one = try FakePage()
         let two = try FakePage()
@@ -274,9 +274,9 @@ private final class Dropping: NSObject, WKScriptMessageHandlerWithReply {
     ) {}
 }
 
-/// Lets go of a bridge on another thread.
+/// Releases a bridge on another thread.
 private final class Holder: @unchecked Sendable {
-    // Unchecked, because the thread that touches it is waited for.
+    // Unchecked because the other thread has finished before anything else uses the property.
     private var bridge: WebViewBridge?
 
     init(_ bridge: WebViewBridge?) {

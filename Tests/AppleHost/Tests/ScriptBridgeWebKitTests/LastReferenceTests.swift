@@ -9,18 +9,19 @@ import ScriptBridgeWebKit
 import Testing
 import WebKit
 
-/// Apps drop objects wherever they like; what these have put into a web view goes with them.
+/// Apps release objects on any thread, and everything that an object put into a web view must go
+/// too.
 @MainActor
-@Suite("The last reference", .timeLimit(.minutes(5)))
+@Suite("Last references", .timeLimit(.minutes(5)))
 struct LastReferenceTests {
-    /// Where the last reference is dropped.
+    /// The place where the last reference is released.
     enum Place: CaseIterable {
         case otherThread
         case mainThreadOutsideOfTasks
         case mainThreadWithTaskLocals
     }
 
-    /// A public class.
+    /// A public class under test.
     struct Subject: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let make: @MainActor @Sendable () async throws -> Made
@@ -31,7 +32,7 @@ struct LastReferenceTests {
         }
     }
 
-    /// An object, and whether nothing is left of it.
+    /// An object, and a check that it has left nothing behind.
     struct Made {
         let object: any AnyObject & Sendable
         var isClean: @MainActor () -> Bool = { true }
@@ -41,7 +42,7 @@ struct LastReferenceTests {
         @TaskLocal static var value = 0
     }
 
-    /// Has an object until it is told to let go of it.
+    /// Keeps an object until it is told to release it.
     private final class Holder {
         var object: (any AnyObject & Sendable)?
 
@@ -100,7 +101,7 @@ struct LastReferenceTests {
         Subject("ManualClock") { Made(object: ManualClock()) },
     ]
 
-    @Test("It may be dropped anywhere", arguments: subjects, Place.allCases)
+    @Test("The last reference can be released anywhere", arguments: subjects, Place.allCases)
     func drop(_ subject: Subject, _ place: Place) async throws {
         let (isGone, isClean) = try await drop(subject.make(), at: place)
         await waitUntil { isGone() && isClean() }
@@ -116,7 +117,8 @@ struct LastReferenceTests {
         switch place {
         case .otherThread:
             let gate = DispatchSemaphore(value: 0)
-            // The queue's block is the last to have it: it waits until this one has returned.
+            // The block on the queue is the last owner, because it waits until this function has
+            // returned.
             DispatchQueue.global().async { [object = made.object] in
                 gate.wait()
                 withExtendedLifetime(object) {}

@@ -7,7 +7,7 @@ import WebKit
 @MainActor
 @Suite("Loading documents", .timeLimit(.minutes(5)))
 struct LoaderTests {
-    /// Keeps what it is told and asked, and answers as it is told to.
+    /// A delegate that records events and questions and answers with a fixed policy.
     @MainActor
     final class Driver: PageLoaderDelegate {
         var events: [PageLoadEvent] = []
@@ -46,7 +46,7 @@ struct LoaderTests {
         url = try #require(URL(string: "https://example.com/one"))
     }
 
-    @Test("Loads, stops, and injects after the page script into main frames")
+    @Test("Loads, stops, and injects scripts after the page script into main frames")
     func commands() throws {
         loader.load(PageLocation(url))
         loader.stopLoading()
@@ -58,7 +58,7 @@ struct LoaderTests {
         #expect(script.injectionTime == .atDocumentStart)
     }
 
-    @Test("What it injected goes with it, and nothing else")
+    @Test("Releasing the loader removes its scripts and nothing else")
     func lifetime() throws {
         let before = page.controller.userScripts
         var other: WebViewLoader? = WebViewLoader(page.webView)
@@ -82,7 +82,7 @@ struct LoaderTests {
         #expect(!loader.isOnScreen)
     }
 
-    @Test("Tells what happens")
+    @Test("Reports events")
     func events() {
         loader.webView(page.webView, didStartProvisionalNavigation: nil)
         page.webView.url = url
@@ -96,7 +96,7 @@ struct LoaderTests {
     }
 
     @Test(
-        "Tells why a document does not come",
+        "Reports why a document does not load",
         arguments: [
             (NSURLErrorDomain, NSURLErrorCancelled, PageLoadFailure.Kind.cancelled),
             (NSURLErrorDomain, NSURLErrorTimedOut, .timedOut),
@@ -119,7 +119,7 @@ struct LoaderTests {
         #expect(kinds == [kind, kind])
     }
 
-    @Test("Asks where to go", arguments: [PageLoadPolicy.allow, .cancel])
+    @Test("Asks about navigations", arguments: [PageLoadPolicy.allow, .cancel])
     func navigations(policy: PageLoadPolicy) {
         driver.policy = policy
         let causes: [(WKNavigationType, PageNavigation.Cause)] = [
@@ -135,7 +135,7 @@ struct LoaderTests {
         #expect(answers == Array(repeating: policy == .allow ? .allow : .cancel, count: 6))
     }
 
-    @Test("Tells frames, windows and redirects apart")
+    @Test("Distinguishes frames, windows and redirects")
     func frames() {
         func ask(in frame: WKFrameInfo?) -> PageNavigation? {
             let action = WKNavigationAction(to: url, type: .other, in: frame)
@@ -152,7 +152,7 @@ struct LoaderTests {
         #expect(ask(in: page.frame())?.isRedirect == false)
     }
 
-    @Test("Asks whether to show", arguments: [PageLoadPolicy.allow, .cancel])
+    @Test("Asks about responses", arguments: [PageLoadPolicy.allow, .cancel])
     func responses(policy: PageLoadPolicy) throws {
         driver.policy = policy
         let http = try #require(
@@ -175,7 +175,7 @@ struct LoaderTests {
         #expect(answers == Array(repeating: policy == .allow ? .allow : .cancel, count: 2))
     }
 
-    @Test("A request without an address goes nowhere")
+    @Test("A request without a URL is cancelled")
     func noAddress() {
         driver.policy = .allow
         var actions: [WKNavigationActionPolicy] = []
@@ -184,7 +184,7 @@ struct LoaderTests {
         #expect(actions == [.cancel])
     }
 
-    @Test("Without a delegate all goes on")
+    @Test("Without a delegate, everything is allowed")
     func withoutDelegate() {
         loader.delegate = nil
         var answers: [WKNavigationActionPolicy] = []

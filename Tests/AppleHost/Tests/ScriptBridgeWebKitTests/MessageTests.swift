@@ -20,7 +20,7 @@ struct MessageTests {
         #expect(page.log.sources.allSatisfy { $0 == .mainFrame("https://example.com") })
     }
 
-    @Test("A request's reply and an error are the promise's end")
+    @Test("A reply or an error settles the promise")
     func replies() async throws {
         let page = try FakePage()
         #expect(
@@ -46,7 +46,7 @@ struct MessageTests {
         #expect(answer == .success(quoted(expected)))
     }
 
-    @Test("Bodies without a counterpart in JSON are refused, and the next message still works")
+    @Test("Bodies that JSON cannot represent are refused, and the next message works")
     func unsupportedBodies() async throws {
         let page = try FakePage()
         let refusal = FakeRejection(text: "invalidJSON: The body cannot be read as JSON.")
@@ -60,7 +60,7 @@ struct MessageTests {
         #expect(page.log.refusals.count == 2)
     }
 
-    @Test("A frame inside the page is refused, whatever its origin")
+    @Test("An inner frame is refused, whatever its origin")
     func innerFrame() async throws {
         let page = try FakePage()
         let inner = page.frame(isMainFrame: false)
@@ -71,7 +71,7 @@ struct MessageTests {
         #expect(page.log.refusals.map(\.code) == [.sourceNotAccepted])
     }
 
-    @Test("A frame of an origin that is named for frames is accepted")
+    @Test("A frame of an origin named for frames is accepted")
     func namedInnerFrame() async throws {
         let policy = OriginPolicy.mainFrame(of: "https://example.com")
             .allowingFrames(of: "https://pay.example")
@@ -80,12 +80,12 @@ struct MessageTests {
         #expect(await page.post(["name": "Note", "text": "paid"], from: inner) == .success(nil))
         #expect(
             page.log.sources == [MessageSource(origin: "https://pay.example", isMainFrame: false)])
-        // The watcher of documents, and of each origin the page script.
+        // The document watcher, and the page script for each origin.
         #expect(page.controller.userScripts.map(\.isForMainFrameOnly) == [true, true, false])
     }
 
     @Test(
-        "Other origins are refused, opaque ones and those that cannot be read among them",
+        "Other origins are refused, including opaque and invalid ones",
         arguments: [
             ("http", "example.com", 0), ("https", "example.com.evil.com", 0),
             ("https", "example.com", 8443), ("https", "example.com.", 0), ("", "", 0),
@@ -103,7 +103,7 @@ struct MessageTests {
         #expect(await page.post(["name": "Note", "text": "x"], from: accepted) == .success(nil))
     }
 
-    @Test("Files and opaque documents are accepted where they are named")
+    @Test("Files and opaque documents are accepted if they are named")
     func namedOpaque() async throws {
         let page = try FakePage({ [.test(accepting: .mainFrame(of: .file, .opaque), log: $0)] })
         let note = ["name": "Note", "text": "x"]
@@ -112,7 +112,7 @@ struct MessageTests {
         #expect(page.log.sources.map(\.origin) == [.file, .opaque])
     }
 
-    @Test("Each channel has its policy and its handlers")
+    @Test("Each channel has its own policy and handlers")
     func channels() async throws {
         let page = try FakePage({ log in
             [
@@ -130,7 +130,7 @@ struct MessageTests {
         #expect(page.log.notes.count == 2)
     }
 
-    @Test("A late reply is pushed, into the world of the channels")
+    @Test("A late reply is pushed into the channels' world")
     func lateReply() async throws {
         let gate = AsyncStream.makeStream(of: Void.self)
         let world = WKContentWorld.world(name: "app")
@@ -173,7 +173,7 @@ struct MessageTests {
         #expect(.bool(page.log.notes.count == 1) == row.accepted)
     }
 
-    @Test("The elements of a subscription are pushed as the page asks for them")
+    @Test("The elements of a subscription are pushed as the page requests them")
     func subscription() async throws {
         let page = try FakePage({ log in
             var channel = ScriptChannel.test(log: log)

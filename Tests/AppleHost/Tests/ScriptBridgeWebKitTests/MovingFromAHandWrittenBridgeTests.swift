@@ -34,7 +34,7 @@ struct MovingFromAHandWrittenBridgeTests {
     }
     // end
 
-    @Test("Before, a token is code")
+    @Test("Before: a token is code")
     func before() async throws {
         // article
         webView.configuration.userContentController.add(Messages(toolbar), name: "nativeApp")
@@ -52,7 +52,7 @@ struct MovingFromAHandWrittenBridgeTests {
     }
     // end
 
-    @Test("After, it is data")
+    @Test("After: a token is data")
     func after() async throws {
         webView.fakeEngine.answer = { _ in .success("v") }
         // article
@@ -71,7 +71,7 @@ struct MovingFromAHandWrittenBridgeTests {
         #expect(webView.fakeEngine.evaluations.count == 1)
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
         let article = try Article("MovingFromAHandWrittenBridge", of: "ScriptBridgeHotwire")
         #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))

@@ -2,29 +2,29 @@ import UIKit
 
 @testable import UIKitNavigation
 
-// In a file of its own: where UIKit meets Testing, the compiler asks for a module that is Apple's.
+// In its own file: importing both UIKit and Testing requires one of Apple's modules.
 extension Navigator {
     private var main: UINavigationController? { rootController as? UINavigationController }
     private var modal: UINavigationController? {
         main?.presentedViewController as? UINavigationController
     }
 
-    /// How many screens the main stack has, and the modal one if it is presented.
+    /// The number of screens on the main stack and, if it is presented, on the modal stack.
     var screenCounts: [Int] {
         [main, modal].compactMap { $0?.viewControllers.count }
     }
 
-    /// Which screens of the main stack show something: the web view, or a picture of it.
+    /// Whether each screen of the main stack shows the web view or a snapshot of it.
     var filledScreens: [Bool] {
         main?.viewControllers.map { $0.view?.subviews.isEmpty == false } ?? []
     }
 
-    /// The user goes back on the main stack.
+    /// Simulates going back on the main stack.
     func goBack() {
         main?.fakeBack()
     }
 
-    /// The user pulls the modal stack down.
+    /// Simulates pulling the modal stack down.
     func pullDown() {
         guard let main, let controller = modal?.presentationController else { return }
         main.dismiss(animated: true)

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitNavigation
 
 @MainActor
-@Suite("The navigator of the article", .timeLimit(.minutes(5)))
+@Suite("The article's navigator", .timeLimit(.minutes(5)))
 struct NavigatorTests {
     private let navigator: Navigator
 
@@ -21,7 +21,7 @@ struct NavigatorTests {
         try navigator.start(try url("/"))
     }
 
-    @Test("Links push screens, and the back button of UIKit pops them")
+    @Test("Links push screens, and UIKit's back button pops them")
     func pushAndPop() throws {
         try follow("/one")
         try follow("/two")
@@ -29,14 +29,14 @@ struct NavigatorTests {
         #expect(navigator.filledScreens == [true, true, true])
         navigator.goBack()
         #expect(navigator.screenCounts == [2])
-        // The stack knows that the screen has gone: it is pushed again.
+        // The stack knows that the screen is gone, so the next visit pushes again.
         try follow("/two")
         #expect(navigator.screenCounts == [3])
         try follow("/one")
         #expect(navigator.screenCounts == [2])
     }
 
-    @Test("A rule presents a screen, which leads back to the main stack")
+    @Test("A rule presents a modal screen, from which links lead back to the main stack")
     func modal() throws {
         try follow("/new")
         #expect(navigator.screenCounts == [1, 1])
@@ -55,7 +55,7 @@ struct NavigatorTests {
         #expect(navigator.screenCounts == [1, 1])
     }
 
-    @Test("The article has the code that runs here")
+    @Test("The article contains this code")
     func article() throws {
         let path = "Sources/ScriptBridgeHotwire/ScriptBridgeHotwire.docc/PerformingNavigation.md"
         let article = try String(contentsOf: Fixture.root.appending(path: path), encoding: .utf8)

@@ -9,7 +9,7 @@ import WebKit
 @testable import SwiftUIWebView
 @testable import UIKitQuickStart
 
-/// The quick starts of the README for Apple's systems, letter by letter, against stubs.
+/// The README's quick starts for Apple platforms, compared literally and run against stubs.
 @MainActor
 @Suite("Quick starts", .timeLimit(.minutes(5)))
 struct QuickStartTests {
@@ -57,7 +57,7 @@ struct QuickStartTests {
         #expect(customers.button?.path == "/new")
     }
 
-    @Test("The article has the view for older systems")
+    @Test("The article contains the view for older systems")
     func article() throws {
         let source = Fixture.root.appending(
             path: "Tests/AppleHost/Sources/SwiftUIWebView/CustomersPage.swift")
@@ -66,7 +66,7 @@ struct QuickStartTests {
     }
 
     @Test(
-        "The README and the article have them",
+        "The README and the article contain them",
         arguments: ["UIKitQuickStart/CustomersController", "SwiftUIQuickStart/CustomersView"])
     func readme(_ file: String) throws {
         let root = Fixture.root

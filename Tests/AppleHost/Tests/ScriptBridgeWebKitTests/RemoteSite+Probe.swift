@@ -4,10 +4,10 @@ import WebKit
 
 @testable import RemoteSiteExample
 
-// In a file without Testing, which has more to say of UIKit than there is here.
+// In its own file: importing both UIKit and Testing requires one of Apple's modules.
 
 extension SceneDelegate {
-    /// What the window of a new scene shows.
+    /// The content of a new scene's window.
     static var shownSite: SiteController? {
         let delegate = SceneDelegate()
         delegate.scene(UIWindowScene(), willConnectTo: UISceneSession(), options: .init())
@@ -18,7 +18,7 @@ extension SceneDelegate {
 }
 
 extension SiteController {
-    /// What other apps were asked to open.
+    /// The URLs that other apps were asked to open.
     static var openedElsewhere: [URL] { UIApplication.shared.fakeOpened }
 
     var shownWebView: WKWebView? { view as? WKWebView }

@@ -37,7 +37,7 @@ struct RemoteSiteTests {
         #expect(site.shownWebView?.fakeLoads == [URL(string: "https://example.com/")])
     }
 
-    @Test("A page gets a button, which leads to a path of the site and to nothing else")
+    @Test("A page gets a button, which opens paths of the site and nothing else")
     func button() async throws {
         let frame = WKFrameInfo(
             isMainFrame: true,
@@ -55,7 +55,7 @@ struct RemoteSiteTests {
         #expect(!controller.hasButton)
     }
 
-    @Test("Other sites are for the browser, in new windows too; frames are the page's")
+    @Test("Other sites open in the browser, even from new windows; frames load in the page")
     func otherSites() throws {
         let before = SiteController.openedElsewhere.count
         #expect(try policy(for: "https://example.com/a") == .allow)
@@ -66,7 +66,7 @@ struct RemoteSiteTests {
         #expect(opened.map(\.lastPathComponent) == ["a", "b"])
     }
 
-    @Test("Each document gets the token; a page whose process has ended is loaded again")
+    @Test("Each document gets the token, and a page whose process ended is reloaded")
     func life() async throws {
         webView.fakeEngine.answer = { _ in .success("v") }
         controller.webView(webView, didFinish: nil)

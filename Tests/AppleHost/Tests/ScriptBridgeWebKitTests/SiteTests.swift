@@ -31,7 +31,7 @@ struct SiteTests {
     {
         var request = URLRequest(url: try #require(URL(string: url)))
         request.httpMethod = method
-        // As the body of a page's fetch comes.
+        // WebKit delivers the body of a page's fetch as a stream.
         request.httpBodyStream = body.map { InputStream(data: Data($0.utf8)) }
         return FakeSchemeTask(request)
     }
@@ -67,7 +67,7 @@ struct SiteTests {
         #expect(task.data == Data("x".utf8))
     }
 
-    @Test("A body that is too long is refused, and not read to its end")
+    @Test("A body that is too long is refused and not read to its end")
     func longBody() async throws {
         var site = site
         site.maximumBodyByteCount = 100_000
@@ -84,7 +84,7 @@ struct SiteTests {
         #expect(stream.streamStatus == .closed)
     }
 
-    @Test("A response to HEAD has no body, and the length of the one to GET")
+    @Test("A response to HEAD has no body, and the length of the response to GET")
     func head() async throws {
         try site.register(in: configuration)
         let task = try task("app://local/", method: "HEAD")
@@ -94,7 +94,7 @@ struct SiteTests {
         #expect(task.data.isEmpty)
     }
 
-    @Test("A range is served, as media elements ask for it")
+    @Test("A range is served, as media elements request it")
     func range() async throws {
         try site.register(in: configuration)
         var request = URLRequest(url: try #require(URL(string: "app://local/digits")))
@@ -107,7 +107,8 @@ struct SiteTests {
         #expect(task.data == Data("234".utf8))
     }
 
-    /// A site whose only response comes in chunks; the stream tells when they are not wanted any more.
+    /// A site whose only response is chunked; the stream tells when its chunks are no longer
+    /// needed.
     private func chunkedSite() throws
         -> (LocalSite, AsyncThrowingStream<Data, any Error>.Continuation, AsyncStream<Void>)
     {
@@ -120,7 +121,7 @@ struct SiteTests {
         return (site, continuation, ends)
     }
 
-    @Test("A task that is stopped between chunks ends what makes them, and gets no more")
+    @Test("A task stopped between chunks ends their source and gets nothing more")
     func stoppedChunks() async throws {
         let (site, chunks, ends) = try chunkedSite()
         try site.register(in: configuration)
@@ -150,7 +151,7 @@ struct SiteTests {
     }
 
     @Test(
-        "The script is there; what is missing, or leads out of the site, is refused",
+        "The page script is served; missing files and paths out of the site are refused",
         arguments: [
             ("app://local/bridge.js", 200), ("app://local\(BridgeScript().path)", 200),
             ("app://local/missing", 404), ("app://other/", 404), ("app:///", 404),
@@ -164,7 +165,9 @@ struct SiteTests {
         #expect(!task.data.isEmpty)
     }
 
-    @Test("A task that WebKit has stopped is left alone, and the app's work for it cancelled")
+    @Test(
+        "A task that WebKit has stopped gets nothing more, and the app's work for it is cancelled"
+    )
     func stop() async throws {
         let (asked, ask) = AsyncStream.makeStream(of: Void.self)
         let (ended, end) = AsyncStream.makeStream(of: Bool.self)
@@ -191,7 +194,7 @@ struct SiteTests {
         #expect(task.fakeExceptions.isEmpty)
     }
 
-    @Test("What WebKit would raise an exception for is an error")
+    @Test("Misuses for which WebKit would raise an exception throw an error")
     func refusals() throws {
         try site.register(in: configuration)
         let taken = BridgeError(
@@ -226,7 +229,7 @@ struct SiteTests {
         #expect(parts == ["404", "There is nothing at “/missing”."])
     }
 
-    @Test("A WebPage asks for chunk by chunk, and ends what makes them when it asks no more")
+    @Test("A WebPage requests each chunk, and ends their source when it stops")
     func webPageChunks() async throws {
         let (site, chunks, ends) = try chunkedSite()
         let handler = PageSchemeHandler(responder: site)

@@ -24,7 +24,7 @@ struct Count: ScriptSubscription {
     let to: Int
 }
 
-/// What reached the handlers and the observer.
+/// What the handlers and the observer have received.
 @MainActor
 final class Log: BridgeObserver {
     private(set) var notes: [Note] = []

@@ -7,8 +7,8 @@ import ScriptBridgeWebKit
 import Testing
 import WebKit
 
-/// A session of visits, its loader and both page scripts, in a `WKWebView` with a document of
-/// JavaScriptCore and a library that does what Turbo does for its adapter.
+/// A visit session, its loader and both page scripts, in a `WKWebView` with a JavaScriptCore
+/// document and a library that behaves as Turbo does toward its adapter.
 @MainActor
 @Suite("Visits in a WKWebView", .timeLimit(.minutes(5)))
 struct VisitTests {
@@ -65,10 +65,10 @@ struct VisitTests {
         session.delegate = delegate
     }
 
-    @Test("The first visit loads a document, and the next one is made by its library")
+    @Test("The first visit loads a document, and the library makes the next one")
     func visits() async throws {
         try await start()
-        // The document is finished before its messages have come.
+        // The document finishes before its messages arrive.
         #expect(delegate.notices == ["start", "finish", "rendered 1", "completed 1"])
         delegate.notices = []
         session.visit(try url("/two?ids[]=1"))
@@ -79,7 +79,7 @@ struct VisitTests {
         #expect(page.webView.fakeLoads == [try url("/")])
     }
 
-    @Test("A link becomes a proposal, in the page's own spelling, and then a visit")
+    @Test("A link becomes a proposal in the page's own spelling, and then a visit")
     func proposal() async throws {
         try await start()
         delegate.onProposal = { [session] in
@@ -92,7 +92,7 @@ struct VisitTests {
         #expect(asked == "https://example.com/two?ids[]=1|%zz")
     }
 
-    @Test("The server's errors, of the first document and of a later one, are failures")
+    @Test("Server errors of the first document and of a later one are failures")
     func failures() async throws {
         session.visit(try url("/missing"))
         #expect(try await load("/missing", statusCode: 404) == .cancel)
@@ -103,7 +103,7 @@ struct VisitTests {
         #expect(!delegate.notices.contains("completed 3"))
     }
 
-    @Test("No server is a failure, and so is a document that is none")
+    @Test("No server is a failure, and so is a response that is not a document")
     func network() async throws {
         session.visit(try url("/"))
         loader.webView(page.webView, didStartProvisionalNavigation: nil)
@@ -117,7 +117,7 @@ struct VisitTests {
         #expect(delegate.notices.last == "failed 2: content type")
     }
 
-    @Test("The end of the page's process has the document loaded again, but not for ever")
+    @Test("After the end of the page's process the document is reloaded, but not forever")
     func processLoss() async throws {
         try await start()
         page.webView.fakeTermination()
@@ -125,7 +125,7 @@ struct VisitTests {
         delegate.notices = []
         #expect(try await load("/") == .allow)
         await waitUntil { delegate.notices.contains("completed 1") }
-        // What comes next is made by the new document.
+        // The new document makes the next visit.
         session.visit(try url("/two"))
         await waitUntil { delegate.notices.contains("completed 2") }
         for _ in 0..<2 { page.webView.fakeTermination() }
@@ -133,7 +133,7 @@ struct VisitTests {
         #expect(delegate.notices.last == "failed 2: process terminated")
     }
 
-    @Test("A link out of the library, and one in a frame")
+    @Test("A link that the library does not follow, and a link in a frame")
     func policies() async throws {
         try await start()
         for (isMainFrame, policy) in [(true, WKNavigationActionPolicy.cancel), (false, .allow)] {
@@ -152,7 +152,7 @@ struct VisitTests {
         try #require(URL(string: "https://example.com\(path)"))
     }
 
-    /// Visits the first page, until it is there.
+    /// Visits the first page and waits until it is complete.
     private func start() async throws {
         let screen = session.visit(try url("/"))
         #expect(page.webView.fakeLoads.last == (try url("/")))
@@ -161,7 +161,7 @@ struct VisitTests {
         await waitUntil { delegate.notices.contains("finish") }
     }
 
-    /// Does what WebKit does to load a document, and gives the answer to the server's.
+    /// Does what WebKit does to load a document; returns the answer about the server's response.
     private func load(
         _ path: String,
         statusCode: Int = 200,
@@ -184,12 +184,12 @@ struct VisitTests {
         }
         webView.url = url
         loader.webView(webView, didCommit: nil)
-        // The document, with its scripts, and then that it is finished.
+        // First the document with its scripts, then the end of loading.
         webView.loadHTMLString("", baseURL: url)
         return answer
     }
 
-    /// What the page adapter needs of Turbo.
+    /// As much of Turbo as the page adapter needs.
     private static let library = """
         {
           let last = 0;

@@ -25,7 +25,7 @@ struct WebPageTests {
         return try await controller.fakePost(body, to: "nativeApp", from: frame).json
     }
 
-    /// Posts what tells which web view is a page's, as the script that the page is told to run.
+    /// Posts the message that identifies a page's web view, as the script in the page does.
     private func identify(_ page: WebPage) async throws {
         let origin = WKSecurityOrigin(protocol: "", host: "", port: 0)
         let frame = WKFrameInfo(
@@ -40,7 +40,7 @@ struct WebPageTests {
         }
     }
 
-    @Test("A literal is the body of a function: it returns, waits and declares nothing")
+    @Test("A literal is a function body: it returns, awaits and declares no globals")
     func literals() async throws {
         let page = WebPage(configuration: configuration)
         let bridge = try bridge(in: page)
@@ -75,7 +75,7 @@ struct WebPageTests {
         #expect(engine.evaluations.allSatisfy { $0.isFunction })
     }
 
-    @Test("Another page that was made with the same configuration is refused, also if it is first")
+    @Test("Another page with the same configuration is refused, even if it posts first")
     func sharedConfiguration() async throws {
         let page = WebPage(configuration: configuration)
         let other = WebPage(configuration: configuration)
@@ -104,7 +104,7 @@ struct WebPageTests {
         bridge.remove()
     }
 
-    @Test("The end of the page's process is noticed, after failed navigations too")
+    @Test("The bridge notices the end of the page's process, even after failed navigations")
     func termination() async throws {
         let page = WebPage(configuration: configuration)
         let bridge = try bridge(in: page)
@@ -126,7 +126,7 @@ struct WebPageTests {
         #expect(page.fakeWatcherCount == 3)
     }
 
-    @Test("What was posted before the page's web view was known is taken in its order")
+    @Test("Messages posted before the page's web view is known are handled in order")
     func order() async throws {
         let page = WebPage(configuration: configuration)
         let other = WebPage(configuration: configuration)
@@ -149,7 +149,7 @@ struct WebPageTests {
         bridge.remove()
     }
 
-    @Test("A document that begins ends at once what was under way, and nothing later")
+    @Test("A new document at once ends the pending work of the old one, and nothing later")
     func documents() async throws {
         let page = WebPage(configuration: configuration)
         let other = WebPage(configuration: configuration)
@@ -174,7 +174,7 @@ struct WebPageTests {
         await waitUntil { engine.evaluations.count == 3 }
         try await identify(page)
         _ = try await note.valueInTime()
-        // What was meant for the document before is not evaluated in this one.
+        // Scripts meant for the old document are not evaluated in the new one.
         let sources = engine.evaluations.map(\.text).filter { $0.contains("return") }
         #expect(sources.count == 1)
         #expect(sources.first?.contains("return 2") == true)
@@ -184,7 +184,7 @@ struct WebPageTests {
         bridge.remove()
     }
 
-    @Test("A script that WebKit never ends does not keep the page's messages for ever")
+    @Test("A script that WebKit never ends does not hold back the page's messages forever")
     func neverEnding() async throws {
         let page = WebPage(configuration: configuration)
         let bridge = try bridge(in: page)
@@ -202,7 +202,7 @@ struct WebPageTests {
         bridge.remove()
     }
 
-    @Test("A bridge that was removed before the web view was known takes nothing")
+    @Test("A bridge that is removed before the web view is known handles nothing")
     func removedMeanwhile() async throws {
         let page = WebPage(configuration: configuration)
         let bridge = try bridge(in: page)
@@ -218,7 +218,7 @@ struct WebPageTests {
         #expect(configuration.userContentController.fakeHandlerNames.isEmpty)
     }
 
-    @Test("A bridge that was removed while WebKit does not end its script makes room for another")
+    @Test("A bridge removed while its script hangs makes room for another")
     func installedAgain() async throws {
         let page = WebPage(configuration: configuration)
         let controller = configuration.userContentController
@@ -236,7 +236,7 @@ struct WebPageTests {
         let second = try bridge(in: page)
         let late = Task { try await post(note, from: page.fakeWebView) }
         await waitUntil { engine.evaluations.count == 2 }
-        // The first one's script has nobody to tell any more.
+        // The first bridge's script has no handler left to post to.
         #expect(controller.fakeHandlerNames(in: WebPageView.world) != [name])
         engine.evaluations.first?.end(.success(nil))
         await settle()
@@ -248,7 +248,7 @@ struct WebPageTests {
         second.remove()
     }
 
-    @Test("Navigations that fail one after the other let others have their turn")
+    @Test("Navigations that fail one after the other leave turns to others")
     func failures() async throws {
         let page = WebPage(configuration: configuration)
         page.fakeFailures(1000)
@@ -259,7 +259,7 @@ struct WebPageTests {
         bridge.remove()
     }
 
-    @Test("Neither keeps the other")
+    @Test("Bridge and page do not retain each other")
     func lifetimes() async throws {
         weak var releasedPage: WebPage?
         weak var releasedBridge: WebViewBridge?
@@ -277,7 +277,7 @@ struct WebPageTests {
         #expect(controller.fakeHandlerNames.isEmpty)
     }
 
-    @Test("The bridge does not keep the page")
+    @Test("The bridge does not retain the page")
     func pageLifetime() async throws {
         weak var released: WebPage?
         let bridge = try WebViewBridge(channels: [.test(log: log)], observer: log)
@@ -294,7 +294,7 @@ struct WebPageTests {
         }
     }
 
-    /// What waits for a promise of the page's.
+    /// The kinds of work that wait for a promise of the page.
     enum Waiting: CaseIterable {
         case call
         case evaluation
@@ -308,7 +308,7 @@ struct WebPageTests {
         }
     }
 
-    @Test("A promise that never settles does not keep the page", arguments: Waiting.allCases)
+    @Test("A promise that never settles does not keep the page alive", arguments: Waiting.allCases)
     func endlessPromise(_ waiting: Waiting) async throws {
         weak var released: WebPage?
         let bridge = try WebViewBridge(channels: [.test(log: log)], observer: log)

@@ -1,4 +1,4 @@
-/// Any value, whose kind is found by trying one after the other.
+/// A value of any kind, found by trying each kind.
 public indirect enum Alternative: Codable, Sendable {
     case number(Int)
     case truth(Bool)
@@ -6,7 +6,7 @@ public indirect enum Alternative: Codable, Sendable {
     case list([Alternative])
     case members([String: Alternative])
 
-    /// A value of another kind than the one before, with a number in it.
+    /// Returns a value of the next kind, made from a number.
     public init(number: Int) {
         switch number % 5 {
         case 0: self = .number(number)
@@ -33,7 +33,7 @@ public indirect enum Alternative: Codable, Sendable {
         }
     }
 
-    /// Writes the value alone, without a name for its kind.
+    /// Writes only the value, without a name for its kind.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -1,21 +1,21 @@
-/// A record of a list, with a bit of everything.
+/// A record of a list, with values of most kinds.
 public struct Item: Codable, Sendable {
     /// A number.
     public let id: Int
 
-    /// A text of some length, a part of it outside ASCII.
+    /// A longer text, partly outside ASCII.
     public let title: String
 
     /// A number with a fraction.
     public let price: Double
 
-    /// A truth value.
+    /// A Boolean.
     public let isActive: Bool
 
     /// A short list.
     public let tags: [String]
 
-    /// An item like the others, with a number in it.
+    /// Makes an item from a number.
     public init(number: Int) {
         id = 100_000 + number
         title = number % 2 == 0 ? "Größe \(number), naïve Übung" : "A plain title, number \(number)"

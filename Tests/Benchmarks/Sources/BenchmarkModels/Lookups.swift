@@ -1,9 +1,9 @@
-/// Looks up a hundred members of a large object, the last ones first.
+/// A model that looks up a hundred members of a large object, the last ones first.
 public struct Lookups: Decodable, Sendable {
-    /// What was found, added up.
+    /// The sum of the values found.
     public let sum: Int
 
-    /// Reads the members `key0`, `key1` and so on, of an object of `count` of them.
+    /// Reads the members `key0`, `key1` and so on of an object with `count` members.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: NumberedKey.self)
         let count = try container.decode(Int.self, forKey: NumberedKey(0))

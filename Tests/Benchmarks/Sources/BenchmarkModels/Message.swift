@@ -3,13 +3,13 @@ public struct Message: Codable, Sendable {
     /// The message's name.
     public let name: String
 
-    /// Where the button leads.
+    /// The path that the button opens.
     public let path: String
 
-    /// What the button shows.
+    /// The button's icon.
     public let icon: String
 
-    /// A message like the others, with a number in it.
+    /// Makes a message from a number.
     public init(number: Int) {
         name = "ActionButton"
         path = "/customers/\(number)"

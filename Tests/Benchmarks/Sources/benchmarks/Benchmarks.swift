@@ -1,7 +1,7 @@
-/// Measures the coders against Foundation's and the bridge against what WebKit offers by itself, and
-/// prints what holds.
+/// Compares the coders with Foundation's and the bridge with plain WebKit, and prints which targets
+/// hold.
 ///
-/// Arguments choose the rows whose names contain one of them.
+/// Arguments select the rows whose names contain one of them.
 @main
 enum Benchmarks {
     private static let widths = [30, 12, 14, 10, 9, 9, 9, 9]
@@ -9,7 +9,7 @@ enum Benchmarks {
     @MainActor
     static func main() throws {
         print(
-            "Foundation's processor time in ours: median of 11 rounds, in turns, in one process.\n")
+            "Foundation's processor time relative to ours: median of 11 alternating rounds.\n")
         printHeads(other: "Foundation")
         var areHeld: [Bool] = []
         for workload in try Workload.all() where isChosen(workload.name) {
@@ -18,8 +18,8 @@ enum Benchmarks {
                 isHeld(workload.name, measurement, target: workload.target, aim: workload.aim))
         }
         let coderCount = areHeld.count
-        print("\nof the coders: \(areHeld.count { $0 }) of \(coderCount)")
-        print("\nThe time of a message in our own dialect in one of another, handled.\n")
+        print("\ncoder targets held: \(areHeld.count { $0 }) of \(coderCount)")
+        print("\nThe time of a message in our own dialect relative to another dialect.\n")
         printHeads(other: "own")
         var dialectCount = 0
         try DialectWorkload.run { row, measurement in
@@ -28,20 +28,20 @@ enum Benchmarks {
             dialectCount += 1
         }
         #if WebKitGTK
-        print("\nThe time of WebKit's own postMessage with a reply in ours, in a real web view.\n")
+        print("\nThe time of WebKit's postMessage with a reply relative to the bridge.\n")
         printHeads(other: "postMessage")
         try TransportBenchmarks.run { workload, measurement in
             areHeld.append(
                 isHeld(workload.name, measurement, target: workload.target, aim: workload.aim))
         }
         let transport = areHeld.dropFirst(coderCount + dialectCount)
-        print("\nof transport: \(transport.count { $0 }) of \(transport.count)")
-        print("\nThe time of one call with base64 in that of bytes, in a real web view.\n")
+        print("\ntransport targets held: \(transport.count { $0 }) of \(transport.count)")
+        print("\nThe time of one call with base64 relative to a download, in a real web view.\n")
         printHeads(other: "base64 call")
         try DownloadBenchmarks.run { row, measurement in
             areHeld.append(isHeld(row.name, measurement, target: row.target, aim: row.target))
         }
-        print("\nThe time of a bare scheme handler with a GFileInputStream in a LocalSite's.\n")
+        print("\nThe time of a bare scheme handler with a GFileInputStream relative to ours.\n")
         printHeads(other: "bare")
         try ServingBenchmarks.run { row, measurement, growth in
             areHeld.append(isHeld(row.name, measurement, target: row.target, aim: 1))
@@ -53,7 +53,7 @@ enum Benchmarks {
             "\n*** The transport was NOT measured: it needs WebKitGTK, and make bench on Linux. ***"
         )
         #endif
-        print("\nFor how long the bridge holds the main actor at a time, in milliseconds.\n")
+        print("\nThe longest time that the bridge occupies the main actor, in milliseconds.\n")
         let widths = [30, 12, 14, 10, 9]
         Table.print(
             columns: ["what", "held", "encoding", "target", ""], widths: widths)
@@ -76,7 +76,7 @@ enum Benchmarks {
     }
 
     private static func printGrowth() throws {
-        print("\nDecoding, for each byte and each key: a column should not grow downwards.\n")
+        print("\nDecoding time per byte and per key; the values should not grow down a column.\n")
         try Linearity.printBytes()
         print()
         try Linearity.printKeys()

@@ -1,15 +1,17 @@
 import Foundation
 import ScriptBridge
 
-/// What a message costs in another dialect, against the same message without `bridge.js` in ours: read,
-/// decoded, handled, answered.
+/// The cost of a message in another dialect, compared with the same message in ours without
+/// `bridge.js`.
+///
+/// Includes reading, decoding, handling and answering.
 @MainActor
 struct DialectWorkload {
     let name: String
     let dialect: ScriptDialect
     let body: String
 
-    /// A foreign envelope may cost 1.3 times as much.
+    /// A foreign envelope may take 1.3 times as long.
     static let target = 1 / 1.3
 
     static let all: [DialectWorkload] = [
@@ -27,7 +29,7 @@ struct DialectWorkload {
     private static let flat =
         #"{"name":"ActionButton","data":{"path":"/customers/new","icon":"plus"}}"#
 
-    /// Runs them all; the main actor's turns are given here.
+    /// Runs all rows, and serves the main actor meanwhile.
     static func run(_ visit: @escaping @MainActor (DialectWorkload, Measurement) -> Void) throws {
         var result: Result<Void, any Error>?
         Task {
@@ -67,7 +69,7 @@ struct DialectWorkload {
             }
         }
 
-        /// The thread's time for one message, when a page posts fifty in a turn.
+        /// The thread's time for one message if a page posts fifty in a turn.
         func nanoseconds(_ body: String) async -> Double {
             let count = 10_000
             let start = Timer.threadTime()

@@ -2,21 +2,21 @@ import BenchmarkModels
 import Foundation
 import ScriptBridge
 
-/// For how long the bridge holds the main actor at a time, at most.
+/// The longest time that the bridge occupies the main actor without a break.
 ///
-/// Without a web view: what the engine does is not counted. Beside each row is what the app's own value
-/// takes to be encoded, which happens where the app hands it over.
+/// Runs without a web view, so the engine's work is not included. Each row also shows how long
+/// encoding the app's own value takes, which happens when the app passes the value to the bridge.
 @MainActor
 struct Holds {
     let name: String
-    /// In milliseconds, without the encoding.
+    /// The target in milliseconds, without the encoding.
     let target: Double
-    /// What the app's value takes to be encoded, once.
+    /// Encodes the app's value once.
     let encoding: () throws -> Void
-    /// Does it, and returns when all of it has been done.
+    /// Does the work and returns when it is complete.
     let work: (Watch) async throws -> Void
 
-    /// Runs them all; the main actor's turns are given here.
+    /// Runs all rows, and serves the main actor meanwhile.
     static func run(
         _ visit: @escaping @MainActor (Holds, _ held: Double, _ encoding: Double) -> Void
     ) throws {
@@ -36,7 +36,8 @@ struct Holds {
         try result?.get()
     }
 
-    /// The median of some rounds, in milliseconds: the longest hold without the encoding, and that.
+    /// The medians of several rounds in milliseconds: the longest hold without the encoding, and
+    /// the encoding.
     private func measured() async throws -> (held: Double, encoding: Double) {
         var holds: [Double] = []
         var encodings: [Double] = []
@@ -146,7 +147,7 @@ struct Holds {
     }
 }
 
-/// Sends records to a typed array, and returns how many there were.
+/// Sends records to a typed array and returns their number.
 struct SendItems: ScriptRequest {
     typealias Reply = Int
     let items: [Item]

@@ -1,9 +1,9 @@
 import BenchmarkModels
 import ScriptBridge
 
-/// Whether twice as much takes twice as long.
+/// Checks whether twice the input takes twice the time.
 enum Linearity {
-    /// Prints the time for a byte, for texts from small to the largest that is read.
+    /// Prints the time per byte, for texts from small to the largest allowed.
     static func printBytes() throws {
         Table.print(columns: ["items, bytes", "ns/byte"], widths: [24, 12])
         for bytes in [1_000, 64_000, 1_000_000, 16_000_000, 64_000_000] {
@@ -17,7 +17,7 @@ enum Linearity {
         }
     }
 
-    /// Prints the time for a key, for objects with few and with many.
+    /// Prints the time per key, for objects with few and many keys.
     static func printKeys() throws {
         let widths = [24, 12, 20, 16]
         let heads = ["keys", "ns/key", "all lookups, ns/key", "100 lookups"]
@@ -35,7 +35,7 @@ enum Linearity {
         }
     }
 
-    /// The median of a few rounds; one round for what takes long.
+    /// The median of a few rounds, or a single round if the work takes long.
     private static func time(_ type: (some Decodable).Type, from text: String) throws -> Double {
         let decoder = MessageDecoder()
         let work = { _ = try decoder.decode(type, from: .json(text)) }

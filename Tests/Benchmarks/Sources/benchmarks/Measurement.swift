@@ -1,14 +1,14 @@
 import Foundation
 
-/// How long two ways to do the same take, measured in turns in one process.
+/// The times of two ways to do the same work, measured alternately in one process.
 struct Measurement {
-    /// Nanoseconds, the median of the rounds.
+    /// The median time of a round, in nanoseconds.
     let ours, other: Double
 
-    /// The other's time in ours, the median of the rounds.
+    /// The median of the rounds' ratios of the other time to ours.
     let ratio: Double
 
-    /// Half the distance between the quartiles of the rounds' ratios, as a part of the ratio.
+    /// Half the interquartile range of the rounds' ratios, relative to the ratio.
     let spread: Double
 
     init(
@@ -16,7 +16,8 @@ struct Measurement {
         ours: () throws -> Void,
         other: () throws -> Void
     ) throws {
-        // Long enough that the caches are warm in most of a round, which the other one has emptied.
+        // Long enough that the caches, which the other work has emptied, are warm for most of a
+        // round.
         let oursCount = try Timer.count(for: .milliseconds(40), ours)
         let otherCount = try Timer.count(for: .milliseconds(40), other)
         let times = try (0..<rounds).map { _ in
@@ -28,7 +29,7 @@ struct Measurement {
         self.init(times: times)
     }
 
-    /// Of rounds that were measured in turns.
+    /// Creates a measurement from rounds that were measured alternately.
     init(times: [(ours: Double, other: Double)]) {
         ours = times.map(\.ours).quantile(0.5)
         other = times.map(\.other).quantile(0.5)
@@ -38,9 +39,9 @@ struct Measurement {
     }
 }
 
-/// Takes the time of repeated work.
+/// Measures repeated work.
 enum Timer {
-    /// How often the work has to be done for one round of the given length; warms up as well.
+    /// Returns how often to repeat the work for a round of the given length, and warms up.
     static func count(for length: Duration, _ work: () throws -> Void) throws -> Int {
         var count = 1
         while true {
@@ -51,16 +52,16 @@ enum Timer {
         }
     }
 
-    /// The nanoseconds of the thread that the work takes once, when done so many times.
+    /// Returns the thread's nanoseconds for one repetition of the work.
     ///
-    /// Not of the clock: what else runs on the machine would be measured too.
+    /// Wall-clock time would include other processes on the machine.
     static func nanoseconds(_ count: Int, _ work: () throws -> Void) rethrows -> Double {
         let start = threadTime()
         for _ in 0..<count { try work() }
         return (threadTime() - start) / .nanoseconds(count)
     }
 
-    /// How long the thread has run.
+    /// The thread's running time.
     static func threadTime() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -69,7 +70,7 @@ enum Timer {
 }
 
 extension [Double] {
-    /// The element at a part of the way from the least to the greatest.
+    /// The element at a relative position, from 0 to 1, in sorted order.
     func quantile(_ part: Double) -> Double {
         sorted()[Int((Double(count - 1) * part).rounded())]
     }

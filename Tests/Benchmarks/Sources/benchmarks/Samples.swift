@@ -1,14 +1,14 @@
 import BenchmarkModels
 import Foundation
 
-/// The values that are decoded and encoded; the same in every run.
+/// The values to decode and encode; the same in every run.
 enum Samples {
     static let message = Message(number: 7)
     static let messages = (0..<100).map(Message.init(number:))
     static let items = items(count: 1_000)
     static let node = Node(depth: 200)
 
-    /// Doubles that need 16 or 17 digits.
+    /// Doubles with 16 or 17 significant digits.
     static let doubles: [Double] = {
         var state: UInt64 = 42
         return (0..<10_000).map { _ in
@@ -34,7 +34,7 @@ enum Samples {
         (0..<count).map(Item.init(number:))
     }
 
-    /// JSON text of items, of about the given number of bytes.
+    /// JSON text of items, with about the given number of bytes.
     static func itemsText(bytes: Int) throws -> String {
         let thousand = try text(items)
         let inner = thousand.dropFirst().dropLast()
@@ -45,7 +45,7 @@ enum Samples {
         return "[\(repeatElement(inner, count: copies).joined(separator: ","))]"
     }
 
-    /// An object of numbered keys; the first one's value is their count.
+    /// An object with numbered keys; the value of the first key is their count.
     static func objectText(keys count: Int) -> String {
         let members = (0..<count).map { "\"key\($0)\":\($0 == 0 ? count : $0)" }
         return "{\(members.joined(separator: ","))}"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Aligned columns: the first to the left, the others to the right.
+/// A table with aligned columns: the first to the left, the others to the right.
 enum Table {
     static func print(columns: [String], widths: [Int]) {
         let cells = zip(columns, widths).enumerated().map { index, cell in

@@ -1,7 +1,7 @@
 import BenchmarkModels
 
 extension Workload {
-    /// All rows, with what has to be reached and what is aimed at.
+    /// All rows, with their required and desired ratios.
     static func all() throws -> [Workload] {
         let message = try Samples.text(Samples.message)
         let items = try Samples.text(Samples.items)

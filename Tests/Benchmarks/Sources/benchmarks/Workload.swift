@@ -1,7 +1,7 @@
 import Foundation
 import ScriptBridge
 
-/// One row of the table: the same work for the bridge's coders and for Foundation's.
+/// A row of the table: the same work for the bridge's coders and for Foundation's.
 struct Workload {
     let name: String
     let target, aim: Double
@@ -13,7 +13,7 @@ struct Workload {
 }
 
 extension Workload {
-    /// From text; Foundation gets its bytes ready made.
+    /// Decodes from text; Foundation gets its bytes ready-made.
     static func decode<Value: Decodable>(
         _ name: String,
         _ type: Value.Type,
@@ -33,7 +33,7 @@ extension Workload {
         )
     }
 
-    /// From the tree that a web view delivers; Foundation has to write it as text first.
+    /// Decodes from a web view's tree, which Foundation has to write as text first.
     static func decodeTree<Value: Decodable>(
         _ name: String,
         _ type: Value.Type,
@@ -56,7 +56,7 @@ extension Workload {
         )
     }
 
-    /// To a string, because evaluating a script takes one.
+    /// Encodes to a string, because evaluating a script takes a string.
     static func encode(
         _ name: String,
         _ value: some Encodable,

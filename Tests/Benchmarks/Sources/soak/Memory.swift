@@ -30,13 +30,13 @@ struct Memory {
             return entries.compactMap { Int($0) }.compactMap(Process.init(identifier:))
         }
 
-        /// Reads what the kernel says of a process; nil if there is none any more.
+        /// Reads the kernel's record of a process; returns nil if the process has ended.
         private init?(identifier: Int) {
             let path = "/proc/\(identifier)/stat"
             guard let stat = try? String(contentsOfFile: path, encoding: .utf8),
                 let open = stat.firstIndex(of: "("), let close = stat.lastIndex(of: ")")
             else { return nil }
-            // Behind the name: state, parent, … and as the 22nd field the resident pages.
+            // The fields after the name: state, parent, … and, as the 22nd, the resident pages.
             let fields = stat[stat.index(after: close)...].split(separator: " ")
             guard fields.count > 21, let parent = Int(fields[1]), let pages = Int(fields[21]) else {
                 return nil

@@ -1,5 +1,6 @@
-/// Loads page after page, each of which posts a thousand messages, and prints the memory that it
-/// takes: `soak [page loads]`.
+/// Loads page after page, each of which posts a thousand messages, and prints the memory in use.
+///
+/// Usage: `soak [page loads]`.
 @main
 enum Soak {
     @MainActor

@@ -18,10 +18,10 @@ private struct Countdown: ScriptSubscription {
     let from: Int
 }
 
-/// A web view that loads pages, one after the other.
+/// A web view that loads pages one after the other.
 @MainActor
 final class SoakTest {
-    /// Each page has a function of its own, so that none is asked in the place of the next one.
+    /// Each page has its own function, so that no call reaches the previous page.
     private static func html(_ load: Int) -> String {
         """
         <script>
@@ -33,7 +33,7 @@ final class SoakTest {
             for (let i = 0; i < 190; i++) all.push(bridge.request('Double', { number: i }));
             for (const number of await Promise.all(all)) sum += number;
             for await (const number of bridge.subscribe('Countdown', { from: 9 })) sum += number;
-            // Left open, for the host to end with the page.
+            // Left open until the page ends.
             bridge.subscribe('Countdown', { from: 1e9 }, { credit: 1 }).next();
             return sum;
           },
@@ -99,7 +99,7 @@ final class SoakTest {
         print("page loads   messages   host MiB   page MiB")
         for load in 1...loads {
             let sum = try await loaded(load)
-            // Twice the sum of the first 190 numbers, and that of the first nine.
+            // Twice the sum of 0 to 189, and the sum of 0 to 8.
             guard sum == 190 * 189 + 36, notes.count == load * 800 else {
                 throw Failure(load: load, sum: sum, notes: notes.count)
             }
@@ -120,7 +120,7 @@ final class SoakTest {
         let load, sum, notes: Int
     }
 
-    /// Loads a page and lets it work once it is there.
+    /// Loads a page and calls its function once it has loaded.
     private func loaded(_ load: Int) async throws -> Int {
         await withCheckedContinuation { continuation in
             loading = continuation

@@ -1,12 +1,13 @@
 import Foundation
 import ScriptBridge
 
-/// Plays one conversation after the other with a real session, and says how fast.
+/// Plays random conversations with a real session and prints the speed.
 ///
-/// `SECONDS` says for how long, `SEED` with which one it begins: what it found, it finds again.
+/// `SECONDS` sets the duration and `SEED` the first conversation, so that a failure can be
+/// repeated.
 @main
 enum Frames {
-    /// More than this beside what the first conversations took is a leak.
+    /// More growth than this after the first conversations is a leak.
     private static let mostGrowth = 48 << 20
 
     static func main() async throws {
@@ -20,7 +21,7 @@ enum Frames {
         var messageCount = 0
         var memory: Int?
         while clock.now - start < .seconds(Int(clamping: seconds)) {
-            // A trap is in one of these.
+            // If the process traps, the cause is one of these.
             if (seed - first).isMultiple(of: 1_000) { say("seed \(seed)") }
             let report = try await FrameConversation.play(seed: seed)
             postCount += report.postCount
@@ -56,7 +57,7 @@ enum Frames {
         ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
     }
 
-    /// What of the process is in memory, where the system says so in a file.
+    /// The resident memory of the process, if the system has a file with it.
     private static func residentByteCount() -> Int? {
         let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
             .split(separator: " ").dropFirst().first.flatMap { Int($0) }

@@ -28,7 +28,7 @@ struct Everything: ScriptRequest {
 }
 
 extension ScriptChannel {
-    /// A channel that replies with what it was sent.
+    /// A channel with a request that replies with its value.
     static func echoing() -> ScriptChannel {
         var channel = ScriptChannel("nativeApp", accepting: .noOrigin.allowingUnknownSources())
         channel.on(Everything.self) { request, _ in Everything.Reply(value: request.value) }

@@ -1,7 +1,7 @@
 import CLibFuzzer
 import Foundation
 
-/// Feeds the decoder and a dispatcher with what libFuzzer makes up; a trap is a finding.
+/// Feeds libFuzzer's inputs to the decoder and a dispatcher; a trap is a finding.
 @main
 enum Fuzzing {
     static func main() {

@@ -1,7 +1,7 @@
 import Foundation
 import ScriptBridge
 
-/// What is done with one input.
+/// The work that is done with an input.
 enum Target {
     private static let decoder = MessageDecoder()
     private static let encoder = JavaScriptEncoder()
@@ -14,7 +14,7 @@ enum Target {
         return 0
     }
 
-    /// Decodes into types of several shapes; what decodes has to survive a round trip.
+    /// Decodes several types; every decoded value has to survive a round trip.
     private static func decode(_ text: String) {
         let body = MessageBody.json(text)
         _ = try? decoder.decode(Everything.self, from: body)
@@ -24,19 +24,19 @@ enum Target {
         _ = try? decoder.decode(String.self, from: body)
         _ = try? decoder.decode(Float.self, from: body)
         guard let value = try? decoder.decode(Value.self, from: body) else { return }
-        // Encoding may throw, for a number that JavaScript does not hold.
+        // Encoding may throw for a number that JavaScript cannot hold.
         guard let json = try? encoder.encodeJSON(value), let source = try? encoder.encode(value)
         else {
             return
         }
         let again = try? decoder.decode(Value.self, from: .json(json))
-        precondition(again == value, "\(json) is not what was encoded")
+        precondition(again == value, "\(json) decodes to another value")
         precondition(source.utf8.allSatisfy { (0x20...0x7E).contains($0) }, source)
     }
 
-    /// Every input is a message, and ends in one outcome.
+    /// Dispatches every input as a message, which must have one outcome.
     ///
-    /// Handlers run on the main actor, whose queue is served here until it has.
+    /// Handlers run on the main actor, whose queue is served here until the outcome is known.
     private static func dispatch(_ text: String) {
         MainActor.assumeIsolated {
             isFinished = false

@@ -15,7 +15,7 @@ enum Value: Codable, Equatable, Sendable {
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
         } else if let value = try? container.decode(Int.self) {
-            // Greater ones are doubles to JavaScript, and may be written with an exponent.
+            // Larger numbers are doubles in JavaScript and may be written with an exponent.
             self = value.magnitude < 1 << 53 ? .integer(value) : .number(Double(value))
         } else if let value = try? container.decode(Double.self) {
             self = .number(value)

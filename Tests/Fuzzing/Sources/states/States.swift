@@ -1,7 +1,7 @@
 import CLibFuzzer
 import Foundation
 
-/// Has the state of a session take the events that libFuzzer makes up.
+/// Feeds libFuzzer's events to the state of a session.
 @main
 enum States {
     static func main() {
@@ -15,14 +15,14 @@ enum States {
         exit(status)
     }
 
-    /// Each byte is a choice; the input's end is the end of the page.
+    /// Each byte is a choice; the end of the input is the end of the page.
     private static func run(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
         var rest = UnsafeBufferPointer(start: data, count: size)[...]
         let choose = { (count: Int) in Int(rest.popFirst() ?? 0) % count }
         var model = StateModel(choose)
         while !rest.isEmpty { model.step(choose) }
         model.finish()
-        // A release build keeps no message of a precondition.
+        // A release build does not print the message of a precondition.
         for violation in model.violations { print("violated:", violation) }
         precondition(model.violations.isEmpty)
         return 0

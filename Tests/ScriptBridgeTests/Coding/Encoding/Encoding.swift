@@ -1,4 +1,4 @@
-/// A value whose `encode(to:)` is written where it is used.
+/// A value whose `encode(to:)` is written at the point of use.
 struct Encoding: Encodable, @unchecked Sendable {
     let body: (any Encoder) throws -> Void
 
@@ -7,7 +7,7 @@ struct Encoding: Encodable, @unchecked Sendable {
     func encode(to encoder: any Encoder) throws { try body(encoder) }
 }
 
-/// A key made of any text.
+/// A key made from any text.
 struct NamedKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }

@@ -28,7 +28,7 @@ struct EncodingContainerTests {
             try container.encode(2, forKey: "b")
             try container.encode(3, forKey: "a")
         },
-        Row("keys equal but for normalization", #"{"\u00E9":1,"e\u0301":2}"#) { encoder in
+        Row("keys equal except for normalization", #"{"\u00E9":1,"e\u0301":2}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
             try container.encode(1, forKey: "\u{E9}")
             try container.encode(2, forKey: "e\u{301}")
@@ -53,7 +53,7 @@ struct EncodingContainerTests {
             try first.encode(3)
         },
         Row(
-            "nested containers with keys equal but for normalization, or inside each other",
+            "nested containers with keys equal except for normalization, or inside each other",
             #"{"\u00E9":{"\u00E9":{"y":2}},"e\u0301":{"x":1}}"#
         ) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
@@ -129,7 +129,7 @@ struct EncodingContainerTests {
             try container.encode(Encoding { _ in }, forKey: "a")
             try container.encode([Encoding { _ in }], forKey: "b")
         },
-        Row("a member that throws half-way", #"{"a":1,"c":3}"#) { encoder in
+        Row("a member that throws halfway", #"{"a":1,"c":3}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
             try container.encode(1, forKey: "a")
             try? container.encode(["x": [0, Double.nan]], forKey: "b")
@@ -141,7 +141,7 @@ struct EncodingContainerTests {
             try? container.encode(Double.nan, forKey: "a")
             try container.encode(2, forKey: "b")
         },
-        Row("an element that throws half-way", "[1,[2],3]") { encoder in
+        Row("an element that throws halfway", "[1,[2],3]") { encoder in
             var container = encoder.unkeyedContainer()
             try container.encode(1)
             try? container.encode([[1], [.nan]])
@@ -150,7 +150,7 @@ struct EncodingContainerTests {
             #expect(container.count == 2)
             try container.encode(3)
         },
-        Row("a single value that throws half-way", #""second""#) { encoder in
+        Row("a single value that throws halfway", #""second""#) { encoder in
             var container = encoder.singleValueContainer()
             try? container.encode(["a": [1, .nan]])
             try container.encode("second")
@@ -175,12 +175,12 @@ struct EncodingContainerTests {
         },
     ]
 
-    @Test("What is encoded is what is written", arguments: rows)
+    @Test("Writes exactly what is encoded", arguments: rows)
     func containers(row: Row) throws {
         #expect(try JavaScriptEncoder().encodeJSON(Encoding(row.body)) == row.json)
         let inside = try JavaScriptEncoder().encodeJSON([Encoding(row.body)])
         #expect(inside == "[\(row.json)]")
-        // The same by way of the form that has two levels of escapes, and of the one that has none.
+        // Check the form with two levels of escapes and the form with none, too.
         let source = try JavaScriptEncoder().encode([Encoding(row.body)])
         let wrapped = try JavaScriptEncoder().encode(inside)
         #expect(
@@ -191,7 +191,7 @@ struct EncodingContainerTests {
         #expect(try expressive.encode([Encoding(row.body)]) == inside)
     }
 
-    @Test("A container that is complete refuses, and does not trap")
+    @Test("A container that is complete refuses more values and does not trap")
     func staleContainers() throws {
         final class Box { var containers: [KeyedEncodingContainer<NamedKey>] = [] }
         let box = Box()
@@ -211,7 +211,7 @@ struct EncodingContainerTests {
         }
     }
 
-    @Test("A container that was refused stays so when all is complete")
+    @Test("A refused container stays refused after the encoding is complete")
     func refusedContainers() throws {
         final class Box { var container: (any UnkeyedEncodingContainer)? }
         let box = Box()
@@ -224,7 +224,7 @@ struct EncodingContainerTests {
         #expect(throws: EncodingError.self) { try box.container?.encode(1) }
     }
 
-    @Test("Keys alike at both ends, once and twice", arguments: [2, 32, 33, 100])
+    @Test("Keys that start and end alike, written once and twice", arguments: [2, 32, 33, 100])
     func similarKeys(count: Int) throws {
         let keys = (0..<count).map { NamedKey("beginning\(1_000 + $0)conclusion") }
         for rounds in 1...2 {
@@ -241,7 +241,7 @@ struct EncodingContainerTests {
         }
     }
 
-    @Test("Two containers of different kinds are an error")
+    @Test("Asking for two kinds of container is an error")
     func mixedContainers() {
         #expect(throws: EncodingError.self) {
             try JavaScriptEncoder().encodeJSON(
@@ -271,7 +271,7 @@ struct EncodingContainerTests {
         }
     }
 
-    @Test("The coding path and the user's information are there when asked for")
+    @Test("The coding path and the user info are available")
     func context() throws {
         let key = try #require(CodingUserInfoKey(rawValue: "key"))
         let value = Encoding { encoder in

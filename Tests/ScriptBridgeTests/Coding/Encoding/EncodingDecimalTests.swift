@@ -3,10 +3,10 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// A page gets the same form for every value of a field, and each comes back as it was.
+/// All decimals have the same form, and each one survives the round trip.
 @Suite("Decimals on their way to the page and back")
 struct EncodingDecimalTests {
-    /// Doubles and what lies beside them, prices, and what has all the digits that there are.
+    /// Doubles and their neighbors, prices, and decimals with the maximum number of digits.
     static let decimals: [Decimal] = {
         var generator = SplitMix64(seed: 11)
         let chosen = [
@@ -25,7 +25,7 @@ struct EncodingDecimalTests {
         return texts.compactMap { Decimal(string: $0, locale: nil) } + powers + halves
     }()
 
-    @Test("Each comes back as it was")
+    @Test("Each survives the round trip")
     func roundTrip() throws {
         for decimal in Self.decimals {
             let json = try JavaScriptEncoder().encodeJSON([decimal])

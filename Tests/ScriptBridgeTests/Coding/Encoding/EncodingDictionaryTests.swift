@@ -1,13 +1,13 @@
 import ScriptBridge
 import Testing
 
-/// What is expected here depends on no hash seed, of which each process has its own.
-@Suite("Dictionaries beside other members")
+/// These expectations do not depend on the hash seed, which differs from process to process.
+@Suite("Dictionaries next to other members")
 struct EncodingDictionaryTests {
     static let extras = Dictionary(uniqueKeysWithValues: (10..<30).map { ("x\($0)", $0) })
     static let written = (10..<30).map { "\"x\($0)\":\($0)" }.joined(separator: ",")
 
-    /// Keys of which only the last digit is written.
+    /// Keys that write only their last digit.
     struct Folded: Hashable, Encodable, CodingKeyRepresentable {
         let number: Int
         var codingKey: any CodingKey { NamedKey("\(number % 10)") }
@@ -20,7 +20,7 @@ struct EncodingDictionaryTests {
         for encoder in [JavaScriptEncoder(), Self.expressive] {
             #expect(try encoder.encodeJSON(Encoding(body)) == expected)
         }
-        // In the form that has two levels of escapes, and as a literal.
+        // Check the form with two levels of escapes and the literal form, too.
         let text = try JavaScriptEncoder().encode("[\(expected)]")
         #expect(try JavaScriptEncoder().encode([Encoding(body)]) == "JSON.parse(\(text))")
         #expect(try Self.expressive.encode([Encoding(body)]) == "[\(expected)]")
@@ -52,7 +52,7 @@ struct EncodingDictionaryTests {
         }
     }
 
-    @Test("A key of both is there once, with what was written last")
+    @Test("A key written twice appears once, with the value written last")
     func once() throws {
         try check(#"{"a":5,"c":3,"id":1}"#) { encoder in
             try ["a": 5, "c": 3, "id": 2].encode(to: encoder)
@@ -76,7 +76,7 @@ struct EncodingDictionaryTests {
         }
     }
 
-    @Test("A key with escapes is there once")
+    @Test("A key with escapes appears once")
     func escapes() throws {
         try check(#"{"\"\\":1,"b":2}"#) { encoder in
             try ["\"\\": 5, "b": 2].encode(to: encoder)
@@ -85,7 +85,7 @@ struct EncodingDictionaryTests {
         }
     }
 
-    @Test("Keys of a dictionary that are written alike are there once, the same in every process")
+    @Test("Keys of a dictionary that are written alike appear once, the same one in every process")
     func alike() throws {
         let folded = Dictionary(uniqueKeysWithValues: (100..<200).map { (Folded($0), $0) })
         let expected = (0..<10).map { "\"\($0)\":\(190 + $0)" }.joined(separator: ",")
@@ -96,7 +96,7 @@ struct EncodingDictionaryTests {
         }
     }
 
-    @Test("A nested container beside a dictionary")
+    @Test("A nested container next to a dictionary")
     func nested() throws {
         try check(#"{"id":[1,2],\#(Self.written)}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)

@@ -3,11 +3,11 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// Intended differences from `JSONEncoder`, which is what the rows below are compared with:
-/// members stand in the order of encoding (dictionaries: sorted); everything outside printable
-/// ASCII is escaped; dates are ISO 8601; a `Decimal` is a string; integers
-/// beyond 2^53 - 1 are an error; the depth limit is 200 instead of 512.
-@Suite("The JavaScript encoder beside Foundation's")
+/// Compares with `JSONEncoder`, except for intended differences: members keep the order of encoding
+/// (dictionaries are sorted); everything outside printable ASCII is escaped; dates are ISO 8601; a
+/// `Decimal` is a string; integers beyond 2^53 - 1 are an error; the depth limit is 200 instead of
+/// 512.
+@Suite("The JavaScript encoder compared with Foundation's")
 struct EncodingDifferenceTests {
     struct Person: Encodable {
         var name = "Zoë", age = 41, height: Float = 1.75, tags: Set<String> = ["a"]
@@ -64,7 +64,7 @@ struct EncodingDifferenceTests {
         Row((0..<300).map { Double($0) * 0.1 }), Row((0..<300).map { 1 << ($0 % 53) }),
     ]
 
-    @Test("The same value", arguments: rows)
+    @Test("Both write the same value", arguments: rows)
     func same(row: Row) throws {
         let foundation = String(decoding: try JSONEncoder().encode(row.value), as: UTF8.self)
         #expect(
@@ -93,7 +93,7 @@ struct EncodingDifferenceTests {
                 == #"{"blue":3,"green":2,"red":1}"#)
     }
 
-    @Test("Integers of 128 bits")
+    @Test("128-bit integers")
     func wide() throws {
         guard #available(macOS 15, iOS 18, visionOS 2, *) else { return }
         #expect(try JavaScriptEncoder().encodeJSON([Int128(-5)]) == "[-5]")

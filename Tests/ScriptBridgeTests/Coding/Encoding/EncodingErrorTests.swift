@@ -51,7 +51,7 @@ struct EncodingErrorTests {
             }),
     ]
 
-    @Test("An error says where and what", arguments: rows)
+    @Test("An error says where it happened and what is wrong", arguments: rows)
     func errors(row: Row) throws {
         func check(_ encode: () throws -> String) throws {
             let thrown = #expect(throws: EncodingError.self) { try encode() }
@@ -64,7 +64,7 @@ struct EncodingErrorTests {
         try check { try JavaScriptEncoder().encodeJSON(row.value) }
     }
 
-    @Test("What throws while nested containers are open keeps nothing in memory")
+    @Test("An error thrown while nested containers are open leaks nothing")
     func memory() throws {
         final class Token: Sendable {}
         let key = try #require(CodingUserInfoKey(rawValue: "token"))
@@ -90,7 +90,7 @@ struct EncodingErrorTests {
         }
     }
 
-    /// Nested arrays, or objects, by each of the ways there are.
+    /// Nested arrays or objects, built in each available way.
     indirect enum Nested: Encodable {
         case end
         case array(Nested)
@@ -125,7 +125,7 @@ struct EncodingErrorTests {
         }
     }
 
-    /// What a thread with a stack of this size returns; that of a secondary thread has 512 KiB.
+    /// Runs the work on a thread with this stack size; a secondary thread has 512 KiB by default.
     static func onStack<Result: Sendable>(
         kibibytes: Int = 512,
         _ body: @escaping @Sendable () -> Result
@@ -143,10 +143,11 @@ struct EncodingErrorTests {
         return result
     }
 
-    @Test("Nesting beyond what a small stack takes is an error, not a crash")
+    @Test("Nesting too deep for a small stack is an error, not a crash")
     func smallStack() {
         let results = Self.onStack { () -> [[Bool]] in
-            // Not by super encoders: asking for one can't fail, so that such a value runs on.
+            // Super encoders are left out: asking for one cannot fail, so nothing would stop such a
+            // value.
             let wraps: [((Nested) -> Nested, Int)] = [
                 (Nested.array, 1), (Nested.object, 1), (Nested.nestedContainer, 2),
             ]
@@ -159,14 +160,14 @@ struct EncodingErrorTests {
         #expect(results == [[true, false], [true, false], [true, false]])
     }
 
-    /// A limit that the stack takes without optimization too.
+    /// A depth that the stack also allows without optimization.
     #if DEBUG
     static let maximumDepth = 40
     #else
     static let maximumDepth = 200
     #endif
 
-    @Test("Nesting up to the limit is written, and one more is an error, on a small stack")
+    @Test("On a small stack, nesting up to the limit is written and one more level is an error")
     func depth() {
         #expect(JavaScriptEncoder().maximumDepth == 200)
         let problems = Self.onStack { () -> [String] in
@@ -208,7 +209,7 @@ struct EncodingErrorTests {
         #expect(problems == [])
     }
 
-    @Test("A value that encodes itself for ever is an error, not a crash")
+    @Test("A value that encodes itself forever is an error, not a crash")
     func endless() {
         struct Endless: Encodable {
             func encode(to encoder: any Encoder) throws {
@@ -220,7 +221,7 @@ struct EncodingErrorTests {
         #expect(refused)
     }
 
-    @Test("100,000 keys, once and twice")
+    @Test("100,000 keys, written once and twice")
     func manyKeys() throws {
         let value = Encoding { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)

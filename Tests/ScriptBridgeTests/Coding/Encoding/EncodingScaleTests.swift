@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Very many nested containers")
 struct EncodingScaleTests {
-    @Test("What is encoded in turns with them takes a time in proportion", .timeLimit(.minutes(5)))
+    @Test("Alternating nested containers and values takes linear time", .timeLimit(.minutes(5)))
     func turns() throws {
         let pairs = 100_000
         let value = Encoding { encoder in
@@ -18,7 +18,7 @@ struct EncodingScaleTests {
         #expect(json.utf8.count == 1 + pairs * 6)
     }
 
-    @Test("Asking for them again by their keys does too", .timeLimit(.minutes(5)))
+    @Test("Asking again for containers by their keys takes linear time", .timeLimit(.minutes(5)))
     func again() throws {
         let count = 50_000
         let value = Encoding { encoder in
@@ -35,7 +35,7 @@ struct EncodingScaleTests {
     }
 
     #if os(Linux)
-    @Test("200,000 that are open at a time take less than 150 MB")
+    @Test("200,000 containers open at once take less than 150 MB")
     func memory() async {
         await #expect(processExitsWith: .success) {
             let before = EncodingScaleTests.peakKilobytes
@@ -52,7 +52,7 @@ struct EncodingScaleTests {
         }
     }
 
-    /// The most memory that the process has had, without that of its parent before it began.
+    /// The peak memory of this process, without its parent's.
     private static var peakKilobytes: Int {
         let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

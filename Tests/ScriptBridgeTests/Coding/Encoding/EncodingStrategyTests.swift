@@ -12,7 +12,7 @@ struct EncodingStrategyTests {
         let value: any Encodable
         let encoder: JavaScriptEncoder
 
-        /// Nil stands for an error.
+        /// The expected text, or nil if encoding throws.
         init(
             _ name: String, _ value: any Encodable, js: String?, json: String?,
             _ configure: (inout JavaScriptEncoder) -> Void = { _ in }
@@ -69,7 +69,7 @@ struct EncodingStrategyTests {
         Row("a decimal as a number", Decimal(string: "-12.5"), js: "-12.5", json: "-12.5") {
             $0.decimalEncodingStrategy = .number
         },
-        Row("a decimal beside a double", Decimal(string: "0.1"), js: "0.1", json: "0.1") {
+        Row("a decimal next to a double", Decimal(string: "0.1"), js: "0.1", json: "0.1") {
             $0.decimalEncodingStrategy = .number
         },
         Row(
@@ -184,7 +184,7 @@ struct EncodingStrategyTests {
             $0.nonFiniteNumberEncodingStrategy = .expression
         },
         Row(
-            "escapes in the form that is wrapped", ["\"\\\n\u{1}\u{7F}<👍"],
+            "escapes in the wrapped form", ["\"\\\n\u{1}\u{7F}<👍"],
             js: #"JSON.parse("[\"\\\"\\\\\\n\\u0001\u007F\u003C\uD83D\uDC4D\"]")"#,
             json: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#),
     ]
@@ -197,13 +197,13 @@ struct EncodingStrategyTests {
         let text = "\"<\\"
     }
 
-    /// An expression whose value the tests of page and engine look at: a row of `expressions.json`.
+    /// An expression that the page and engine tests evaluate: a row of `expressions.json`.
     struct Expression: Decodable {
         let name: String
         let js: String
     }
 
-    @Test("The expressions that the engines evaluate are those that are written")
+    @Test("The expressions in expressions.json are the ones the encoder writes")
     func expressions() throws {
         let rows = (Self.numbers + Self.dates + Self.literals).filter { row in
             row.js != nil && row.json == nil
@@ -226,7 +226,7 @@ struct EncodingStrategyTests {
         try check(row.json) { try row.encoder.encodeJSON(row.value) }
     }
 
-    @Test("Types of Foundation have their form wherever they occur")
+    @Test("Foundation types keep their form wherever they occur")
     func everywhere() throws {
         let (date, url) = (Self.date(0), URL(filePath: "/a"))
         let (data, decimal) = (Data([1]), Decimal(2))

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Strings of the JavaScript encoder")
 struct EncodingStringTests {
-    /// Scalars that merge with their neighbours into one `Character`, and those that need care.
+    /// Scalars that merge with their neighbors into one `Character`, and scalars that need
+    /// escaping.
     static let pieces: [String] = [
         "\u{600}", "\u{6DD}", "\u{110BD}", "\u{301}", "\u{FE0F}", "\u{200D}", "\u{1F3FD}",
         "\u{E0061}",
@@ -12,7 +13,7 @@ struct EncodingStringTests {
         "\u{FEFF}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}", "/", "a", "\u{D7FF}", "\u{E000}",
     ]
 
-    /// What JSON text and JavaScript source hold, scalar by scalar.
+    /// The expected JSON text and JavaScript source, built scalar by scalar.
     static func reference(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -35,7 +36,7 @@ struct EncodingStringTests {
         let json = try JavaScriptEncoder().encodeJSON(text)
         #expect(json.utf8.elementsEqual(reference(text).utf8))
         #expect(try JavaScriptEncoder().encode(text) == json)
-        // Twice escaped: reading the literal once gives JSON text of the array.
+        // Escaped twice: reading the literal once gives JSON text of the array.
         let source = try JavaScriptEncoder().encode([text])
         let literal = Data(source.dropFirst("JSON.parse(".count).dropLast().utf8)
         let inner = try JSONDecoder().decode(String.self, from: literal)
@@ -44,7 +45,7 @@ struct EncodingStringTests {
         #expect(source.utf8.allSatisfy { (0x20...0x7E).contains($0) && !"<>&".utf8.contains($0) })
     }
 
-    @Test("Every piece at every place of the words in which text is read", arguments: pieces)
+    @Test("Each piece at each position within a machine word", arguments: pieces)
     func places(piece: String) throws {
         for length in 0..<40 {
             try Self.check(String(repeating: "x", count: length) + piece)
@@ -52,7 +53,7 @@ struct EncodingStringTests {
         }
     }
 
-    @Test("Long texts, of the longest escapes and with pieces around the ends of the parts read")
+    @Test("Long texts with the longest escapes, and with pieces at the chunk boundaries")
     func longTexts() throws {
         for length in stride(from: 0, to: 600, by: 7) {
             try Self.check(String(repeating: "\u{1}", count: length))
@@ -66,7 +67,7 @@ struct EncodingStringTests {
         }
     }
 
-    @Test("Every pair of pieces around a quotation mark and a backslash", arguments: pieces)
+    @Test("Each pair of pieces around a quotation mark and a backslash", arguments: pieces)
     func pairs(piece: String) throws {
         for other in Self.pieces {
             try Self.check(piece + "\"" + other)
@@ -75,7 +76,7 @@ struct EncodingStringTests {
         }
     }
 
-    @Test("Random texts, in strings and keys")
+    @Test("Random texts in strings and keys")
     func random() throws {
         var seed: UInt64 = 0x5EED
         func next(_ bound: Int) -> Int {
@@ -90,7 +91,7 @@ struct EncodingStringTests {
         }
     }
 
-    @Test("A string that is not native to Swift")
+    @Test("A bridged string that is not native to Swift")
     func bridged() throws {
         let text = NSMutableString(string: "é\"<")
         #expect(try JavaScriptEncoder().encodeJSON(text as String) == #""\u00E9\"\u003C""#)

@@ -1,5 +1,6 @@
-/// Any JSON value with the keys that were sent, where Swift's dictionaries would take keys for one
-/// that only normalization makes equal.
+/// Any JSON value with exactly the keys that were sent.
+///
+/// Swift's dictionaries would merge keys that are equal only after Unicode normalization.
 enum AnyJSON: Decodable {
     case null
     case bool(Bool)
@@ -44,7 +45,7 @@ extension KeyedDecodingContainer where K == AnyKey {
 }
 
 extension AnyJSON: CustomStringConvertible {
-    /// JSON text with sorted keys and nothing but ASCII.
+    /// The value as ASCII JSON text with sorted keys.
     var description: String {
         switch self {
         case .null: "null"
@@ -77,7 +78,7 @@ extension AnyJSON: CustomStringConvertible {
     }
 }
 
-/// A coding key of any name.
+/// A coding key with any name.
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { Int(stringValue) }

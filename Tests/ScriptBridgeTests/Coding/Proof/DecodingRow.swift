@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// A text and what the decoder makes of it: a row of `decoding.json`, which node's tests read too.
+/// A row of `decoding.json`, which the node tests read too: a text and how it decodes.
 struct DecodingRow: Decodable, Sendable, CustomStringConvertible {
     /// A text and how often it is repeated.
     struct Part: Decodable, Sendable {
@@ -13,7 +13,7 @@ struct DecodingRow: Decodable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// How the decoder refuses a text: the cases of `DecodingError`, or text that is not JSON.
+    /// How the decoder refuses a text: a case of `DecodingError`, or text that is not JSON.
     enum Refusal: String, Decodable, Sendable {
         case notJSON, dataCorrupted, typeMismatch, valueNotFound, keyNotFound
     }
@@ -27,23 +27,23 @@ struct DecodingRow: Decodable, Sendable, CustomStringConvertible {
     private let text: String?
     private let parts: [Part]?
 
-    /// The bytes of the text, which may be no UTF-8.
+    /// The bytes of the text, which may not be valid UTF-8.
     let hex: String?
 
-    /// The type to decode; without it any value.
+    /// The type to decode; any value if nil.
     let type: String?
 
-    /// The value in Swift's words; `anything` if it only has to be one.
+    /// The description of the Swift value, or `anything` if any value is fine.
     let value: String?
 
     let refused: Refusal?
 
-    /// Why JSON.parse says otherwise.
+    /// Why JSON.parse gives another result.
     let reason: String?
 
     var description: String { name }
 
-    /// The text; nil for a row of bytes.
+    /// The text, or nil for a row of bytes.
     var json: String? {
         text ?? parts.map { $0.map(\.text).joined() }
     }
@@ -60,7 +60,7 @@ extension DecodingRow.Refusal {
             }
     }
 
-    /// What is not JSON is corrupt data to the decoder.
+    /// The decoder reports text that is not JSON as corrupt data.
     func matches(_ error: DecodingError) -> Bool {
         Self(error) == (self == .notJSON ? .dataCorrupted : self)
     }

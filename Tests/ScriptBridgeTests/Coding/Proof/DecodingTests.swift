@@ -8,18 +8,19 @@ struct DecodingTests {
     private static let allRows: [DecodingRow] = (try? Fixture.rows("decoding")) ?? []
     private static let rows = allRows.filter { $0.json != nil }
     private static let byteRows = allRows.filter { $0.hex != nil }
-    /// What the page script writes for each kind of value; what it refuses has no text.
+    /// The text that the page script writes for each kind of value, except for values that it
+    /// refuses.
     private static let fidelityRows: [DecodingRow] = ((try? Fixture.rows("fidelity")) ?? [])
         .filter { $0.json != nil }
 
-    @Test("There are rows")
+    @Test("The fixtures have rows")
     func table() {
         #expect(Self.rows.count > 250)
         #expect(Self.byteRows.count >= 20)
         #expect(Self.fidelityRows.count >= 15)
     }
 
-    @Test("Rows of decoding.json that are bytes", arguments: byteRows)
+    @Test("Rows of decoding.json given as bytes", arguments: byteRows)
     func bytes(row: DecodingRow) throws {
         let digits = Array(try #require(row.hex))
         let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
@@ -35,7 +36,7 @@ struct DecodingTests {
     }
 
     @Test(
-        "An error of the text says what and where",
+        "A syntax error says what is wrong and where",
         arguments: [
             ("[1,", "The text ends at byte 3, before the value is complete."),
             ("[1 2]", "Unexpected character at byte 3."),
@@ -90,7 +91,7 @@ struct DecodingTests {
         }
     }
 
-    @Test("Rows of decoding.json, and of fidelity.json", arguments: rows + fidelityRows)
+    @Test("Rows of decoding.json and fidelity.json", arguments: rows + fidelityRows)
     func decoding(row: DecodingRow) throws {
         let text = try #require(row.json)
         do {
@@ -102,7 +103,7 @@ struct DecodingTests {
         }
     }
 
-    /// The value in the words of the table.
+    /// Describes the value as the table does.
     private static func value(_ type: String?, from text: String) throws -> String {
         switch type {
         case nil: try decode(AnyJSON.self, from: text)

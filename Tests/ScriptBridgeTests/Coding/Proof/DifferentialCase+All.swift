@@ -1,7 +1,7 @@
 import Foundation
 
 extension DifferentialCase {
-    /// Arrays in arrays.
+    /// Nested arrays.
     static func nested(_ depth: Int) -> String {
         String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
@@ -20,7 +20,7 @@ extension DifferentialCase {
             Float.self, "0", "-0.0", "1", "0.1", "16777217", "3.4028235e38", "1e39", "1.4e-45",
             "true", "null", #""1""#)
 
-    /// The limits of an integer type, one more and one less, and other kinds.
+    /// The limits of an integer type, their neighbors, and other kinds of values.
     private static func limits<Value: FixedWidthInteger & Decodable & SendableMetatype>(
         _ type: Value.Type
     ) -> [DifferentialCase] {
@@ -115,7 +115,7 @@ extension DifferentialCase {
 }
 
 extension IntendedDifference {
-    /// The cases that show them.
+    /// The cases that show the intended differences.
     fileprivate static let cases: [DifferentialCase] =
         DifferentialCase.rows([String: Int].self, #"{"a":1,"a":2}"#)
         + DifferentialCase.rows(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Types of all the shapes that `Codable` has.
+/// Types of all shapes that `Codable` supports.
 enum Shapes {
     struct ID: Codable { let id: Int }
 
@@ -79,7 +79,7 @@ enum Shapes {
         }
     }
 
-    /// Reads values and nulls in turns, and looks what the container says of itself.
+    /// Alternates between values and nulls, and records what the container reports.
     struct Row: Decodable {
         let seen: [String]
 
@@ -106,7 +106,7 @@ enum Shapes {
         }
     }
 
-    /// Decodes after decoding, from a decoder that it kept.
+    /// Decodes later, from the decoder that it kept.
     struct Kept: Decodable, CustomStringConvertible {
         let decoder: any Decoder
 
@@ -119,7 +119,7 @@ enum Shapes {
         }
     }
 
-    /// Says which keys there are, and whether they are null.
+    /// Records which keys there are and whether they are null.
     struct Keys: Decodable {
         let keys: [String]
 
@@ -132,7 +132,7 @@ enum Shapes {
         }
     }
 
-    /// Takes whichever of two kinds is there.
+    /// Decodes either of two kinds.
     enum Either: Decodable {
         case number(Int), text(String)
 
@@ -146,12 +146,12 @@ enum Shapes {
         }
     }
 
-    /// A chain of objects, for depth.
+    /// A chain of objects, to test depth.
     final class Link: Decodable {
         let next: Link?
     }
 
-    /// A chain of arrays, for depth.
+    /// A chain of arrays, to test depth.
     indirect enum Chain: Decodable {
         case end, link(Chain)
 

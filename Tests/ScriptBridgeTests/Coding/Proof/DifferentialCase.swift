@@ -1,9 +1,9 @@
 import Foundation
 import ScriptBridge
 
-/// A text and a type, for both decoders.
+/// A text and a type, decoded by both decoders.
 struct DifferentialCase: Sendable, CustomStringConvertible {
-    /// A value in words, or the kind of the error and where it is.
+    /// The value's description, or the kind of error and its path.
     enum Outcome: Equatable, CustomStringConvertible {
         case value(String)
         case error(DecodingRow.Refusal, path: String)
@@ -40,7 +40,7 @@ struct DifferentialCase: Sendable, CustomStringConvertible {
         }
     }
 
-    /// What the decoder makes of a tree that stands for the text.
+    /// Decodes a Foundation tree made from the text.
     func ours(fromTree tree: Any) -> Outcome {
         oursFromTree(tree)
     }
@@ -55,7 +55,7 @@ struct DifferentialCase: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The same for equal values: dictionaries are sorted, minus zero is told from zero.
+    /// Describes equal values alike: sorts dictionaries and distinguishes minus zero from zero.
     private static func words(of value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         switch (value, mirror.displayStyle) {

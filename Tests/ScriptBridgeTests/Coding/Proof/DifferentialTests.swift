@@ -1,19 +1,19 @@
 import Testing
 
-@Suite("The decoder beside JSONDecoder")
+@Suite("The decoder compared with JSONDecoder")
 struct DifferentialTests {
-    @Test("Both decode the same, or the difference is intended", arguments: DifferentialCase.all)
+    @Test("Both decode alike, unless a difference is intended", arguments: DifferentialCase.all)
     func decoding(row: DifferentialCase) {
         let (ours, foundations) = (row.ours(), row.foundations())
         if let difference = IntendedDifference.all.first(where: { $0.applies(to: row) }) {
             #expect(ours.description == difference.ours, "\(difference.reason)")
-            #expect(ours != foundations, "The difference is none any more.")
+            #expect(ours != foundations, "The decoders agree, so this difference is obsolete.")
         } else {
             #expect(ours == foundations)
         }
     }
 
-    @Test("Every intended difference is shown by a case", arguments: IntendedDifference.all)
+    @Test("Each intended difference has a case", arguments: IntendedDifference.all)
     func differences(difference: IntendedDifference) {
         #expect(DifferentialCase.all.contains(where: difference.applies))
     }

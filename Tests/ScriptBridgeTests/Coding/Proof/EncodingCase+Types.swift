@@ -16,7 +16,7 @@ extension EncodingCase {
 
     struct Failure: Error {}
 
-    /// Writes a part of itself, then throws.
+    /// Writes part of itself, then throws.
     struct HalfWay: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: AnyKey.self)
@@ -25,7 +25,7 @@ extension EncodingCase {
         }
     }
 
-    /// Goes on when an element throws.
+    /// Continues when an element throws.
     struct Tolerant: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: AnyKey.self)
@@ -39,7 +39,7 @@ extension EncodingCase {
         }
     }
 
-    /// Writes to siblings and to the container around them in turns.
+    /// Alternates between sibling containers and the container around them.
     struct Interleaved: Encodable {
         func encode(to encoder: any Encoder) throws {
             var outer = encoder.container(keyedBy: AnyKey.self)

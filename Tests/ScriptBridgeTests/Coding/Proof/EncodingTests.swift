@@ -2,22 +2,22 @@ import Foundation
 import ScriptBridge
 import Testing
 
-@Suite("The encoder beside JSONEncoder")
+@Suite("The encoder compared with JSONEncoder")
 struct EncodingTests {
     @Test("Both write the same value", arguments: EncodingCase.all)
     func encoding(row: EncodingCase) throws {
         let text = try row.ours()
         #expect(try Self.value(text) == Self.value(try row.foundations()))
-        #expect(try row.ours() == text, "The same bytes for the same value.")
+        #expect(try row.ours() == text, "Encoding again gives other bytes.")
     }
 
-    @Test("What throws while it is encoded leaves nothing behind")
+    @Test("A value that throws while it is encoded leaves nothing behind")
     func thrown() throws {
         let text = try JavaScriptEncoder().encodeJSON(EncodingCase.Tolerant())
         #expect(try Self.value(text) == Self.value(#"{"list":[1,2],"after":true}"#))
     }
 
-    @Test("The path of a number that is no JSON")
+    @Test("The path of a number that JSON cannot represent")
     func path() throws {
         let error = #expect(throws: EncodingError.self) {
             try JavaScriptEncoder().encodeJSON(["a": [1, .nan]])
@@ -27,14 +27,14 @@ struct EncodingTests {
             context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == ["a", "1"])
     }
 
-    @Test("A value that writes nothing is refused at the top")
+    @Test("A top-level value that writes nothing is refused")
     func nothing() {
         #expect(throws: EncodingError.self) {
             try JavaScriptEncoder().encode(EncodingCase.Nothing())
         }
     }
 
-    /// Sorted and escaped in one way.
+    /// Normalizes the order and the escapes.
     private static func value(_ json: String) throws -> String {
         try JSONDecoder().decode(AnyJSON.self, from: Data(json.utf8)).description
     }

@@ -9,7 +9,7 @@ struct FuzzTests {
         init(from decoder: any Decoder) {}
     }
 
-    @Test("What is encoded decodes to the same value, and encodes to the same text again")
+    @Test("Encoded values decode to the same value and encode to the same text again")
     func roundTrip() throws {
         let (encoder, decoder) = (JavaScriptEncoder(), MessageDecoder())
         for seed in Fuzz.seeds("Round trips", ordinarily: 200) {
@@ -23,7 +23,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("The source is JSON.parse of a string literal that holds the same text")
+    @Test("The source is JSON.parse with a string literal of the same JSON text")
     func source() throws {
         for seed in Fuzz.seeds("Sources", ordinarily: 100) {
             var generator = SplitMix64(seed: seed)
@@ -39,7 +39,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("A text with mistakes is accepted if it is JSON, and only then")
+    @Test("A mutated text is accepted exactly if it is JSON")
     func mutations() throws {
         for seed in Fuzz.seeds("Mutations", ordinarily: 2_000) {
             var generator = SplitMix64(seed: seed)
@@ -55,11 +55,11 @@ struct FuzzTests {
         }
     }
 
-    @Test("The grammar says what the rows of decoding.json say")
+    @Test("The reference grammar agrees with the rows of decoding.json")
     func grammar() throws {
         for row in try Fixture.rows("decoding", as: DecodingRow.self) {
             guard let text = row.json, text.utf8.count < 2_000_000 else { continue }
-            // Beyond ten thousand levels the grammar says no to everything.
+            // The reference grammar rejects everything nested more than ten thousand levels deep.
             if row.name.contains("100,000 deep") { continue }
             #expect(Grammar.accepts(text) == (row.refused != .notJSON), "\(row.name)")
         }

@@ -1,16 +1,16 @@
-/// The grammar of RFC 8259, as plainly as it can be written, to check the decoder by.
+/// The grammar of RFC 8259, written as simply as possible, as a reference for the decoder.
 ///
-/// It is checked itself by the rows of `decoding.json`, which node checks.
+/// The rows of `decoding.json`, which node checks too, verify the grammar itself.
 struct Grammar {
     private var bytes: ArraySlice<UInt8>
     private(set) var depth = 0
 
-    /// Whether all of the text is one JSON value.
+    /// Whether the whole text is one JSON value.
     static func accepts(_ text: String) -> Bool {
         depth(of: text) != nil
     }
 
-    /// How many arrays and objects the text has in each other; nil if it is not JSON.
+    /// The nesting depth of the text, or nil if it is not JSON.
     static func depth(of text: String) -> Int? {
         var grammar = Grammar(bytes: Array(text.utf8)[...])
         guard grammar.value(level: 0), grammar.bytes.isEmpty else { return nil }

@@ -1,9 +1,9 @@
-/// Where the decoder means to differ from `JSONDecoder`, and why.
+/// An intended difference from `JSONDecoder`, and the reason.
 struct IntendedDifference: Sendable, CustomStringConvertible {
-    /// The type that decodes differently; nil for every type.
+    /// The type that decodes differently, or nil for every type.
     let type: String?
     let text: String
-    /// What the decoder makes of the text.
+    /// The result of the package's decoder.
     let ours: String
     let reason: String
 
@@ -14,7 +14,7 @@ struct IntendedDifference: Sendable, CustomStringConvertible {
     }
 
     static let all: [IntendedDifference] = [
-        .init("null", as: "Bool", "valueNotFound", "Null is no value, whatever is asked for."),
+        .init("null", as: "Bool", "valueNotFound", "Null is not a value of any type."),
         .init(
             #""1""#, as: "Decimal", "1",
             "The encoder writes decimals as text."),
@@ -26,24 +26,24 @@ struct IntendedDifference: Sendable, CustomStringConvertible {
         .init(
             "{\"\u{E9}\":1,\"e\u{301}\":2}",
             "[keys: [\u{E9} false, e\u{301} false, missing false]]",
-            "JavaScript tells keys apart that only normalization makes equal."),
+            "JavaScript does not normalize keys."),
         .init("[1,]", "dataCorrupted", "JSON has no trailing commas."),
         .init(#"{"id":1,}"#, "dataCorrupted", "JSON has no trailing commas."),
-        .init("0e1", "0.0", "JSON has it, and JavaScript reads zero."),
+        .init("0e1", "0.0", "This is valid JSON, and JavaScript reads zero."),
         .init("1e-400", "0.0", "JavaScript rounds it to zero."),
-        .init(#""\ud800""#, "\u{FFFD}", "One lone surrogate must not cost all other messages."),
-        .init("\u{FEFF}1", "dataCorrupted", "JSON.parse takes no byte order mark."),
-        .init(#"{"id":1,"unread":[01]}"#, "dataCorrupted", "All of the text is validated."),
-        .init(#"{"id":1,"unread":"\x"}"#, "dataCorrupted", "All of the text is validated."),
+        .init(#""\ud800""#, "\u{FFFD}", "A lone surrogate must not fail other messages."),
+        .init("\u{FEFF}1", "dataCorrupted", "JSON.parse refuses a byte order mark."),
+        .init(#"{"id":1,"unread":[01]}"#, "dataCorrupted", "The whole text is validated."),
+        .init(#"{"id":1,"unread":"\x"}"#, "dataCorrupted", "The whole text is validated."),
         .init(
             DifferentialCase.nested(201), "dataCorrupted",
             "The limit is 200 levels, because threads other than the first have small stacks."),
         .init(
             #"["2023-11-14T22:13:20Z","x"]"#, "dataCorrupted at 1",
-            "The path says which of the dates is none."),
+            "The path names the invalid date."),
         .init(
             #"[{"a":1},{"b":2},{}]"#, "[[(key: \"a\", value: 1)], [(key: \"b\", value: 2)], []]",
-            "A decoder that was kept goes on to work."),
+            "A kept decoder still works."),
     ]
 
     private init(_ text: String, as type: String? = nil, _ ours: String, _ reason: String) {

@@ -1,7 +1,7 @@
 import FixtureSupport
 import Foundation
 
-/// JSON documents with a few mistakes.
+/// JSON documents with a few random mistakes.
 enum Mutation {
     private static let pieces: [String] = [
         "", ",", ":", "[", "]", "{", "}", "\"", "\\", "0", "1", "-", "+", ".", "e", "E1", "null",
@@ -15,7 +15,7 @@ enum Mutation {
         encoder.outputFormatting = generator.chance(30) ? [.prettyPrinted] : []
         var bytes = Array(try encoder.encode(value))
         if generator.chance(50) {
-            // A short part of it, where a mistake is more likely to matter.
+            // Mutate a short part, where a mistake is more likely to matter.
             let start = Int.random(in: 0..<bytes.count, using: &generator)
             let length = Int.random(in: 0...40, using: &generator)
             bytes = Array(bytes[start..<min(bytes.count, start + length)])

@@ -2,10 +2,10 @@ import FixtureSupport
 import ScriptBridge
 import Testing
 
-/// Numbers are made from their digits by the decoder's own arithmetic where that is exact.
-@Suite("Numbers beside the standard library's")
+/// The decoder computes numbers from their digits itself where its arithmetic is exact.
+@Suite("Numbers compared with the standard library's")
 struct NumberTests {
-    /// Digits of any length, with points, exponents and zeros wherever they may stand.
+    /// Digits of any length, with points, exponents and zeros in every allowed position.
     private static func text(using generator: inout SplitMix64) -> String {
         func digits(_ count: ClosedRange<Int>, _ generator: inout SplitMix64) -> String {
             let isRound = generator.chance(20)
@@ -23,7 +23,7 @@ struct NumberTests {
         return text
     }
 
-    @Test("Each is the nearest one, rounded once")
+    @Test("Each number is the nearest one, rounded once")
     func nearest() throws {
         let decoder = MessageDecoder()
         for seed in Fuzz.seeds("Numbers", ordinarily: 20_000) {
@@ -43,7 +43,7 @@ struct NumberTests {
     }
 
     @Test(
-        "Halfway between two, the even one",
+        "A number halfway between two rounds to the even one",
         arguments: [
             ("9007199254740993", 9_007_199_254_740_992.0),
             ("9007199254740995", 9_007_199_254_740_996.0),

@@ -1,7 +1,7 @@
 import FixtureSupport
 import Foundation
 
-/// A value with members of most kinds, all of them random.
+/// A random value with members of most kinds.
 struct RandomValue: Codable, Equatable {
     enum Event: Codable, Equatable {
         case quit
@@ -31,7 +31,7 @@ struct RandomValue: Codable, Equatable {
     init(depth: Int = 0, using generator: inout SplitMix64) {
         flag = .random(using: &generator)
         integers = Self.list(&generator) {
-            // Within what JavaScript's numbers hold.
+            // Stay within the exact integers of JavaScript.
             $0.chance(20)
                 ? nil : .random(in: -0x1F_FFFF_FFFF_FFFF...0x1F_FFFF_FFFF_FFFF, using: &$0)
         }
@@ -76,7 +76,7 @@ struct RandomValue: Codable, Equatable {
         }
     }
 
-    /// Any bits that are a finite number, or one of those that people write.
+    /// A finite number with random bits, or a number that people write.
     private static func double(_ generator: inout SplitMix64) -> Double {
         if generator.chance(30) { return Double(Int16(truncatingIfNeeded: generator.next())) / 100 }
         if generator.chance(10) { return generator.chance(50) ? -0.0 : .leastNonzeroMagnitude }

@@ -3,12 +3,12 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// On the stack that threads other than the first have on Apple platforms.
-@Suite("Deep values on a stack of 512 KiB")
+/// The stack size of secondary threads on Apple platforms.
+@Suite("Deep values on a 512 KiB stack")
 struct SmallStackTests {
-    @Test("200 levels of text decode")
+    @Test("Decodes 200 levels of text")
     func text() async {
-        // In a process of its own, as all that ends the process if it fails.
+        // Runs in its own process, like every test here whose failure would crash.
         await #expect(processExitsWith: .success) {
             let arrays = DifferentialCase.nested(200)
             let objects =
@@ -23,7 +23,7 @@ struct SmallStackTests {
         }
     }
 
-    @Test("Deeper text is refused", arguments: [201, 1_000, 100_000])
+    @Test("Refuses deeper text", arguments: [201, 1_000, 100_000])
     func deepText(depth: Int) {
         let texts = [
             DifferentialCase.nested(depth), String(repeating: "[", count: depth),
@@ -34,7 +34,7 @@ struct SmallStackTests {
         }
     }
 
-    @Test("200 levels of a tree decode, more are refused", arguments: [199, 250, 2_000])
+    @Test("Decodes 200 levels of a tree and refuses more", arguments: [199, 250, 2_000])
     func tree(depth: Int) {
         let error = Self.onSmallStack {
             let tree = (0..<depth).reduce([] as [Any]) { tree, _ in [tree] }
@@ -43,7 +43,8 @@ struct SmallStackTests {
         #expect(error == (depth < 200 ? nil : "dataCorrupted"))
     }
 
-    /// What the stack takes: without optimization each level needs several times as much.
+    /// The depth that the stack allows; without optimization each level needs several times as
+    /// much.
     #if DEBUG
     private static let deepest = 100
     #else
@@ -51,7 +52,7 @@ struct SmallStackTests {
     #endif
 
     @Test(
-        "A deep value encodes and is refused before the stack ends",
+        "A deep value encodes, or is refused before the stack overflows",
         arguments: [100, deepest, 100_000])
     func encoding(depth: Int) async {
         await #expect(processExitsWith: .success) { [depth] in
@@ -60,7 +61,7 @@ struct SmallStackTests {
         }
     }
 
-    @Test("The same when most of the stack is used already", arguments: [128, 256, 320, 384, 420])
+    @Test("The same when most of the stack is in use", arguments: [128, 256, 320, 384, 420])
     func usedStack(kibibytes: UInt) async {
         await #expect(processExitsWith: .success) { [kibibytes] in
             for depth in stride(from: 10, through: 200, by: 5) {
@@ -75,7 +76,7 @@ struct SmallStackTests {
         }
     }
 
-    @Test("A type that tries one kind after the other is decoded or refused, and nothing breaks")
+    @Test("A type that tries several kinds decodes or is refused, without a crash")
     func alternatives() async {
         await #expect(processExitsWith: .success) {
             for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")] {
@@ -97,7 +98,7 @@ struct SmallStackTests {
         }
     }
 
-    @Test("A deep value that is refused for the stack says so")
+    @Test("The error says that the value is too deep for the thread's stack")
     func refusal() async {
         await #expect(processExitsWith: .success) {
             let objects =
@@ -119,7 +120,7 @@ struct SmallStackTests {
         }
     }
 
-    @Test("A decoder that was kept is used on a thread with little stack")
+    @Test("A kept decoder works on a thread with little stack")
     func keptDecoder() async {
         await #expect(processExitsWith: .success) {
             let text = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
@@ -145,7 +146,7 @@ struct SmallStackTests {
         init(from decoder: any Decoder) { self.decoder = decoder }
     }
 
-    /// A value of any kind, found by trying.
+    /// A value of any kind, found by trying each kind.
     private indirect enum Alternatives: Decodable {
         case number(Int), text(String), list([Alternatives]), members([String: Alternatives])
 
@@ -165,7 +166,7 @@ struct SmallStackTests {
 
     private static func encodingError(_ depth: Int) -> String? {
         do {
-            // No value is deep here, so that nothing deep has to be freed.
+            // No deep value exists here, so none has to be freed.
             _ = try JavaScriptEncoder().encode(Level(remaining: depth))
             return nil
         } catch {
@@ -173,13 +174,13 @@ struct SmallStackTests {
         }
     }
 
-    /// Does the work with so much of the stack in use around it.
+    /// Runs the work with the given amount of stack already in use.
     private static func withLessStack(
         _ kibibytes: UInt,
         since start: UInt? = nil,
         _ work: () -> String?
     ) -> String? {
-        // What is as small as that is on the stack.
+        // An allocation this small lives on the stack.
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory in
             let place = UInt(bitPattern: memory.baseAddress)
             let start = start ?? place
@@ -189,8 +190,8 @@ struct SmallStackTests {
     }
 
     #if canImport(Darwin)
-    // Foundation on Linux converts every member when one is read, and never ends by itself.
-    @Test("A tree that holds itself is refused")
+    // Foundation on Linux converts all members when one is read, and would never finish.
+    @Test("Refuses a tree that contains itself")
     func cycle() async {
         await #expect(processExitsWith: .success) {
             let object = NSMutableDictionary()
@@ -203,7 +204,7 @@ struct SmallStackTests {
     }
     #endif
 
-    /// Encodes as objects in each other, of which none exists.
+    /// Encodes as deeply nested objects without existing as such.
     private struct Level: Encodable {
         let remaining: Int
 
@@ -243,7 +244,7 @@ struct SmallStackTests {
         return result.text
     }
 
-    /// Written before the semaphore is signalled and read after it.
+    /// Written before the semaphore is signaled and read after it.
     private final class Box: @unchecked Sendable {
         var text: String?
     }

@@ -9,8 +9,8 @@ struct TreeTests {
     struct Row: Sendable, CustomStringConvertible {
         let description: String
         let tree: @Sendable () -> Any
-        /// As `Bool`, `Int`, `UInt8`, `Double`, `String`, `Int?`, one after the other; `-` if
-        /// that is refused.
+        /// The results as `Bool`, `Int`, `UInt8`, `Double`, `String` and `Int?`, in this order; `-`
+        /// if refused.
         let words: String
 
         init(_ description: String, _ words: String, _ tree: @escaping @Sendable () -> Any) {
@@ -57,10 +57,10 @@ struct TreeTests {
         },
         Row("an array", "- - - - - -") { [1] },
         Row("an object", "- - - - - -") { ["a": 1] },
-        Row("no JSON", "- - - - - -") { Data([1]) },
+        Row("not JSON", "- - - - - -") { Data([1]) },
     ]
 
-    @Test("A value of a kind decodes as types of that kind only", arguments: rows)
+    @Test("A value decodes only as types of its kind", arguments: rows)
     func kinds(row: Row) {
         let words = [
             Self.words(Bool.self, row.tree()), Self.words(Int.self, row.tree()),
@@ -78,7 +78,7 @@ struct TreeTests {
 
     @Test("Text and tree decode alike", arguments: DifferentialCase.all)
     func textAndTree(row: DifferentialCase) throws {
-        // Trees that JSONSerialization reads otherwise are other values.
+        // Skip trees that JSONSerialization reads as other values.
         guard !IntendedDifference.all.contains(where: { $0.applies(to: row) }),
             let tree = try? JSONSerialization.jsonObject(
                 with: Data(row.text.utf8), options: .fragmentsAllowed),
@@ -95,7 +95,7 @@ struct TreeTests {
         #expect(value == ["list": [1, nil, 3]])
     }
 
-    /// The value inside an array, because a text at the top of a tree is JSON text.
+    /// Wraps the value in an array, because a top-level string would be JSON text.
     private static func words<Value: Decodable>(
         _ type: Value.Type, _ tree: Any, describedBy description: (Value) -> String = { "\($0)" }
     ) -> String {

@@ -5,11 +5,11 @@ import ScriptBridge
 import Testing
 
 extension RealWebKit {
-    /// The host that the article builds, in the scenarios of every host.
+    /// The host that the article builds, tested with the scenarios of every host.
     @MainActor
-    @Suite("Article Another web view")
+    @Suite("Article: another web view")
     struct AnotherWebViewTests {
-        @Test("The article's host is the tested one, letter by letter")
+        @Test("The article's host is the tested one")
         func article() throws {
             let article = try Article("AnotherWebView")
             let tested =
@@ -18,7 +18,7 @@ extension RealWebKit {
             #expect(article.blocks(of: "swift") == tested)
         }
 
-        @Test("A page of another engine posts, asks and is called")
+        @Test("A page of another engine posts, sends requests and is called")
         func example() async throws {
             let received = Received()
             // article
@@ -42,7 +42,7 @@ extension RealWebKit {
             try await scenario.run()
         }
 
-        @Test("The scenarios are those of every host, and those not played are named")
+        @Test("The scenarios are those of every host, and the inapplicable ones exist")
         func list() throws {
             let names = try Scenario<ContextHost>.names()
             #expect(Scenario<ContextHost>.all.map(\.name) == names)
@@ -60,7 +60,7 @@ extension RealWebKit {
     }
 }
 
-/// A page of the article's.
+/// Makes a page as the article does.
 @MainActor
 final class ContextHost: ConformanceHost {
     static let name = "the article's host, over JavaScriptCore"

@@ -1,4 +1,4 @@
-// What Swift adds to rectangles.
+// The Swift additions for rectangles.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, BeginDocumentationCommentWithOneLineSummary, NeverForceUnwrap
 
 @_exported import CoreGraphics

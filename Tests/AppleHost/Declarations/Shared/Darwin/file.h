@@ -1,5 +1,5 @@
-// Files, as <sys/stat.h>, <fcntl.h> and <unistd.h> declare them. Their names in C are ours: the toolchain's
-// own C library has the same ones for something else.
+// File functions, as <sys/stat.h>, <fcntl.h> and <unistd.h> declare them. The C names are our own, because
+// the toolchain's C library uses the original names for other declarations.
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/stat.2.html
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/open.2.html
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/pread.2.html

@@ -1,4 +1,4 @@
-// Threads, as <pthread/pthread.h> declares them.
+// Thread functions, as <pthread/pthread.h> declares them.
 // https://developer.apple.com/documentation/kernel/mach/pthread
 #pragma once
 

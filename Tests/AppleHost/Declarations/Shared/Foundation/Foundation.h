@@ -1,4 +1,4 @@
-// What the Apple sources touch of Foundation's Objective-C, no more; the rest is swift-foundation's.
+// Only the parts of Foundation's Objective-C that the Apple sources use; the rest is swift-foundation.
 #pragma once
 
 #include <Foundation/NSObjCRuntime.h>

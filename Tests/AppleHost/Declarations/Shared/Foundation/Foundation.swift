@@ -1,4 +1,4 @@
-// What Foundation adds in Swift. Its values are those of swift-foundation, which is Apple's too.
+// The Swift additions of Foundation. The value types come from swift-foundation, which Apple uses too.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, BeginDocumentationCommentWithOneLineSummary, NeverForceUnwrap
 
 @_exported import Darwin
@@ -6,17 +6,17 @@
 @_exported import FoundationEssentials
 @_exported import FoundationInternationalization
 @_exported import ObjectiveC
-// The codes of `POSIXError`, which here are the toolchain's.
+// The codes of `POSIXError`, taken from the toolchain.
 @_exported import enum Glibc.POSIXErrorCode
 
-// MARK: Bridging, which the compiler asks for by name
+// MARK: Bridging functions that the compiler looks up by name
 
 public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError() }
 public func _convertNSErrorToError(_ error: NSError?) -> any Error { fatalError() }
 
 extension NSError: Error {}
 
-/// A value that Objective-C has a class for.
+/// A value type with an Objective-C class.
 public protocol Bridged: _ObjectiveCBridgeable {}
 
 extension Bridged {
@@ -94,7 +94,7 @@ extension FileHandle {
     public func write(contentsOf data: some DataProtocol) throws {}
 }
 
-/// Of the C library, as its Swift part has it.
+/// Declared as in the Swift overlay of the C library.
 public var errno: Int32 { 0 }
 public var S_IFMT: UInt16 { 0o170000 }
 public var S_IFREG: UInt16 { 0o100000 }
@@ -148,7 +148,7 @@ extension NSNumber {
     public var decimalValue: Decimal { Decimal() }
 }
 
-// MARK: Error types of Objective-C, which the importer makes of NS_ERROR_ENUM
+// MARK: Error types that the importer makes from NS_ERROR_ENUM
 
 /// <https://developer.apple.com/documentation/foundation/customnserror>
 public protocol CustomNSError: Error {

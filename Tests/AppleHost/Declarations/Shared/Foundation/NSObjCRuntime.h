@@ -1,4 +1,4 @@
-// The macros with which Apple's headers speak to Swift.
+// The macros through which Apple's headers control their import into Swift.
 // https://developer.apple.com/documentation/foundation/nsobjcruntime
 #pragma once
 

@@ -6,7 +6,7 @@ NS_ASSUME_NONNULL_BEGIN
 // https://developer.apple.com/documentation/foundation/nsurlerrordomain
 FOUNDATION_EXPORT NSErrorDomain const NSURLErrorDomain;
 
-// In Swift each is an Int, and URLError.Code is beside them.
+// In Swift each is an Int, next to URLError.Code.
 enum : NSInteger {
     NSURLErrorUnknown = -1,
     NSURLErrorCancelled = -999,

@@ -3,7 +3,7 @@
 #include <Foundation/NSObjCRuntime.h>
 NS_ASSUME_NONNULL_BEGIN
 
-// In Swift it is a value, which Foundation.swift declares.
+// In Swift this is a value type, declared in Foundation.swift.
 NS_SWIFT_SENDABLE NS_SWIFT_BRIDGED("Foundation.URLRequest") @interface NSURLRequest : NSObject
 @end
 

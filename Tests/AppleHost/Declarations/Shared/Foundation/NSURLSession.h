@@ -3,7 +3,7 @@
 #include <Foundation/NSObjCRuntime.h>
 NS_ASSUME_NONNULL_BEGIN
 
-// Its async functions are Swift's, and in Foundation.swift.
+// Its async functions exist only in Swift; see Foundation.swift.
 NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLSession) @interface NSURLSession : NSObject
 @property(class, readonly, strong) NSURLSession *sharedSession NS_SWIFT_NAME(shared);
 @end

@@ -33,7 +33,7 @@ __attribute__((objc_root_class)) @interface NSObject<NSObject>
 
 #pragma clang assume_nonnull end
 
-// What is not said to be null or not.
+// Marks pointers of unspecified nullability.
 @interface NSObject (Forwarding)
 // https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)
 - (BOOL)respondsToSelector:(SEL)aSelector;

@@ -1,4 +1,4 @@
-// What Swift adds to the Objective-C run time.
+// The Swift additions of the Objective-C runtime.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, BeginDocumentationCommentWithOneLineSummary, NeverForceUnwrap
 
 @_exported import ObjectiveC

@@ -1,4 +1,4 @@
-// What the Apple sources touch of WebKit's Objective-C. Each header says where its facts are from.
+// The parts of WebKit's Objective-C that the Apple sources use. Each header names its source.
 #pragma once
 
 #include <WebKit/WKFoundation.h>

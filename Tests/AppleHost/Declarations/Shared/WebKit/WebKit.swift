@@ -1,4 +1,4 @@
-// What WebKit adds in Swift to its Objective-C.
+// The Swift additions of WebKit.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, BeginDocumentationCommentWithOneLineSummary, NeverForceUnwrap
 // https://github.com/WebKit/WebKit/blob/main/Source/WebKit/UIProcess/API/Cocoa/WebKitSwiftOverlay.swift
 

@@ -1,4 +1,4 @@
-// SwiftUI's page, which is Swift on Apple's systems too.
+// SwiftUI's page, which is written in Swift on Apple's systems too.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, BeginDocumentationCommentWithOneLineSummary, NeverForceUnwrap
 
 public import Observation

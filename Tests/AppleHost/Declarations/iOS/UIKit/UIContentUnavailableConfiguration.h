@@ -3,7 +3,7 @@
 #include <UIKit/UIView.h>
 NS_ASSUME_NONNULL_BEGIN
 
-// The configuration is a value in Swift, and in UIKit.swift.
+// In Swift the configuration is a value type, declared in UIKit.swift.
 NS_SWIFT_UI_ACTOR @interface UIButton : UIView
 @end
 

@@ -1,4 +1,4 @@
-// Of the declarations, and of the stub: a value of Swift is the same in both.
+// Used by the declarations and by the stub, because a Swift value is the same in both.
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uicontentconfiguration>.
 @MainActor
@@ -8,7 +8,7 @@ public protocol UIContentConfiguration {}
 /// <https://developer.apple.com/documentation/uikit/uicontentunavailableconfiguration-swift.struct>.
 @MainActor
 public struct UIContentUnavailableConfiguration: UIContentConfiguration {
-    /// What a button does.
+    /// The properties of a button.
     @MainActor
     public struct ButtonProperties {
         /// The action.
@@ -21,13 +21,13 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
     /// The text below it.
     public var secondaryText: String?
 
-    /// What the button looks like.
+    /// The appearance of the button.
     public var button: UIButton.Configuration = UIButton.Configuration()
 
-    /// What the button does.
+    /// The properties of the button.
     public var buttonProperties: ButtonProperties = ButtonProperties()
 
-    /// A configuration for something that is not there.
+    /// Makes a configuration for missing content.
     public static func empty() -> UIContentUnavailableConfiguration {
         UIContentUnavailableConfiguration()
     }

@@ -1,4 +1,4 @@
-// What the Apple sources and the examples touch of UIKit's Objective-C.
+// The parts of UIKit's Objective-C that the Apple sources and the examples use.
 #pragma once
 
 #include <Foundation/Foundation.h>

@@ -1,4 +1,4 @@
-// What UIKit adds in Swift.
+// The Swift additions of UIKit.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, BeginDocumentationCommentWithOneLineSummary, NeverForceUnwrap
 
 @_exported import CoreGraphics

@@ -17,7 +17,7 @@ NS_SWIFT_UI_ACTOR @interface UIViewController : UIResponder <NSCoding>
 - (void)loadView;
 - (void)viewDidLoad;
 @property(nullable, nonatomic, copy) NSString *title;
-// Their names are longer in Swift than the importer makes them, by API notes.
+// API notes give these longer names in Swift than the importer would.
 @property(nullable, nonatomic, readonly) UIViewController *presentedViewController NS_SWIFT_NAME(presentedViewController);
 @property(nullable, nonatomic, readonly) UIPresentationController *presentationController NS_SWIFT_NAME(presentationController);
 - (void)presentViewController:(UIViewController *)viewControllerToPresent

@@ -1,4 +1,4 @@
-// What the Apple sources touch of AppKit's Objective-C.
+// The parts of AppKit's Objective-C that the Apple sources use.
 #pragma once
 
 #include <Foundation/Foundation.h>

@@ -1,4 +1,4 @@
-// What AppKit adds in Swift, and what it exports.
+// The Swift additions of AppKit, and the modules that it re-exports.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, BeginDocumentationCommentWithOneLineSummary, NeverForceUnwrap
 
 @_exported import AppKit

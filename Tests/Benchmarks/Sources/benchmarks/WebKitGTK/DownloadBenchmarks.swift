@@ -5,13 +5,13 @@ import ScriptBridge
 import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 
-/// Gives a page bytes.
+/// A request for bytes.
 struct GetBytes: ScriptRequest {
     typealias Reply = ScriptBytes
     let mebibytes: Int
 }
 
-/// Measures bytes for a page against the obvious way: one call with all of them in base64.
+/// Compares downloads with the simplest alternative: one call with all bytes in base64.
 @MainActor
 final class DownloadBenchmarks {
     struct Row {
@@ -42,10 +42,10 @@ final class DownloadBenchmarks {
     private let webView: UnsafeMutablePointer<WebKitWebView>
     private let bridge: WebViewBridge
 
-    /// Runs them all in a main loop.
+    /// Runs all rows in a main loop.
     ///
-    /// - Parameter visit: Is called with each row and its measurement.
-    /// - Throws: What the bridge or the page throw.
+    /// - Parameter visit: Called with each row and its measurement.
+    /// - Throws: The error of the bridge or the page.
     static func run(_ visit: @escaping @MainActor (Row, Measurement) -> Void) throws {
         let chosen = rows.filter { Benchmarks.isChosen($0.name) }
         guard !chosen.isEmpty else { return }

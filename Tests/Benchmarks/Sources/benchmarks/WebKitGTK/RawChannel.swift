@@ -2,9 +2,9 @@
 import CWebKitGTK
 import Foundation
 
-/// The obvious alternative: a handler with reply, without a bridge.
+/// The simplest alternative: a handler with a reply, without a bridge.
 ///
-/// It answers a `data:` address with how many bytes are in it, any other text with the same text, and
+/// It answers a `data:` URL with the number of bytes in it, any other text with the same text, and
 /// anything else with the number 1.
 @MainActor
 enum RawChannel {

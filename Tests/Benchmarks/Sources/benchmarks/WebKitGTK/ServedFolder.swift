@@ -2,7 +2,7 @@
 import CWebKitGTK
 import Foundation
 
-/// Files that are served in both ways, and removed at the end.
+/// Files that are served in both ways and deleted at the end.
 @MainActor
 final class ServedFolder {
     let root: URL
@@ -37,7 +37,7 @@ final class ServedFolder {
         try? FileManager.default.removeItem(at: root)
     }
 
-    /// Answers for a scheme without more than WebKit needs: a stream, a length and a type.
+    /// A scheme handler that does only what WebKit needs: a stream, a length and a type.
     func register(_ scheme: String, in context: OpaquePointer?) {
         scriptbridge_register_uri_scheme(
             context, scheme,

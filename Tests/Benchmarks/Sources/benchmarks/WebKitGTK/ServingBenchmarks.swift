@@ -5,7 +5,7 @@ import ScriptBridge
 import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 
-/// Measures a site of the app's against a handler of a scheme that gives WebKit a file's own stream.
+/// Compares a site of the app with a scheme handler that gives WebKit a file's stream.
 @MainActor
 final class ServingBenchmarks {
     struct Row {
@@ -14,7 +14,7 @@ final class ServingBenchmarks {
         fileprivate let script: String
     }
 
-    /// By how many MiB the app's memory may grow while a file is served.
+    /// The allowed growth of the app's memory while a file is served, in MiB.
     static let growthLimit = 16.0
 
     private static let rows = [
@@ -34,10 +34,10 @@ final class ServingBenchmarks {
     private let webView: UnsafeMutablePointer<WebKitWebView>
     private let bridge: WebViewBridge
 
-    /// Runs them all in a main loop.
+    /// Runs all rows in a main loop.
     ///
-    /// - Parameter visit: Is called with each row, its measurement, and by how much the memory grew.
-    /// - Throws: What the bridge or the page throw.
+    /// - Parameter visit: Called with each row, its measurement and the memory growth.
+    /// - Throws: The error of the bridge or the page.
     static func run(_ visit: @escaping @MainActor (Row, Measurement, Double) -> Void) throws {
         guard rows.contains(where: { Benchmarks.isChosen($0.name) }) else { return }
         let loop = g_main_loop_new(nil, 0)
@@ -79,7 +79,7 @@ final class ServingBenchmarks {
         g_object_unref(webView)
     }
 
-    /// Loads the page, and waits for the function that it exposes.
+    /// Loads the page and waits for the function that it exposes.
     private func load(_ scheme: String) async throws {
         webkit_web_view_load_uri(webView, "\(scheme)://local/index.html")
         for _ in 0..<200 {
@@ -125,7 +125,7 @@ final class ServingBenchmarks {
         )
     }
 
-    /// Of this process, in MiB.
+    /// The memory of this process, in MiB.
     private static func residentMemory() -> Double {
         let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
         let fields = statm?.split(separator: " ").compactMap { Double($0) } ?? []

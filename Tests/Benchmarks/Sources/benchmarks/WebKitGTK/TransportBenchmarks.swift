@@ -3,16 +3,16 @@ import CWebKitGTK
 import ScriptBridge
 import ScriptBridgeWebKitGTK
 
-/// Measures the bridge in a real web view against `postMessage` with a reply.
+/// Compares the bridge in a real web view with `postMessage` and a reply.
 @MainActor
 final class TransportBenchmarks {
     private let webView: UnsafeMutablePointer<WebKitWebView>
     private let bridge: WebViewBridge
 
-    /// Runs them all in a main loop.
+    /// Runs all rows in a main loop.
     ///
-    /// - Parameter visit: Is called with each row and its measurement.
-    /// - Throws: What the bridge or the page throw.
+    /// - Parameter visit: Called with each row and its measurement.
+    /// - Throws: The error of the bridge or the page.
     static func run(
         _ visit: @escaping @MainActor (TransportWorkload, Measurement) -> Void
     ) throws {
@@ -60,7 +60,7 @@ final class TransportBenchmarks {
         g_object_unref(webView)
     }
 
-    /// Loads a page, and waits for the function that it exposes.
+    /// Loads a page and waits for the function that it exposes.
     private func load() async throws {
         let html = """
             <script>
@@ -75,7 +75,7 @@ final class TransportBenchmarks {
             </script>
             """
         webkit_web_view_load_html(webView, html, "https://example.com/")
-        // Until the page is there, the function is not.
+        // The function does not exist until the page has loaded.
         for _ in 0..<200 {
             do {
                 _ = try await milliseconds("")
@@ -87,12 +87,12 @@ final class TransportBenchmarks {
         _ = try await milliseconds("")
     }
 
-    /// The time that a function's body takes in the page.
+    /// Measures the time that a function's body takes in the page.
     private func milliseconds(_ body: String) async throws -> Double {
         try await bridge.call(ScriptFunction<Double, String>("window.bridge.time")(body))
     }
 
-    /// Each side has a page of its own, so that none collects the other's garbage.
+    /// Each side has its own page, so that neither collects the other's garbage.
     private static func measured(
         _ workload: TransportWorkload,
         in ours: TransportBenchmarks,

@@ -1,26 +1,26 @@
 #if WebKitGTK
 import ScriptBridge
 
-/// Returns the text that it is sent.
+/// A request that replies with its text.
 struct Echo: ScriptRequest {
     typealias Reply = String
     let text: String
 }
 
-/// Says how many bytes it is sent.
+/// A request that replies with the number of bytes in it.
 struct Bytes: ScriptUpload {
     typealias Reply = Int
 }
 
-/// One row of the table: the same work in a page, over the bridge and without it.
+/// A row of the table: the same work in a page, with the bridge and without it.
 ///
-/// Both are bodies of asynchronous functions; they are timed as a whole, in turns.
+/// Both are bodies of asynchronous functions, timed as a whole and alternately.
 struct TransportWorkload {
     let name: String
     let target, aim: Double
     let ours, raw: String
 
-    /// Functions of the page that the rows call.
+    /// The page functions that the rows call.
     static let prelude = """
         const raw = webkit.messageHandlers.raw;
         const text = 'a text of some forty characters, as it is';

@@ -1,4 +1,4 @@
-// What libFuzzer has no header for. It comes with -sanitize=fuzzer.
+// Declares libFuzzer's entry point, which has no header and comes with -sanitize=fuzzer.
 #pragma once
 
 #include <stddef.h>
