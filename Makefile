@@ -23,7 +23,7 @@ help:
 	@echo "make demo     the demo: a window, or without a display a tour that checks itself;"
 	@echo "              with SCENE=turbo a site with Turbo on native stacks;"
 	@echo "              with SCENE=photos photos that go to the host and come back"
-	@echo "make docs     the documentation of all modules, in .build/docs"
+	@echo "make docs     the documentation of all modules: open .build/docs/index.html"
 	@echo "make bench    how fast the coders are against Foundation's, and which targets hold"
 	@echo "make soak     a million messages, and a thousand web views: the memory must stay flat"
 	@echo "make sanitize the tests with the thread sanitizer, those of both hosts with the address one too"
