@@ -4,7 +4,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host \
     test-webkitgtk test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames fuzz-state model \
-    fuzz-literals script format
+    fuzz-literals script drawings format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Of its own, so that neither build undoes the other.
@@ -33,6 +33,7 @@ help:
 	@echo "make model    drives a session's state through a million random steps"
 	@echo "make fuzz-literals  proves that no value of a literal becomes code, for COUNT=1000000"
 	@echo "make script   puts the scripts of js into Swift, after a change to them"
+	@echo "make drawings draws the pictures of the articles, after a change to docs/drawings"
 	@echo "make format   formats the Swift sources"
 
 setup:
@@ -86,6 +87,7 @@ test-page:
 
 lint:
 	node js/embed.mjs --check
+	node docs/drawings/main.mjs --check
 	$(if $(LINUX),python3 -c 'import yaml; yaml.safe_load(open(".github/workflows/ci.yml"))')
 	swift format lint --strict --recursive Package.swift Sources Tests Examples
 
@@ -176,6 +178,9 @@ fuzz-literals:
 
 script:
 	node js/embed.mjs
+
+drawings:
+	node docs/drawings/main.mjs
 
 format:
 	swift format --in-place --recursive Package.swift Sources Tests Examples
