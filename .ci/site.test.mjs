@@ -30,7 +30,7 @@ const json = (path, more = {}) => ({
   hierarchy: { paths: [path ? [root] : []] },
   references: Object.fromEntries(['', '/Basket', '/Paying'].map(path => [`${root}${path}`, topic(path)])),
   ...more,
-  metadata: { title: path.slice(1) || 'Shop', roleHeading: 'Structure', externalID: `s:${path || 'Shop'}`, ...more.metadata },
+  metadata: { title: path.slice(1) || 'Shop', roleHeading: 'Structure', role: path ? 'symbol' : 'collection', externalID: `s:${path || 'Shop'}`, ...more.metadata },
 });
 
 /** The module Shop, with a type and an article. */
@@ -202,10 +202,12 @@ test('the command writes all of it, and fails where something is missing', t => 
   write('shop/basket.json', json('/Basket'));
   const run = () => spawnSync('node', [fileURLToPath(new URL('site/main.mjs', import.meta.url)), join(folder, 'out'), archive], { encoding: 'utf8' });
   assert.deepEqual([run().status, run().stderr], [0, '']);
-  for (const file of ['index.html', 'style.css', 'shop.html', 'shop/basket.html', 'images/Shop/way.svg']) {
+  for (const file of ['index.html', 'symbols.html', 'style.css', 'shop.html', 'shop/basket.html', 'images/Shop/way.svg']) {
     assert.ok(existsSync(join(folder, 'out', file)), file);
   }
-  assert.match(readFileSync(join(folder, 'out', 'index.html'), 'utf8'), /<a href="shop\.html">Shop<\/a>/);
+  const read = file => readFileSync(join(folder, 'out', file), 'utf8');
+  assert.match(read('index.html'), /<a href="shop\.html">Shop<\/a>/);
+  assert.match(read('symbols.html'), /<li><a href="shop\/basket\.html"><code>Basket<\/code><\/a><\/li>/);
 
   write('shop.json', json('', { topicSections: [{ ...topics[0], identifiers: [`${root}/Basket`, `${root}/Paying`] }] }));
   const { status, stderr } = run();

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Library } from './archives.mjs';
 import { problemsOf } from './check.mjs';
 import { Links } from './links.mjs';
-import { indexOf, pageOf } from './pages.mjs';
+import { indexOf, pageOf, symbolsOf } from './pages.mjs';
 
 const [folder, ...archives] = process.argv.slice(2);
 const library = new Library();
@@ -22,7 +22,9 @@ const pages = new Map();
 for (const page of library.pages) {
   pages.set(page.file, `${pageOf(page, library, new Links(library, page, tell))}`);
 }
-pages.set('index.html', `${indexOf(library, new Links(library, library.modules[0], tell, 'index.html'))}`);
+const linksFrom = file => new Links(library, library.modules[0], tell, file);
+pages.set('index.html', `${indexOf(library, linksFrom('index.html'))}`);
+pages.set('symbols.html', `${symbolsOf(library, linksFrom('symbols.html'))}`);
 for (const problem of problemsOf(pages, new Set([...library.images.keys(), 'style.css']))) tell(problem);
 
 rmSync(folder, { recursive: true, force: true });

@@ -36,7 +36,26 @@ export function indexOf(library, links) {
 ${module.content.abstract && html`<p>${inline(module.content.abstract, inModule)}</p>\n`}${
   articles.length > 0 && html`<ul class="articles">${articles.map(reference => html`<li>${inModule.listed(reference)}</li>\n`)}</ul>\n`}`;
   });
-  return frame({ title: `${library.modules[0].title} – all modules`, links, body: html`<h1>All modules</h1>\n${body}` });
+  return frame({ title: `${library.modules[0].title} – all modules`, links, body: html`<h1>All modules</h1>
+<p><a href="${links.to('symbols.html')}">All symbols</a> by their names.</p>\n${body}` });
+}
+
+/** A page that names all symbols: what a reader looks for is found in it with the browser's own search. */
+export function symbolsOf(library, links) {
+  const body = library.modules.map(module => {
+    const symbols = library.pages.filter(page => page.module === module.module && page.content.metadata.role === 'symbol')
+      .map(page => ({ ...ownName(page), file: page.file }))
+      .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+    return html`<h2>${module.title}</h2>\n<ul class="symbols">${symbols.map(({ name, owner, file }) =>
+      html`<li><a href="${links.to(file)}"><code>${name}</code></a>${owner && html` <span class="note">${owner}</span>`}</li>\n`)}</ul>\n`;
+  });
+  return frame({ title: 'All symbols', links, body: html`<h1>All symbols</h1>\n${body}` });
+}
+
+/** A symbol's name without the type that it belongs to, which some titles begin with, and that type. */
+function ownName({ title, ancestors, references }) {
+  const owner = ancestors.length > 1 ? references[ancestors.at(-1)]?.title : undefined;
+  return { name: owner && title.startsWith(`${owner}.`) ? title.slice(owner.length + 1) : title, owner };
 }
 
 /** A name with places where it may be broken, behind what no reader takes for its end. */

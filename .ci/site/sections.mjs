@@ -42,8 +42,7 @@ function entry(identifier, links) {
   if (!reference) return '';
   const notes = [
     reference.deprecated && 'Deprecated',
-    reference.required && 'Required',
-    reference.defaultImplementations && 'Has a default implementation',
+    reference.required && (reference.defaultImplementations ? 'Has a default implementation' : 'Required'),
   ].filter(Boolean);
   return html`<dt>${links.listed(reference)}</dt>
 <dd>${inline(reference.abstract, links)}${notes.map(note => html` <span class="note">${note}.</span>`)}</dd>\n`;
