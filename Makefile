@@ -4,7 +4,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host \
     test-contract-tool test-webkitgtk test-page test-docs lint docs demo bench soak sanitize fuzz \
-    fuzz-frames fuzz-state model fuzz-literals script format
+    fuzz-frames fuzz-state model fuzz-literals script drawings format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # A separate folder, so the builds do not invalidate each other.
@@ -23,7 +23,7 @@ help:
 	@echo "make demo           run the demo in a window, or a self-checking tour without a display;"
 	@echo "                    SCENE=turbo shows a Turbo site on native stacks,"
 	@echo "                    SCENE=photos uploads photos to the host and loads them back"
-	@echo "make docs           build the documentation of all modules into .build/docs"
+	@echo "make docs           build the documentation of all modules: open .build/docs/index.html"
 	@echo "make bench          compare the coders' speed with Foundation's, and check the targets"
 	@echo "make soak           check that memory stays flat over a million messages and 1,000 web views"
 	@echo "make sanitize       run the tests with the thread sanitizer, and both hosts' also with the address sanitizer"
@@ -33,6 +33,7 @@ help:
 	@echo "make model          drive a session's state through a million random steps"
 	@echo "make fuzz-literals  check that no value in a literal becomes code, for COUNT=1000000"
 	@echo "make script         embed the scripts of js in Swift; run it after changing them"
+	@echo "make drawings       draw the articles' pictures; run it after changing docs/drawings"
 	@echo "make format         format the Swift sources"
 
 setup:
@@ -90,6 +91,7 @@ test-page:
 
 lint:
 	node js/embed.mjs --check
+	node docs/drawings/main.mjs --check
 	$(if $(LINUX),python3 -c 'import yaml; yaml.safe_load(open(".github/workflows/ci.yml"))')
 	swift format lint --strict --recursive Package.swift Plugins Sources Tests Examples
 
@@ -179,6 +181,9 @@ fuzz-literals:
 
 script:
 	node js/embed.mjs
+
+drawings:
+	node docs/drawings/main.mjs
 
 format:
 	swift format --in-place --recursive Package.swift Plugins Sources Tests Examples

@@ -1,0 +1,83 @@
+// The drawings of the articles: what they say is the code's, all of it can be read, and articles show them.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { draw, sources } from '../docs/drawings/draw.mjs';
+import { measure } from '../docs/drawings/svg.mjs';
+
+const root = new URL('..', import.meta.url);
+const filesIn = (folder, ...endings) => readdirSync(new URL(folder, root), { recursive: true })
+  .filter(name => endings.some(ending => name.endsWith(ending)) && !name.includes('node_modules'))
+  .map(name => readFileSync(new URL(`${folder}/${name}`, root), 'utf8'));
+const articles = filesIn('Sources', '.md');
+
+/** The places of all texts of a drawing, and its size. */
+function texts(svg) {
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg).map(Number);
+  const plain = text => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const found = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)" text-anchor="(\w+)"(?: class="([\w-]+)")?>(.*)<\/text>/g)]
+    .map(([, x, y, anchor, kind, content]) => {
+      const line = plain(content.replace(/<tspan class="code">(.*?)<\/tspan>/g, '`$1`'));
+      const size = measure(line) * (kind === 'strong' ? 1.12 : 1);
+      const left = anchor === 'middle' ? x - size / 2 : Number(x);
+      return { line, left, right: left + size, top: y - 12, bottom: Number(y) + 3 };
+    });
+  return { width, height, found };
+}
+
+/** What of a drawing's text cannot be read. */
+function unreadable(svg) {
+  const { width, height, found } = texts(svg);
+  const cut = found.filter(({ left, right, top, bottom }) => left < 5 || right > width - 5 || top < 5 || bottom > height - 5);
+  const pairs = found.flatMap((one, index) => found.slice(index + 1)
+    .filter(other => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom)
+    .map(other => `${one.line} / ${other.line}`));
+  return [...cut.map(({ line }) => line), ...pairs];
+}
+
+for (const [name, source] of Object.entries(sources)) {
+  test(`${name}: no text is cut, or over another one`, () => {
+    for (const [, svg] of draw(name, source)) {
+      assert.ok(texts(svg).found.length > 10);
+      assert.deepEqual(unreadable(svg), []);
+    }
+  });
+
+  test(`${name}: every name is one of the code, the wire or the articles`, () => {
+    const known = [...filesIn('Sources', '.swift'), ...filesIn('js', '.js'), ...articles].join('\n');
+    const words = [...source.matchAll(/`([^`]*)`/g)].flatMap(([, code]) => code.match(/[A-Za-z_][\w.]*\w/g) ?? []);
+    const unknown = words.filter(word => !new RegExp(`\\b${word.replaceAll('.', '\\.')}\\b`).test(known));
+    assert.deepEqual(unknown, []);
+  });
+
+  test(`${name}: one article shows it, and says what is in it`, () => {
+    const shown = articles.flatMap(text => [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)]).filter(([, , file]) => file === name);
+    assert.equal(shown.length, 1);
+    assert.ok(shown[0][1].length > 100, shown[0][1]);
+  });
+}
+
+const gates = 'gates: A\nfrom = F | f\none = One | o\nend = End | e\nSender | s -> end\n';
+
+test('the checks can fail', () => {
+  const [[, svg]] = draw('a', `${gates}Other | s -> one: refused\n`);
+  assert.deepEqual(unreadable(svg), []);
+  assert.deepEqual(unreadable(svg.replace(/width="\d+"/, 'width="100"')).includes('refused'), true);
+  assert.deepEqual(unreadable(svg.replace(/<text.*Sender<\/text>/, line => `${line}\n${line}`)), ['Sender / Sender']);
+});
+
+test('a source with a mistake is refused', () => {
+  assert.throws(() => draw('a', 'circle: A\n'), /a is no kind of drawing: circle: A/);
+  assert.throws(() => draw('a', `${gates}Other -> two\n`), /No gate is called two/);
+  assert.throws(() => draw('a', `${gates}Other\n`), /What is “Other”/);
+  assert.throws(() => draw('a', 'sequence: A\na = A\na -> b: c\n'), /Nobody is called b/);
+  assert.throws(() => draw('a', 'sequence: A\na = A\na >> a: c\n'), /What is “a >> a: c”/);
+});
+
+test('the two themes differ in their colours only', () => {
+  const [[light, one], [dark, other]] = draw('a', gates);
+  assert.deepEqual([light, dark], ['a.svg', 'a~dark.svg']);
+  assert.notEqual(one, other);
+  const plain = svg => svg.replace(/#[\da-f]{6}/g, '');
+  assert.equal(plain(one), plain(other));
+});

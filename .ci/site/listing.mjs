@@ -1,0 +1,79 @@
+// Code: listings with some colour, and the declarations of symbols.
+import { html } from './html.mjs';
+
+const words = {
+  swift: `actor any as associatedtype async await break case catch class continue default defer deinit do else enum
+    extension false fileprivate final for func guard if import in init inout internal is lazy let mutating nil
+    nonisolated open operator package private protocol public repeat rethrows return self Self some static struct
+    subscript super switch throw throws true try typealias unowned var weak where while`,
+  js: `async await break case catch class const continue default delete do else export extends false finally for from
+    function if import in instanceof let new null of return static super switch this throw true try typeof undefined
+    var void while yield interface type declare readonly`,
+};
+
+/** The languages of our listings, by what is written behind the fence. */
+const languages = { swift: 'swift', js: 'js', javascript: 'js', ts: 'js', typescript: 'js', json: 'js' };
+
+const string = String.raw`"""[^]*?"""|"(?:\\.|[^"\\\n])*"`;
+const shapes = {
+  swift: String.raw`(?<comment>\/\/.*|\/\*[^]*?\*\/)|(?<string>#*(?:${string})#*)`,
+  // A backtick's template may go over lines.
+  js: String.raw`(?<comment>\/\/.*|\/\*[^]*?\*\/)|(?<string>${string}|'(?:\\.|[^'\\\n])*'|${'`'}(?:\\.|[^${'`'}\\])*${'`'})`,
+};
+const rest = String.raw`|(?<number>\b\d[\w.]*\b)|(?<type>\b[A-Z]\w*\b)|(?<word>[@#]?(?<![.\w])[a-z]\w*\b)`;
+
+/** The text of a listing, with its comments, strings, numbers, types and keywords marked. */
+export function highlight(code, syntax) {
+  const language = languages[syntax];
+  if (!language) return html`${code}`;
+  const keywords = new Set(words[language].split(/\s+/));
+  const parts = [];
+  let end = 0;
+  for (const match of code.matchAll(new RegExp(shapes[language] + rest, 'g'))) {
+    const [kind] = Object.entries(match.groups).find(([, text]) => text !== undefined);
+    if (kind === 'word' && !keywords.has(match[0]) && !/^[@#]/.test(match[0])) continue;
+    parts.push(code.slice(end, match.index), html`<span class="${kind === 'word' ? 'keyword' : kind}">${match[0]}</span>`);
+    end = match.index + match[0].length;
+  }
+  return html`${parts}${code.slice(end)}`;
+}
+
+/** A declaration's text is broken where it is longer. */
+const longestLine = 76;
+
+/** The tokens of a declaration; of a long one, each parameter is on a line of its own. */
+export function wrap(tokens) {
+  const length = tokens.reduce((sum, { text }) => sum + text.length, 0);
+  if (length <= longestLine || !tokens.some(({ kind }) => kind === 'externalParam')) return tokens;
+  let depth = 0;
+  let state = 'before';
+  const broken = character => {
+    if ('([<{'.includes(character)) depth += 1;
+    if (')]>}'.includes(character)) depth -= 1;
+    if (state === 'before' && character === '(' && depth === 1) {
+      state = 'inside';
+      return '(\n    ';
+    }
+    if (state === 'inside' && character === ',' && depth === 1) return ',\n   ';
+    if (state === 'inside' && character === ')' && depth === 0) {
+      state = 'behind';
+      return '\n)';
+    }
+    return character;
+  };
+  // An arrow closes nothing.
+  const pieces = /->|[^]/g;
+  return tokens.map(token =>
+    token.kind === 'text' ? { ...token, text: token.text.replace(pieces, piece => piece === '->' ? piece : broken(piece)) } : token);
+}
+
+/** The classes of a declaration's tokens. */
+const classes = { identifier: 'name', keyword: 'keyword', attribute: 'keyword', typeIdentifier: 'type', genericParameter: 'type', number: 'number', string: 'string' };
+
+/** The tokens as HTML; `link` gives the address of a token's page, if there is one. */
+export const tokensOf = (tokens, link) => tokens.map(token => {
+  const target = link?.(token);
+  const name = classes[token.kind];
+  if (target) return html`<a class="${name ?? 'name'}" href="${target}">${token.text}</a>`;
+  return name ? html`<span class="${name}">${token.text}</span>` : token.text;
+});
