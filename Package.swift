@@ -34,11 +34,11 @@ let package = Package(
             capability: .command(
                 intent: .custom(
                     verb: "bridge-contract",
-                    description: "Writes or checks what a page and its host have agreed on."
+                    description: "Writes or checks the contract between a page and its host."
                 ),
                 permissions: [
                     .writeToPackageDirectory(
-                        reason: "The contract's files are written into a folder of the package."
+                        reason: "Writes the contract's files to a folder of the package."
                     )
                 ]
             )
@@ -73,7 +73,7 @@ let package = Package(
     ]
 )
 
-// Linux only, so that Apple developers never hear of a missing system library.
+// Linux only, so that Apple developers get no warning about a missing system library.
 #if os(Linux)
 let webKitGTK: TargetDependencyCondition? = .when(traits: ["WebKitGTK"])
 package.products += [
@@ -97,7 +97,7 @@ package.targets += [
             "ScriptBridgeWebKitGTK",
         ],
         exclude: ["Messages/Contract", "Photos/Contract"],
-        // The demo shows the pages of the example.
+        // The demo uses the pages of the Customers example.
         resources: [
             .copy("../../Examples/Customers/Sources/Customers/Pages"), .copy("Turbo/Site"),
             .copy("Photos/Photos"),
@@ -133,7 +133,7 @@ package.targets += [
 ]
 #endif
 
-// In the real WebKit. Elsewhere the same sources are tests of `Tests/AppleHost`, against a stub.
+// Runs against the real WebKit. Elsewhere `Tests/AppleHost` builds the same sources against a stub.
 #if os(macOS)
 package.targets += [
     .testTarget(

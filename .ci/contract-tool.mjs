@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plays the article *The contract* as a reader would: a new package in an empty folder, its commands
-// letter by letter, and then what goes wrong. Only what was built before stays, in .build/contract-tool.
+// Follows the article *The contract* as a reader would: creates a package in an empty folder, runs the
+// article's commands verbatim, and then provokes errors. Keeps only build products, in .build/contract-tool.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const blocks = language => article.split(`\`\`\`${language}\n`).slice(1).map(tex
 
 mkdirSync(folder, { recursive: true });
 for (const name of readdirSync(folder)) if (name !== '.build') rmSync(join(folder, name), { recursive: true });
-// The identity of a package is the name of its folder.
+// A package's identity is the name of its folder.
 if (!existsSync(join(place, 'ScriptBridge'))) symlinkSync(root, join(place, 'ScriptBridge'));
 
 const write = (path, text) => {
@@ -25,7 +25,7 @@ const write = (path, text) => {
 const files = () => Object.fromEntries(['Contract', 'Pages'].filter(name => existsSync(join(folder, name))).flatMap(name =>
   readdirSync(join(folder, name)).map(file => [`${name}/${file}`, readFileSync(join(folder, name, file), 'utf8')])));
 
-/** Runs a command of the shell in the package, and gives all that it says. */
+/** Runs a shell command in the package and returns its output. */
 function run(command, isRight = true) {
   const started = performance.now();
   const { status, stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: folder, encoding: 'utf8', env: { ...process.env, TMPDIR: place } });
@@ -35,7 +35,7 @@ function run(command, isRight = true) {
   return text;
 }
 
-/** Runs a command that must fail, with these texts. */
+/** Runs a command that must fail, leave the files alone, and print these texts. */
 function refuse(command, ...texts) {
   const before = files();
   const said = run(command, false);
@@ -66,14 +66,14 @@ struct GetLocation: ScriptRequest {
 `);
 messages('latitude');
 
-refuse(check, 'There is no ', 'Contract/contract.json: run this without --check');
+refuse(check, 'There is no ', 'Contract/contract.json. To create it, run the command without --check');
 run(record);
 assert.deepEqual(Object.keys(files()).sort(), ['client.d.mts', 'client.mjs', 'd.ts', 'json', 'md', 'mocks.d.mts', 'mocks.mjs'].map(end => `Contract/contract.${end}`));
 assert.match(files()['Contract/contract.client.d.mts'], /getLocation\(data: contract\.GetLocation, options\?: RequestOptions\): Promise<contract\.GetLocationReply>;/);
 run(check);
 run(checkAlone);
 
-// What the article says of permissions.
+// The article's statements on permissions.
 refuse('swift package bridge-contract --check < /dev/null', 'Use `--allow-writing-to-package-directory`');
 refuse(`${record} --chek`, 'There is no option “--chek”.');
 refuse(`${record} --output`, '--output needs a folder.');
@@ -83,7 +83,7 @@ run(`${record} --target CustomersContract --output Pages`);
 assert.equal(files()['Pages/contract.json'], files()['Contract/contract.json']);
 
 messages('longitude');
-refuse(check, "The host's types differ from contract.json.", 'reply of GetLocation: “latitude” is gone', 'contract.d.ts is not what');
+refuse(check, "The host's types differ from contract.json.", 'reply of GetLocation: “latitude” is gone', 'contract.d.ts is missing or does not match');
 run(record);
 run(check);
 

@@ -1,10 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Builds and runs the program of the package that describes its contract.
+/// Builds and runs the package's program that describes its contract.
 ///
-/// The plugin knows no types itself, and leaves all options but `--target` to the program. The article
-/// *The contract* tells of both.
+/// The plugin passes all options except `--target` on to the program. See the article *The contract*.
 @main
 struct BridgeContractCommand: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -20,7 +19,7 @@ struct BridgeContractCommand: CommandPlugin {
             let program = build.builtArtifacts.first(where: {
                 $0.kind == .executable && $0.url.lastPathComponent == product
             })
-        else { throw Failure("The build has no program “\(product)”.") }
+        else { throw Failure("The build produced no program “\(product)”.") }
 
         let process = Process()
         process.executableURL = program.url
@@ -29,7 +28,7 @@ struct BridgeContractCommand: CommandPlugin {
         try process.run()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw Failure("“\(product)” has failed; what it says stands above.")
+            throw Failure("“\(product)” failed; see its output above.")
         }
     }
 
@@ -42,7 +41,7 @@ struct BridgeContractCommand: CommandPlugin {
         return options[index + 1]
     }
 
-    /// The executable product of the target with this name, or of the only one that there is.
+    /// Returns the executable product of the target with a name, or of the only target.
     private static func program(of package: Package, target name: String?) throws -> String {
         let programs = package.targets
             .filter { $0.sourceModule?.kind == .executable && dependsOnContract($0) }
@@ -77,7 +76,7 @@ struct BridgeContractCommand: CommandPlugin {
     }
 }
 
-/// A sentence for who has called the plugin.
+/// An error message for the person who runs the plugin.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

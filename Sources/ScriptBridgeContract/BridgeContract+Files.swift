@@ -32,7 +32,7 @@ extension BridgeContract {
             throw BridgeError(
                 .invalidContract,
                 "\(file.lastPathComponent) cannot be read. If there is none yet, run the test with "
-                    + "RECORD_CONTRACT=1 and commit what it writes.",
+                    + "RECORD_CONTRACT=1 and commit the files.",
                 underlyingError: error)
         }
         self.init(model: try ContractFile.model(of: data, named: file.lastPathComponent))

@@ -1,4 +1,4 @@
-// The bytes that a fake host sends, until its page asks for them.
+// Keeps the bytes that a fake host sends until the page requests them.
 import { HostError } from '../host-error.mjs';
 import { bytesChunk, bytesPlace, readBytesRequest } from '../wire.mjs';
 import { mark } from './values.mjs';
@@ -6,11 +6,11 @@ import { mark } from './values.mjs';
 const largestInside = 64 << 10;
 const largestChunk = 256 << 10;
 
-/** What handlers, `emit` and `call` give for bytes. */
+/** Bytes in a value from a handler, `emit` or `call`. */
 export class HostBytes {
   #write;
 
-  /** @param {() => object} write Gives what stands in the place of the bytes. */
+  /** @param {() => object} write Returns the placeholder for the bytes. */
   constructor(write) { this.#write = write; }
 
   toJSON() { return this.#write(); }
@@ -27,15 +27,15 @@ async function* partsOf(blob) {
 
 /** @typedef {{ chunks: Chunks, rest: Uint8Array, index: number, sent: number, size?: number, waits: boolean, isReading: boolean }} Download */
 
-/** The bytes that wait to be asked for. */
+/** The bytes that the page has not fetched yet. */
 export class Downloads {
   #lastId = 0;
   /** @type {Map<string, Download>} */
   #waiting = new Map();
 
   /**
-   * Bytes to put into a value. Each value that holds them sends them from their beginning.
-   * @param {Blob | ArrayBuffer | ArrayBufferView | string | AsyncIterable<Uint8Array>} source A text is written in UTF-8.
+   * Returns bytes to put into a value. Each value that contains them sends them from the start.
+   * @param {Blob | ArrayBuffer | ArrayBufferView | string | AsyncIterable<Uint8Array>} source Strings are encoded as UTF-8.
    * @param {{ type?: string, size?: number }} [options]
    */
   bytes(source, options) {
@@ -57,7 +57,7 @@ export class Downloads {
   }
 
   /**
-   * The chunk that a page asks for.
+   * Returns the chunk that a page requests.
    * @param {any} data
    */
   async chunk(data) {
@@ -65,13 +65,13 @@ export class Downloads {
     if (!asked) throw new HostError('invalidMessage', 'The request for bytes is malformed.');
     const { id, index } = asked;
     const download = this.#waiting.get(id);
-    if (!download) throw new HostError('downloadEnded', 'The bytes are not there, were not fetched in time, or are another page\'s.');
+    if (!download) throw new HostError('downloadEnded', 'The bytes do not exist, were not requested in time, or belong to another page.');
     if (index < 0) {
       this.#waiting.delete(id);
       return null;
     }
-    if (index !== download.index) throw new HostError('downloadEnded', `Chunk ${download.index} of the bytes comes next.`);
-    if (download.isReading) throw new HostError('tooManyPending', 'The page waits for a chunk of the bytes already.');
+    if (index !== download.index) throw new HostError('downloadEnded', `Expected a request for chunk ${download.index} of the bytes.`);
+    if (download.isReading) throw new HostError('tooManyPending', 'The page is already waiting for a chunk of these bytes.');
     download.isReading = true;
     let { rest } = download;
     try {
@@ -95,7 +95,7 @@ export class Downloads {
     return bytesChunk(bytes, isLast);
   }
 
-  /** The document has ended: nothing waits for it. */
+  /** Drops all bytes, because the document has ended. */
   documentEnded() { this.#waiting.clear(); }
 
   /**

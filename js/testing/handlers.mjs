@@ -1,4 +1,4 @@
-// The handlers of a fake host, and what runs of them.
+// The handlers of a fake host, and the work in progress.
 import { HostError } from '../host-error.mjs';
 import { bytesName, chunkName, replies } from '../wire.mjs';
 import { Uploads } from './uploads.mjs';
@@ -9,7 +9,7 @@ import { copy } from './values.mjs';
 /** @typedef {'message' | 'request' | 'subscription' | 'upload'} Kind */
 
 /**
- * The work of a handler.
+ * A running handler.
  * @typedef {{
  *   controller: AbortController, bytes?: import('./uploads.mjs').UploadedBytes,
  *   iterator?: Promise<AsyncIterator<any> | Iterator<any>>, isPulling: boolean,
@@ -17,7 +17,7 @@ import { copy } from './values.mjs';
  */
 
 /**
- * What the owner of handlers knows and does.
+ * The fake host, as its handlers see it.
  * @typedef {{
  *   session(): import('../session.mjs').Session,
  *   beginTurn(): void,
@@ -50,13 +50,13 @@ export class Handlers {
     owner.contract?.checkHandlers(named);
   }
 
-  /** The names of what the page may send. */
+  /** The names of the messages that have a handler. */
   get names() {
     return Object.values(this.#named).flatMap(handlers => Object.keys(handlers));
   }
 
   /**
-   * What kind of message the page must send by this name.
+   * Returns the kind of message that the page must send under a name.
    * @param {string} name
    * @returns {'message' | 'request' | 'subscription' | undefined}
    */
@@ -66,8 +66,8 @@ export class Handlers {
   }
 
   /**
-   * What is wrong with a message's data, by the contract. The test is told too, because a page does not
-   * wait for its posts.
+   * Returns an error if the contract does not allow a message's data. Also adds it to the failures
+   * that the test sees, because a page gets no reply to a post.
    * @param {string} name
    * @param {any} data
    */
@@ -81,7 +81,7 @@ export class Handlers {
   }
 
   /**
-   * The data of the next message of this name.
+   * Returns the data of the next message with a name.
    * @param {string} name
    * @returns {Promise<any>}
    */
@@ -105,7 +105,7 @@ export class Handlers {
       });
     } else if (kind === 'subscription') {
       work.iterator = this.#iterator(run, data);
-      // Its failure is reported where an element is asked for.
+      // `pull` reports the failure.
       work.iterator?.catch(() => {});
     } else this.#reply(run, () => this.#call(run, kind, data));
   }
@@ -120,7 +120,7 @@ export class Handlers {
   }
 
   /**
-   * Asks a subscription's handler for its next element.
+   * Asks a subscription's handler for the next element.
    * @param {Run} run
    */
   async pull(run) {
@@ -145,7 +145,7 @@ export class Handlers {
   }
 
   /**
-   * A message was cancelled, and nobody waits for the outcome.
+   * Stops the handler of a message that was cancelled.
    * @param {Run} run
    */
   stop(run) {
@@ -175,7 +175,7 @@ export class Handlers {
    * @param {Run} run
    * @param {Kind} kind
    * @param {any} data
-   * @param {...unknown} bytes Those of an upload.
+   * @param {...unknown} bytes The bytes, for an upload.
    */
   #call(run, kind, data, ...bytes) {
     const { name, timeout } = run;
@@ -190,7 +190,7 @@ export class Handlers {
   }
 
   /**
-   * Replies with what a function gives.
+   * Replies with the result of a function.
    * @param {Run} run
    * @param {() => unknown} give
    */
@@ -222,7 +222,7 @@ export class Handlers {
   }
 
   /**
-   * Fails a handler whose value the contract does not allow.
+   * Throws if the contract does not allow a handler's value.
    * @param {string} name
    * @param {'reply' | 'element'} part
    * @param {unknown} value

@@ -1,33 +1,33 @@
-// Prepares the page for fake hosts. testing.mjs imports this first, so that a bridge.js that is imported
-// after testing.mjs finds a host.
+// Prepares the page for fake hosts. testing.mjs imports this module first, so that bridge.js finds a
+// host if the page imports it after testing.mjs.
 import { mark } from './values.mjs';
 
 /** @type {any} */
 export const page = globalThis;
 
-/** Whether bridge.js, which looks for its host once, finds a fake host. */
+/** Whether bridge.js has yet to run: it looks for its host only once. */
 export const isFirst = !page.ScriptBridge;
 
 /**
- * The host that was installed last. bridge.js runs once in a page, and talks to this host.
+ * The most recently installed host. bridge.js runs once per page and talks to this host.
  * @type {{ host?: { take(text: string): unknown } }}
  */
 export const installed = {};
 
 /**
- * The names that the installed host handles: bridge.js looks here.
+ * The names that the installed host handles, read by bridge.js.
  * @type {Record<string, 1>}
  */
 export const names = Object.create(null);
 
-// Node has no events of its own.
+// Node's global object is not an event target.
 if (!page.addEventListener) {
   const events = new EventTarget();
   page.addEventListener = events.addEventListener.bind(events);
   page.dispatchEvent = events.dispatchEvent.bind(events);
 }
 
-// Nor a FileReader, with which upload.js reads.
+// Node has no FileReader, which upload.js needs.
 page.FileReader ??= class {
   onloadend = () => {};
   /** @param {Blob} blob */
@@ -42,7 +42,7 @@ page.FileReader ??= class {
   }
 };
 
-// Messages that are sent before a host is installed end with `documentGone`.
+// Messages sent before a host is installed fail with `documentGone`.
 if (isFirst) {
   page.scriptBridgeConfiguration = { names, mark, transport: { send: (/** @type {string} */ text) => installed.host?.take(text) } };
 } else page.scriptBridgeConfiguration ??= { mark };

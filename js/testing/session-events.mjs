@@ -1,11 +1,11 @@
-// The host's events, for session.mjs: which wait for a page, which for a listener, and which are kept.
+// The host's events, for session.mjs: which ones wait for a page or a listener, and which are kept.
 import { event } from '../wire.mjs';
 
 /** @typedef {{ name: string, data: any, delivery?: import('../wire.mjs').Delivery }} Event */
 
 /** @typedef {{ after(delay: number, action: () => void): void, undelivered(code: string): void }} Owner */
 
-/** How long an event waits for a page, in milliseconds. */
+/** The maximum time that an event waits for a page, in milliseconds. */
 const longestWait = 10_000;
 
 export class SessionEvents {
@@ -14,19 +14,19 @@ export class SessionEvents {
   /** @type {Event[]} */
   #waiting = [];
   /**
-   * The last values by their names.
+   * The latest events by name.
    * @type {Map<string, Event>}
    */
   #latest = new Map();
   /**
-   * How many events wait in the page for a listener, by their names.
+   * The number of events that wait in the page for a listener, by name.
    * @type {Map<string, number>}
    */
   #unheard = new Map();
 
   /**
    * @param {Owner} owner
-   * @param {number} limit How many events may wait.
+   * @param {number} limit The maximum number of waiting events.
    */
   constructor(owner, limit) {
     this.#owner = owner;
@@ -34,7 +34,7 @@ export class SessionEvents {
   }
 
   /**
-   * Sends an event, or keeps it for a page that is still to come.
+   * Sends an event, or keeps it until there is a page.
    * @param {string} name
    * @param {unknown} data
    * @param {import('../wire.mjs').Delivery} delivery
@@ -47,7 +47,7 @@ export class SessionEvents {
       else this.#owner.undelivered('pageNotReady');
     }
     if (send) {
-      // Only names without a listener count: an event that has a listener does not wait.
+      // Refuse only names without a listener: an event with a listener does not wait.
       if (delivery === 'untilListener' && this.#unheard.has(name) && this.#unheardCount >= this.#limit) return this.#owner.undelivered('noListener');
       return send(emitted);
     }
@@ -62,11 +62,11 @@ export class SessionEvents {
     });
   }
 
-  /** The events that a new document gets first. */
+  /** Returns the events that a new document receives first. */
   takeForNewDocument() { return [...this.#latest.values(), ...this.#waiting.splice(0)]; }
 
   /**
-   * The page reports that an event waits for a listener (1), found one (-1), or was discarded (0).
+   * Notes the page's report that an event waits for a listener (1), found one (-1), or was discarded (0).
    * @param {string} name
    * @param {number} change
    */
@@ -79,7 +79,7 @@ export class SessionEvents {
   }
 
   /**
-   * The document has ended, and with it the events that waited in it.
+   * Reports the unsent events and those that waited in the document that ended as undelivered.
    * @param {string} code
    * @param {Event[]} [unsent]
    */

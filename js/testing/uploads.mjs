@@ -1,4 +1,4 @@
-// The uploads of a fake host's page. The article Wire protocol says what becomes of each chunk.
+// Receives the page's uploads for a fake host; see the article Wire protocol.
 import { HostError } from '../host-error.mjs';
 import { largestChunk, readChunk, readUpload } from '../wire.mjs';
 
@@ -7,9 +7,9 @@ const mostChunks = 4;
 /** @type {(limit: number) => HostError} */
 const tooLarge = limit => new HostError('uploadTooLarge', `The upload has more than ${limit} bytes.`);
 
-const ended = () => new HostError('uploadEnded', 'The upload has ended: its handler reads no more of it.');
+const ended = () => new HostError('uploadEnded', 'The upload has ended: its handler reads no more bytes.');
 
-/** The bytes of an upload, for its handler, which reads them once. */
+/** The bytes of an upload; its handler can read them once. */
 export class UploadedBytes {
   /** @type {Uint8Array[]} */
   #chunks = [];
@@ -26,7 +26,7 @@ export class UploadedBytes {
 
   /**
    * @param {import('../wire.mjs').Upload} upload
-   * @param {number} limit How many bytes it may have.
+   * @param {number} limit The maximum number of bytes.
    */
   constructor({ size, type, file }, limit) {
     this.size = size;
@@ -36,7 +36,7 @@ export class UploadedBytes {
   }
 
   async *[Symbol.asyncIterator]() {
-    if (this.#isRead) throw new HostError('uploadEnded', 'The bytes of an upload can be read once.');
+    if (this.#isRead) throw new HostError('uploadEnded', 'The bytes of an upload can be read only once.');
     this.#isRead = true;
     while (true) {
       if (this.#failure) throw this.#failure;
@@ -49,7 +49,7 @@ export class UploadedBytes {
     }
   }
 
-  /** All bytes, with the type that the page stated. */
+  /** Returns all bytes, with the type that the page declared. */
   async blob() {
     const chunks = [];
     for await (const chunk of this) chunks.push(chunk);
@@ -59,7 +59,7 @@ export class UploadedBytes {
   async arrayBuffer() { return (await this.blob()).arrayBuffer(); }
 
   /**
-   * Takes a chunk; returns whether there is no room for another one.
+   * Takes a chunk; returns whether the buffer is full.
    * @param {{ index: number, bytes: Uint8Array, isLast: boolean }} chunk
    */
   async add({ index, bytes, isLast }) {
@@ -97,7 +97,7 @@ export class UploadedBytes {
    * @param {boolean} isLast
    */
   #flaw(count, isLast) {
-    if (this.#isFull && count) return new HostError('tooManyPending', 'Too many chunks of the upload wait to be read.');
+    if (this.#isFull && count) return new HostError('tooManyPending', 'Too many chunks of the upload are waiting to be read.');
     if (count > largestChunk) return new HostError('frameTooLarge', `A chunk of the upload has more than ${largestChunk} bytes.`);
     const limit = Math.min(this.size ?? Infinity, this.#limit);
     const total = this.#byteCount + count;
@@ -109,7 +109,7 @@ export class UploadedBytes {
   }
 
   async #room() {
-    if (this.#isFullFor) throw new HostError('tooManyPending', 'The upload waits for room already.');
+    if (this.#isFullFor) throw new HostError('tooManyPending', 'The upload is already waiting for room.');
     this.#isFullFor += 1;
     while (this.#isFull && !this.#failure) await this.#change();
     this.#isFullFor -= 1;
@@ -121,7 +121,7 @@ export class UploadedBytes {
   #wake() { for (const wake of this.#waiting.splice(0)) wake(); }
 }
 
-/** The uploads that have not ended. */
+/** The uploads in progress. */
 export class Uploads {
   #limits;
   /** @type {Map<string, UploadedBytes>} */
@@ -133,7 +133,7 @@ export class Uploads {
   }
 
   /**
-   * Begins an upload.
+   * Starts an upload.
    * @param {string} document
    * @param {any} opening
    */
@@ -143,15 +143,15 @@ export class Uploads {
     const { maximumUploadCount: most, maximumUploadByteCount: limit } = this.#limits;
     if (upload.size !== undefined && upload.size > limit) throw tooLarge(limit);
     const key = `${document} ${upload.id}`;
-    if (this.#open.has(key)) throw new HostError('duplicateId', `The upload ${upload.id} has not ended.`);
-    if (this.#open.size >= most) throw new HostError('tooManyPending', `More than ${most} uploads have not ended.`);
+    if (this.#open.has(key)) throw new HostError('duplicateId', `Upload ${upload.id} is still in progress.`);
+    if (this.#open.size >= most) throw new HostError('tooManyPending', `More than ${most} uploads are in progress.`);
     const bytes = new UploadedBytes(upload, limit);
     this.#open.set(key, bytes);
     return bytes;
   }
 
   /**
-   * Takes a chunk. A chunk of no open upload is ignored: the reply that ended it may be on its way.
+   * Takes a chunk. Ignores it if its upload has ended: the page may not have received the reply yet.
    * @param {string} document
    * @param {any} data
    */
@@ -162,7 +162,7 @@ export class Uploads {
   }
 
   /**
-   * Ends an upload whose handler has ended.
+   * Ends an upload whose handler has returned or thrown.
    * @param {UploadedBytes} bytes
    */
   end(bytes) {

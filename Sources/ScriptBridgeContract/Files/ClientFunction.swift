@@ -1,12 +1,12 @@
 /// A message as a function of the page's client.
 struct ClientFunction {
-    /// The name in JavaScript: `getLocation` of `GetLocation`.
+    /// The name in JavaScript, such as `getLocation` for `GetLocation`.
     let name: String
     let message: ContractModel.Message
 
-    /// The functions of the channel on which `bridge.js` posts; none if there is no such channel.
+    /// Returns the functions of the channel that `bridge.js` uses; empty if there is none.
     static func all(of model: ContractModel) -> [ClientFunction] {
-        // JavaScript takes an object with a member “then” for a promise.
+        // JavaScript treats an object with a method “then” as a promise.
         var taken: Set<String> = ["then"]
         let channel = model.channels.first { $0.outline == nil }
         return (channel?.messages ?? []).map { message in
@@ -16,7 +16,7 @@ struct ClientFunction {
         }
     }
 
-    /// A message's name as a function's: `openURL` of `open-URL`, `urlOpener` of `URLOpener`.
+    /// Returns the function's name: `openURL` for `open-URL`, `urlOpener` for `URLOpener`.
     static func name(of message: String) -> String {
         let words = message.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
         let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
@@ -27,19 +27,19 @@ struct ClientFunction {
     private static func lowercased(_ word: Substring) -> String {
         var capitals = word.prefix(while: \.isUppercase)
         let rest = word[capitals.endIndex...]
-        // The last capital of several begins the next word.
+        // In a run of capitals, the last one starts the next word.
         if capitals.count > 1, rest.first?.isLowercase == true { capitals = capitals.dropLast() }
         return capitals.lowercased() + word[capitals.endIndex...]
     }
 
-    /// The same shape with the types of the module that a file imports as `contract`.
+    /// Returns the shape's type, with references to the module imported as `contract`.
     static func qualified(_ shape: Shape) -> String {
         TypeScriptText.expression(shape.replacingReferences { .reference("contract.\($0)") })
     }
 }
 
 extension ContractModel {
-    /// Whether a page may leave out a value of this shape, as `bridge.d.ts` says of messages.
+    /// Returns whether a page may omit a value of this shape, by the same rule as `bridge.d.ts`.
     func mayBeLeftOut(_ shape: Shape) -> Bool {
         var seen: Set<String> = []
         func isEmpty(_ shape: Shape) -> Bool {

@@ -1,11 +1,11 @@
-/// Writes a module for pages, with a function for each message, and its declarations.
+/// Generates a module for pages, with a function for each message, and its declarations.
 struct ClientText {
     let model: ContractModel
     let comments: ContractComments
-    /// The name of the contract's files without their endings.
+    /// The name of the contract's files without extensions.
     let name: String
 
-    /// The module.
+    /// The module's source.
     var script: String {
         let functions = functions.map { "\($0.name): \(body(of: $0))," }
         return """
@@ -40,7 +40,7 @@ struct ClientText {
         }
     }
 
-    /// The declarations of the module, which need those of the contract only.
+    /// The module's TypeScript declarations, which import only the contract's declarations.
     var declarations: String {
         let kinds = Set(functions.map(\.message.kind))
         var parts = ["\(Self.heading)\n\(Self.importing(name))"]
@@ -64,7 +64,7 @@ struct ClientText {
         // Do not edit.
         """
 
-    /// The line that imports the contract's declarations, as every resolution of modules finds them.
+    /// Returns the import of the contract's declarations, which works with every module resolution.
     static func importing(_ name: String) -> String {
         "import type * as contract from \(JSONText.quoted("./\(name).js"));"
     }
@@ -92,7 +92,7 @@ struct ClientText {
         }
     }
 
-    // MARK: What bridge.js has
+    // MARK: Counterparts in bridge.js
 
     private static let upload = """
 

@@ -1,12 +1,13 @@
-/// Writes a module for the tests of pages, which turns mocks of the client's functions into the
-/// options of a fake host, and its declarations.
+/// Generates a module for page tests that turns mocks into a fake host's options.
+///
+/// The mocks replace the functions of the client.
 struct MocksText {
     let model: ContractModel
     let comments: ContractComments
-    /// The name of the contract's files without their endings.
+    /// The name of the contract's files without extensions.
     let name: String
 
-    /// The module.
+    /// The module's source.
     var script: String {
         let rows = functions.map { function, member in
             "[\(JSONText.quoted(function.name)), "
@@ -34,7 +35,7 @@ struct MocksText {
             """
     }
 
-    /// The declarations of the module, which need those of the contract only.
+    /// The module's TypeScript declarations, which import only the contract's declarations.
     var declarations: String {
         var parts = ["\(Self.heading)\n\(ClientText.importing(name))"]
         if model.holdsBytes { parts.append("type ScriptBytes = contract.ScriptBytes;") }
@@ -44,7 +45,7 @@ struct MocksText {
             TypeScriptText.comment(comments.ofMessage(function.message.name))
                 + "\(function.name)?: \(handler(of: function));"
         }
-        // An empty interface would take any mock.
+        // TypeScript would accept any mock for an empty interface.
         if members.isEmpty { members = ["[name: string]: never;"] }
         parts.append(
             "/** What a test does in the app's place. A function without a mock fails with `unknownMessage`. */\n"
@@ -92,7 +93,7 @@ struct MocksText {
         }
         """
 
-    /// The functions, each with the member of a fake host's options that its mock belongs to.
+    /// The functions, each with the member of the fake host's options that takes its mock.
     private var functions: [(function: ClientFunction, member: String)] {
         ClientFunction.all(of: model).map { function in
             switch function.message.kind {

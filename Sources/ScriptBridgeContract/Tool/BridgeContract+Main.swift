@@ -1,10 +1,10 @@
 import Foundation
 
 extension BridgeContract {
-    /// Writes the contract's files, or compares them, as the arguments of the process say.
+    /// Writes or checks the contract's files, depending on the arguments of the process.
     ///
-    /// It is all of the program that the plugin `bridge-contract` builds and runs: a target of the
-    /// app's package whose `main.swift` imports the messages and describes them.
+    /// Call it in the `main.swift` of an executable target in the app's package that imports the
+    /// messages. The plugin `bridge-contract` builds and runs this program.
     ///
     /// ```swift
     /// BridgeContract.main {
@@ -12,14 +12,15 @@ extension BridgeContract {
     /// }
     /// ```
     ///
-    /// The program takes `--output FOLDER`, which is `Contract` in the current folder unless stated,
-    /// and writes `contract.json` and what ``record(to:)`` writes beside it. With `--check` it writes
-    /// nothing, and lists what differs. What could not be described is a warning.
+    /// The program writes `contract.json`, and the other files of ``record(to:)`` next to it, to the
+    /// folder `Contract` in the current folder; `--output FOLDER` sets another one. With `--check` it
+    /// writes nothing and lists the differences. It prints a warning for each part of the contract
+    /// that it cannot describe.
     ///
-    /// The process ends: with the status 0 if the files were written, or are what the types give, with
-    /// 1 if not, and with 64 if the arguments are wrong.
+    /// The process exits with status 0 if the files were written or match the types, 1 if not, and 64
+    /// if the arguments are invalid.
     ///
-    /// - Parameter contract: Describes the contract; what it throws is printed.
+    /// - Parameter contract: Describes the contract; errors that it throws are printed.
     public static func main(_ contract: () throws -> BridgeContract) -> Never {
         let outcome = ContractTool.outcome(of: CommandLine.arguments, contract)
         if !outcome.text.isEmpty { print(outcome.text) }

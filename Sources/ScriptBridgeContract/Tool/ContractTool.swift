@@ -1,14 +1,14 @@
 import Foundation
 import ScriptBridge
 
-/// What the program of ``BridgeContract/main(_:)`` does, all but printing and ending.
+/// The program behind ``BridgeContract/main(_:)``, except for printing and exiting.
 struct ContractTool {
-    /// How it ended.
+    /// The result of a run.
     struct Outcome: Equatable {
         var status: Int32 = 0
-        /// For the standard output; may be empty.
+        /// Text for standard output; may be empty.
         var text: String = ""
-        /// For the standard error; may be empty.
+        /// Text for standard error; may be empty.
         var complaint: String = ""
     }
 
@@ -18,7 +18,7 @@ struct ContractTool {
     private var folder = URL(filePath: "Contract", directoryHint: .isDirectory)
     private var isAskingForHelp = false
 
-    /// Runs the program with the arguments of a process, of which the first is its name.
+    /// Runs the program with a process's arguments; the first is the program's name.
     static func outcome(
         of arguments: [String],
         _ contract: () throws -> BridgeContract
@@ -65,7 +65,7 @@ struct ContractTool {
             try write(contract, to: file)
         }
         return Outcome(
-            text: "\(folder.path) \(isChecking ? "is what the host's types give" : "is written").",
+            text: "\(folder.path) \(isChecking ? "matches the host's types" : "is written").",
             complaint: contract.issues.map { "warning: \($0)" }.joined(separator: "\n"))
     }
 
@@ -77,15 +77,15 @@ struct ContractTool {
             throw Failure(
                 text: """
                     \(folder.path) cannot be written: \(error.localizedDescription)
-                    A plugin may write there only with --allow-writing-to-package-directory, and outside \
-                    of the package with --allow-writing-to-directory FOLDER.
+                    A plugin needs --allow-writing-to-package-directory to write to the package, and \
+                    --allow-writing-to-directory FOLDER to write anywhere else.
                     """)
         }
     }
 
     private func check(_ contract: BridgeContract, against file: URL) throws(Failure) {
         guard FileManager.default.fileExists(atPath: file.path) else {
-            throw Failure(text: "There is no \(file.path): \(Self.remedy)")
+            throw Failure(text: "There is no \(file.path). To create it, \(Self.remedy)")
         }
         let mismatch: BridgeContract.Mismatch?
         do throws(BridgeError) {
@@ -94,18 +94,18 @@ struct ContractTool {
             throw Failure(text: error.message)
         }
         if let mismatch {
-            throw Failure(text: "\(mismatch.list)\nIf this is meant: \(Self.remedy)")
+            throw Failure(text: "\(mismatch.list)\nTo accept this, \(Self.remedy)")
         }
     }
 
-    private static let remedy = "run this without --check, and commit what it writes."
+    private static let remedy = "run the command without --check and commit the files."
 
     private static let usage = """
-        Writes what page and host have agreed on: contract.json, with declarations, a page for people, \
-        a client for pages and mocks for their tests beside it.
+        Writes the contract between page and host: contract.json, with TypeScript declarations, a \
+        readable summary, a client for pages, and mocks for their tests.
 
-          --output FOLDER  where they are: Contract, unless stated
-          --check          writes nothing, and fails if they are not what the host's types give
-          --target NAME    of the plugin: the program that describes the contract, if there are several
+          --output FOLDER  the folder of the files; Contract by default
+          --check          writes nothing; fails if the files do not match the host's types
+          --target NAME    for the plugin: the program that describes the contract, if there are several
         """
 }

@@ -314,7 +314,7 @@ struct ContractFileTests {
                 throws: BridgeError(
                     .invalidContract,
                     "contract.json cannot be read. If there is none yet, run the test with "
-                        + "RECORD_CONTRACT=1 and commit what it writes.")
+                        + "RECORD_CONTRACT=1 and commit the files.")
             ) { try old().verify(against: file) }
         }
     }

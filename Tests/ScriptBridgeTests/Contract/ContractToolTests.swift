@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptBridgeContract
 
-@Suite("The contract's program")
+@Suite("Contract: command-line tool")
 struct ContractToolTests {
     enum Old {
         struct ActionButton: ScriptMessage { let path, icon: String }
@@ -37,7 +37,7 @@ struct ContractToolTests {
         try test(folder)
     }
 
-    @Test("It writes all files into a folder that it makes, and finds nothing to tell of them")
+    @Test("It creates the folder and writes all files, and a check then passes")
     func writes() throws {
         try inFolder { folder in
             let output = folder.appending(path: "Pages/Contract").path
@@ -50,7 +50,7 @@ struct ContractToolTests {
                 ])
             #expect(
                 outcome("--check", "--output", output)
-                    == .init(text: "\(output) is what the host's types give."))
+                    == .init(text: "\(output) matches the host's types."))
         }
     }
 
@@ -71,22 +71,22 @@ struct ContractToolTests {
                         status: 1,
                         complaint: """
                             The host's types differ from contract.json.
-                            Breaking, for pages that were written for the file:
+                            Breaking, for pages written for this file:
                               - message ActionButton: “title” is new and required
                             Compatible:
                               - message ActionButton: “icon” is not read any more
-                            contract.d.ts is not what the host's types give.
-                            contract.md is not what the host's types give.
-                            contract.client.d.mts is not what the host's types give.
-                            contract.mocks.d.mts is not what the host's types give.
-                            If this is meant: run this without --check, and commit what it writes.
+                            contract.d.ts is missing or does not match the host's types.
+                            contract.md is missing or does not match the host's types.
+                            contract.client.d.mts is missing or does not match the host's types.
+                            contract.mocks.d.mts is missing or does not match the host's types.
+                            To accept this, run the command without --check and commit the files.
                             """))
             let after = try files.map { try Data(contentsOf: $0) }
             #expect(after == before)
         }
     }
 
-    @Test("A file beside the contract that is missing, or was edited, is told")
+    @Test("A check reports an accompanying file that was edited or deleted")
     func edited() throws {
         try inFolder { folder in
             _ = outcome("--output", folder.path)
@@ -97,14 +97,14 @@ struct ContractToolTests {
                     == .init(
                         status: 1,
                         complaint: """
-                            contract.client.mjs is not what the host's types give.
-                            contract.mocks.d.mts is not what the host's types give.
-                            If this is meant: run this without --check, and commit what it writes.
+                            contract.client.mjs is missing or does not match the host's types.
+                            contract.mocks.d.mts is missing or does not match the host's types.
+                            To accept this, run the command without --check and commit the files.
                             """))
         }
     }
 
-    @Test("Where nothing was written yet, --check says how, and makes no folder")
+    @Test("A check without files explains how to create them, and creates no folder")
     func missing() throws {
         try inFolder { folder in
             let output = folder.appending(path: "Contract").path
@@ -112,13 +112,13 @@ struct ContractToolTests {
                 outcome("--check", "--output", output)
                     == .init(
                         status: 1,
-                        complaint: "There is no \(output)/contract.json: run this without --check, "
-                            + "and commit what it writes."))
+                        complaint: "There is no \(output)/contract.json. To create it, "
+                            + "run the command without --check and commit the files."))
             #expect(!FileManager.default.fileExists(atPath: output))
         }
     }
 
-    @Test("A folder that cannot be written says what a plugin may lack")
+    @Test("If the folder cannot be written, the error names the plugin's permission options")
     func unwritable() throws {
         try inFolder { folder in
             try Data().write(to: folder.appending(path: "file"))
@@ -131,7 +131,7 @@ struct ContractToolTests {
     }
 
     @Test(
-        "Arguments that are wrong are named, and the right ones told",
+        "An error about invalid arguments names them and prints the usage",
         arguments: [
             (["--chek"], "There is no option “--chek”."),
             (["Contract"], "There is no option “Contract”."),
@@ -145,11 +145,11 @@ struct ContractToolTests {
         }
         #expect(found.status == 64)
         #expect(found.text == "")
-        #expect(found.complaint.hasPrefix("\(text)\n\nWrites what page and host"))
+        #expect(found.complaint.hasPrefix("\(text)\n\nWrites the contract between page and host"))
         #expect(outcome("--help").text.hasSuffix("if there are several"))
     }
 
-    @Test("A contract that cannot be described is told, what is unknown in one is a warning")
+    @Test("A contract that cannot be described is an error, an unknown type in it a warning")
     func issues() throws {
         struct Opaque: ScriptMessage {
             init(from decoder: any Decoder) throws { throw CancellationError() }
