@@ -1,15 +1,15 @@
-// The page's half of ScriptBridge: posts messages to the native host and takes its replies,
-// elements, events and calls. A classic script without dependencies, injected by the host or served.
+// The page's side of ScriptBridge: posts messages to the native host and receives replies, elements,
+// events and calls. A classic script without dependencies, injected by the host or served.
 //
-// The article Wire protocol is the specification. In short, page to host, one frame for each turn:
+// The article Wire protocol is the specification. In short, from page to host, one frame per turn:
 //   {"bridge":1,"document":"…","key":"…","messages":[{"name","data"},{"name","data","id"}, …]}
-// Host to page, as the answer to a frame or through ScriptBridge.receive:
+// From host to page, as the answer to a frame or through ScriptBridge.receive:
 //   {"bridge":1,"document":"…","replies":[{"id","result"},{"id","error"}, …],"events":[{"name","data"}]}
 (() => {
   'use strict';
 
-  // If the script is loaded twice, the first one stays. An element with this id is a property of the
-  // window too, but not an own property.
+  // If the script is loaded twice, the first one stays. Check for an own property: an element with this
+  // id is a property of the window too.
   if (Object.hasOwn(globalThis, 'ScriptBridge')) return;
 
   // The host wraps this script in a function that declares the configuration.
@@ -18,14 +18,14 @@
   const configuration = typeof scriptBridgeConfiguration !== 'undefined' && scriptBridgeConfiguration;
   const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, names = {}, context, transport, parse = JSON.parse } = configuration;
 
-  // A host that cannot see which page posts gives a key to each origin that it accepts. Do not use the
-  // origin of the location: a sandboxed document has that address, but another origin.
+  // A host that cannot see which page posts gives a key to each accepted origin. Do not use
+  // location.origin: a sandboxed document has the same address but an opaque origin.
   const key = keys && new Map(keys).get(globalThis.origin);
   if (keys && !key) return;
 
-  // Kept from now on, so that a page that replaces them later does no harm here. For the same
-  // reason nothing below calls what arrays, strings, sets, promises or generators inherit, walks with
-  // `for … of` or spreads a list; tables, options and descriptors have no prototype.
+  // Keep the globals, because the page may replace them later. For the same reason, the code below
+  // calls no inherited methods of arrays, strings, sets, promises or generators, and uses neither
+  // `for … of` nor spread on lists; tables, options and descriptors have no prototype.
   const { stringify } = JSON;
   const { create, defineProperty, freeze, keys: keysOf, setPrototypeOf } = Object;
   const { isArray } = Array;
@@ -47,7 +47,8 @@
   let documentId = loadId;
 
   class BridgeError extends Error {
-    // Fields are defined. What is assigned could find a setter, or that it is read-only above.
+    // A class field defines the property. An assignment would run an inherited setter, or fail if the
+    // inherited property is read-only.
     name = /** @type {const} */ ('BridgeError');
     code;
     data;
@@ -63,7 +64,7 @@
       this.data = data;
     }
   }
-  // Else another class could be put above it, and be called for every error.
+  // Otherwise the page could change the superclass, whose constructor runs for every error.
   freeze(BridgeError);
 
   /** @type {(code: string, what: string, value: unknown) => never} */
@@ -73,7 +74,7 @@
 
   /** @type {(target: any, name: string, value: unknown) => void} */
   function define(target, name, value) {
-    // Without a prototype, in which the page may have put a getter.
+    // Without a prototype, because the page may have added a getter to Object.prototype.
     defineProperty(target, name, /** @type {PropertyDescriptor} */ ({ __proto__: null, value, writable: true, configurable: true, enumerable: true }));
   }
 
@@ -81,14 +82,14 @@
   function report(failure) {
     try {
       console.error(failure);
-    } catch { /* The page's console is the page's. */ }
+    } catch { /* The page may have replaced its console. */ }
   }
 
   // --- Values ---------------------------------------------------------------------------------
 
   /**
-   * Whether a value writes itself. A toJSON that all arrays or objects have was put there by the
-   * page or its libraries, and would change what travels.
+   * Whether a value has its own toJSON. Ignores a toJSON of Array.prototype or Object.prototype: the
+   * page or a library added it, and it would change the data on the wire.
    * @param {any} value
    */
   const writesItself = value =>
@@ -96,7 +97,7 @@
     && value.toJSON !== arrayPrototype.toJSON && value.toJSON !== objectPrototype.toJSON;
 
   /**
-   * Has JSON.stringify write the value itself, and not what such a toJSON made of it.
+   * Makes JSON.stringify write the value itself instead of the result of such an ignored toJSON.
    * @this {any}
    * @param {string} name
    * @param {unknown} written
@@ -111,7 +112,7 @@
    * @param {any} value
    * @param {number} depth
    * @param {Record<number, unknown>} ancestors
-   * @param {string | number} key Where it stands in its parent.
+   * @param {string | number} key The value's key in its parent.
    * @returns {string | undefined}
    */
   function findUnserializable(value, depth, ancestors, key) {
@@ -125,7 +126,7 @@
     }
     ancestors[depth] = value;
     const isList = isArray(value);
-    // A map, a buffer, a node, an error: JSON.stringify would write {} without a word.
+    // JSON.stringify would silently write {} for a map, a buffer, a node or an error.
     if (!isList && kindOf(value) !== kindOf({})) return ` is an ${kindOf(value)}`;
     const names = isList ? value : keysOf(value);
     for (let index = 0; index < names.length; index++) {
@@ -137,7 +138,7 @@
   }
 
   /**
-   * A message, but for its other fields and its end.
+   * Returns the beginning of a message's JSON; the caller appends more fields and the closing brace.
    * @param {string} name
    * @param {unknown} data
    */
@@ -158,15 +159,15 @@
   // --- Page to host ---------------------------------------------------------------------------
 
   /**
-   * The pending requests and subscriptions, by id. Each receives its elements and, once removed from
-   * this table, its end. A reply of 0 discards the elements that were not consumed.
+   * The pending requests and subscriptions, by id. Each function receives the elements and, after its
+   * removal from this table, the end. A reply of 0 discards the elements that were not consumed.
    * @typedef {(failure?: unknown, reply?: any) => void} Settle
    * @type {Record<number, Settle>}
    */
   const open = create(null);
   let lastId = 0;
 
-  // The frame sent at the end of this turn: text, number of messages, first id, whether it has a post.
+  // The frame for the end of this turn: text, number of messages, first id, whether it has a post.
   let batch = '';
   let count = 0;
   let firstId = 1;
@@ -174,16 +175,16 @@
   let hasExplained = false;
 
   /**
-   * Has `await` wait for a promise itself, and not ask what the page made of promises how to.
+   * Makes `await` use a promise without looking up properties that the page may have replaced.
    * @type {(promise: Promise<unknown>) => Promise<unknown>}
    */
   const isolated = promise => setPrototypeOf(promise, promisePrototype);
-  // One for all of them, or each would be of a shape of its own to the engine. No page gets hold of it.
+  // Shared, so that the engine gives all promises the same shape. The page cannot reach this object.
   const promisePrototype = { constructor: Promise };
 
   /** @type {(text: string) => void} */
   function enqueue(text) {
-    // A UTF-16 unit has three bytes at most.
+    // A UTF-16 code unit takes at most three bytes in UTF-8.
     if (batch && (count === messages || (batch.length + text.length) * 3 > bytes)) flush();
     if (!batch) queueMicrotask(() => { if (batch) flush(); });
     batch += (batch && ',') + text;
@@ -207,7 +208,8 @@
     /** @type {unknown} */
     let reason;
     try {
-      // Not while a message begins: a transport and what the page made of promises may post.
+      // Do not send while a message is being started: the transport, or promise methods that the page
+      // replaced, may post.
       isLeaving || await 0;
       const sent = /** @type {any} */ (send)(frame);
       const answer = await (transport ? sent : isolated(sent));
@@ -244,7 +246,7 @@
     const text = encode(name, data);
     if (send) {
       enqueue(`${text}}`);
-      // What console.js posts fails in silence: it would post that failure as well.
+      // Messages from console.js fail silently: it would report the failure in another message.
       hasPost ||= name !== 'ScriptBridge';
     } else if (!hasExplained) {
       hasExplained = true;
@@ -253,10 +255,10 @@
   }
 
   /**
-   * Posts a message that has an outcome: its id is the last. Gives the value of its option.
+   * Posts a message that has an outcome; its id is then `lastId`. Returns the value of its option.
    * @param {string} name
    * @param {unknown} data
-   * @param {number | undefined} credit A subscription's, unless the options state another.
+   * @param {number | undefined} credit The default credit of a subscription.
    * @param {any} options
    * @param {Settle} settle
    */
@@ -264,19 +266,19 @@
     const text = encode(name, data);
     if (!send) throw new BridgeError('noHost', noHost);
     const option = credit ? 'credit' : 'timeout';
-    // What is not stated must not be found in Object.prototype.
+    // Without a prototype, so that missing options are not looked up in Object.prototype.
     let { signal, [option]: value = credit } = /** @type {any} */ ({ __proto__: null, ...options });
     let id = 0;
     let timer = 0;
     const failed = (/** @type {string} */ code) => new BridgeError(code, `${name} has ended: ${code}.`);
     const abort = () => cancel(id, failed('cancelled'));
-    // A value other than a number could be written as anything.
+    // Anything but a number could end up as arbitrary text in the frame.
     if (value !== undefined && (typeof value !== 'number' || !(value > 0))) refuse('invalidOption', option, value);
-    // Timers count little further.
+    // Timers overflow at 2 ** 31 milliseconds.
     if (value > 2e9) value = 2e9;
     if (signal?.aborted) throw failed('cancelled');
     signal?.addEventListener('abort', abort);
-    // Only now, when no code of the page's runs any more, which could begin a message as well.
+    // Take the id last: the code above may run code of the page, which may start other messages.
     id = lastId + 1;
     if (value && !credit) timer = setTimeout(() => end(id, failed('timedOut')), value);
     enqueue(`${text},"id":${id}${credit ? ',"kind":"subscribe"' : ''}${value ? `,"${option}":${value}` : ''}}`);
@@ -285,7 +287,7 @@
       settle(failure, reply);
       if (open[id]) return;
       clearTimeout(timer);
-      // Apart, so that a signal which throws harms no other message.
+      // In its own microtask, so that a signal that throws does not affect other messages.
       if (signal) queueMicrotask(() => signal.removeEventListener('abort', abort));
     };
     return value;
@@ -302,7 +304,7 @@
 
   /** @type {import('./bridge').AnyBridge['subscribe']} */
   function subscribe(name, data, options) {
-    // What came and was not taken yet: a list whose last link is empty.
+    // The elements that were not consumed yet: a linked list whose last node is empty.
     let first = create(null);
     let last = first;
     let consumed = 0;
@@ -331,7 +333,7 @@
         first = first.next;
         if (failure) throw failure;
         if (!reply || !('element' in reply)) return;
-        // After 8 at the latest: any host takes as much credit, whatever its limit.
+        // At the latest after 8 elements: every host accepts that much credit, whatever its limit.
         if (open[id] && (++consumed > 7 || consumed >= credit / 2)) {
           enqueue(`{"id":${id},"credit":${consumed}}`);
           consumed = 0;
@@ -340,13 +342,13 @@
       }
     })();
 
-    // Not the generator's own, which would wait for the next element before it ends.
+    // Replaces the generator's own method, which would wait for the next element before it ends.
     const stop = () => {
       cancel(id);
       deliver(0, 0);
       return iterator.next();
     };
-    // Assigned, they could find that they are read-only above.
+    // Define the methods: an assignment fails if the inherited ones are read-only.
     define(iterator, 'return', stop);
     define(iterator, 'throw', async (/** @type {unknown} */ error) => {
       stop();
@@ -369,18 +371,18 @@
   let lastNumber = 0;
 
   /**
-   * By name the last event that has a value for every new listener.
+   * The last event with a value for every new listener, by name.
    * @type {Record<string, any>}
    */
   const latest = create(null);
 
   /**
-   * By name the events that wait for a listener, by numbers in their order.
+   * The events that wait for a listener, by name and then by ascending number.
    * @type {Record<string, Record<number, any>>}
    */
   let waiting = create(null);
 
-  // What the host left out must not be found in Object.prototype.
+  // So that fields that the host omitted are not looked up in Object.prototype.
   const withNullPrototype = (/** @type {any} */ value) => setPrototypeOf(value, null);
 
   /** @type {(list: any, visit: (item: any) => void) => void} */
@@ -390,7 +392,7 @@
 
   /**
    * @param {any} error
-   * @param {string} [name] Of what has failed, if only the host knows.
+   * @param {string} [name] The name of the failed message, if only the host knows it.
    */
   function failureOf(error, name) {
     const { code, message, data } = withNullPrototype(error);
@@ -400,7 +402,7 @@
   /**
    * Processes a frame from the host.
    * @param {string} text
-   * @param {(failure: Error) => void} fail Called if the frame, or the frame that it answers, has failed.
+   * @param {(failure: Error) => void} fail Called if this frame, or the frame that it answers, failed.
    */
   function receive(text, fail) {
     const { bridge: version, document, replies, events, error } = withNullPrototype(parse(text));
@@ -419,7 +421,7 @@
       const waits = delivery === 'untilListener';
       offer(name);
       if (delivery === 'latest') latest[name] = event;
-      // A host that names no rule does not know of reports.
+      // A host that sends no delivery rule does not understand reports.
       if (!call(event) && delivery && latest[name] !== event) {
         if (waits) (waiting[name] ??= create(null))[++lastNumber] = event;
         tell(name, +waits);
@@ -449,7 +451,7 @@
         const listener = /** @type {Function} */ (entries[+number]);
         listener(data);
       } catch (error) {
-        // Reported as any uncaught error is, without harm to the other listeners.
+        // Report an uncaught error without affecting the other listeners.
         queueMicrotask(() => { throw error; });
       }
     }
@@ -472,11 +474,12 @@
   /** @type {import('./bridge').AnyBridge['on']} */
   function on(name, listener) {
     const entries = listeners[name] ??= create(null);
-    // A number of its own, so that the same listener can be added twice and each stopped alone.
+    // A unique number, so that the same listener can be added twice and removed separately.
     const number = ++lastNumber;
     const value = latest[name];
     entries[number] = listener;
-    // Not before the page has what this returns. A value that has come meanwhile, the listener has got.
+    // Wait until the page has the returned function. Skip the value if a newer one has arrived since:
+    // the listener has received that one.
     queueMicrotask(() => {
       offer(name);
       if (value && value === latest[name] && entries[number]) listener(value.data);
@@ -495,7 +498,7 @@
     each(names, name => {
       define(bridge, name, /** @type {Function} */ (functions[name]).bind(functions));
     });
-    // A call of the host that waits for one of them listens to this.
+    // Wakes calls of the host that wait for an exposed function.
     call({ name: '' });
   }
 
@@ -509,9 +512,9 @@
   const members = { isNative: !!send, context, supports, post, request, subscribe, on, expose, BridgeError };
   each(keysOf(members), name => defineProperty(bridge, name, { value: members[name], enumerable: true }));
 
-  // The host's own entry: no page can replace it. window.bridge, however, is the page's to take.
-  // What is received waits a microtask, because WebKit settles the promise of an answer that came before
-  // only then. By the document a host tells its page from a window that posts to the same handler.
+  // The host's entry point, which the page cannot replace. The page may replace window.bridge.
+  // Process a received frame one microtask later: WebKit settles the promise of an earlier answer only
+  // then. The document id tells the host's page from other windows that post to the same handler.
   const receiveLater = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
   const entry = { version: 1, bridge, receive: receiveLater, get document() { return documentId; } };
   defineProperty(globalThis, 'ScriptBridge', { value: freeze(entry) });
@@ -521,15 +524,16 @@
 
   // --- The document ---------------------------------------------------------------------------
 
-  // The host gives up a page that is left, also one that comes back from the cache later. Of a frame
-  // inside the page it learns only from here that it is gone, and at once: a removed one has no microtasks.
+  // The host ends a document that is left, even if the back-forward cache restores it later. Only these
+  // cancellations tell the host that an inner frame is gone. Send them at once: a removed frame runs no
+  // microtasks.
   function leave() {
     for (const id in open) (isInner ? cancel : end)(+id, new BridgeError('documentGone', 'The page was left.'));
     if (batch) flush(1);
     waiting = create(null);
   }
 
-  // Tells the host that this document is there, with what is posted in this turn.
+  // Tells the host about this document, together with the messages posted in this turn.
   const hello = () => queueMicrotask(flush);
 
   if (send) {
@@ -537,7 +541,7 @@
     addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
       leave();
-      // Its minus stands between the two.
+      // The minus sign separates the two parts.
       documentId = loadId + --life;
       hello();
     });

@@ -1,12 +1,13 @@
-// Gives the page what the host sends as bytes. Runs ahead of bridge.js, and adds to its configuration the
-// `parse` with which it reads frames. The configuration's `mark` is in no data that a host merely passes on.
+// Gives the page the bytes that the host sends. Runs before bridge.js and adds the function `parse`,
+// which reads frames, to its configuration. The configuration's `mark` is secret, so that data that the
+// host only passes on cannot contain it.
 (() => {
   // @ts-ignore
   const configuration = scriptBridgeConfiguration;
   const { mark } = configuration;
   const { parse } = JSON;
   const includes = Function.prototype.call.bind(String.prototype.includes);
-  // One chunk of all bytes at a time: a message between two hardly waits.
+  // Fetch one chunk at a time across all downloads, so that other messages hardly wait.
   let turn = Promise.resolve();
 
   /** @type {(text: string) => any} */
@@ -18,14 +19,14 @@
    * @returns {import('./bridge').ScriptBytes}
    */
   function make(description) {
-    // What the host left out must not be found in Object.prototype.
+    // Without a prototype, so that fields that the host omitted are not looked up in Object.prototype.
     const { id, size, type = '', data, url, waits } = /** @type {any} */ ({ __proto__: null, ...description });
     const { request, BridgeError } = /** @type {any} */ (globalThis).ScriptBridge.bridge;
     let isTaken = false;
     /** @type {unknown} */
     let failure;
 
-    // What the platform rejects with says less than what went wrong here.
+    // Replaces the platform's error, which says less than the original failure.
     const named = (/** @type {Promise<any>} */ promise) => promise.catch(error => {
       throw failure ?? (error instanceof BridgeError ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error));
     });
@@ -42,7 +43,7 @@
         async pull(controller) {
           try {
             const { bytes, last } = data ? { bytes: data, last: true } : await (flight ?? next());
-            // The next chunk is under way while this one is decoded.
+            // Request the next chunk while this one is decoded.
             if (!last) (flight = next()).catch(() => {});
             controller.enqueue(decode(bytes));
             if (last) controller.close();
@@ -61,7 +62,7 @@
       try {
         const response = url && await fetch(url);
         if (response?.ok) return response;
-      } catch { /* A strict policy lets no page fetch it. */ }
+      } catch { /* A strict content security policy blocks fetching. */ }
       return fromFrames();
     }
 
@@ -95,6 +96,6 @@
   const read = (/** @type {string} */ text) =>
     includes(text, mark) ? parse(text, (_, value) => value?.bytes === mark ? make(value) : value) : parse(text);
   configuration.parse = read;
-  // By it the arguments of a call are read.
+  // The host's calls read their arguments with this function.
   if (!Object.hasOwn(globalThis, 'ScriptBridgeParse')) Object.defineProperty(globalThis, 'ScriptBridgeParse', { value: read });
 })();

@@ -1,8 +1,7 @@
-// Writes the texts of the page scripts into Swift. With --check it writes nothing and fails on a
-// difference.
+// Embeds the page scripts in Swift files. With --check, writes nothing and fails if a file differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Each type with the folder of its file, and the files whose texts become its constants. */
+/** Each type with the folder of its file, and the source files of its constants. */
 const types = [
   ['BridgeScript', 'ScriptBridge/Script', { text: 'bridge.js' }],
   ['ConsoleScript', 'ScriptBridge/Script', { text: 'console.js' }],
@@ -13,10 +12,10 @@ const types = [
   ['VisitScript', 'ScriptBridgeHotwire/Visits', { text: 'turbo.js' }],
 ];
 
-/** A constant whose value is the text of a file. */
+/** Returns a constant with the text of a file. */
 function constant([constantName, name]) {
   const script = readFileSync(new URL(name, import.meta.url), 'utf8');
-  // A raw literal ends at quotation marks with as many # behind them: use more than the script has.
+  // Use more # than any delimiter inside the script has, so that the raw literal does not end early.
   let marks = '#';
   while (script.includes(`"""${marks}`) || script.includes(`\\${marks}`)) marks += '#';
   const lines = script.trimEnd().split('\n').map(line => line && `        ${line}`);

@@ -1,6 +1,5 @@
-// The host's half of the article Wire protocol, for testing.mjs: what is done with each frame, and
-// what is said when. It has no handlers, no clock and no transport of its own; how it is spelled, wire.mjs
-// knows.
+// The host's side of the article Wire protocol, for testing.mjs: decides how to process each frame and
+// when to reply. Handlers, clock and transport belong to its owner; wire.mjs has the format.
 import { SessionEvents } from './testing/session-events.mjs';
 import { chunkName, failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
 
@@ -16,7 +15,7 @@ const depthOf = value => value !== null && typeof value === 'object'
 const encoder = new TextEncoder();
 
 /**
- * The beginning of what a page wrote: replies do not repeat more of it.
+ * Returns the beginning of a text from the page. Replies do not repeat more of it.
  * @type {(text: string) => string}
  */
 function startOf(text) {
@@ -28,15 +27,15 @@ function startOf(text) {
 const escapes = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * The same in quotation marks, on one line.
+ * Returns the beginning of a text in quotation marks, on one line.
  * @type {(text: string) => string}
  */
 const quoted = text => `“${startOf(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, character =>
   escapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}”`;
 
 /**
- * A message that has not ended.
- * Its handler starts once all messages of its frame are taken.
+ * A message in progress.
+ * Its handler starts after all messages of its frame have been read.
  * @typedef {{
  *   name: string, id?: number, isSubscription: boolean, data: any, document: string, credit: number,
  *   timeout: number, isInner: boolean, hasStarted?: boolean, open: any,
@@ -44,7 +43,7 @@ const quoted = text => `“${startOf(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C
  */
 
 /**
- * What a session's owner knows and does.
+ * The fake host, as its session sees it.
  * @typedef {{
  *   now(): number,
  *   after(delay: number, action: () => void): void,
@@ -68,7 +67,7 @@ export class Session {
   /** @type {string[]} */
   #gone = [];
   /**
-   * By document: its runs, and those of them that have an id.
+   * The messages in progress by document: all of them, and those with an id.
    * @type {Map<string, { runs: Set<Run>, ids: Map<number, Run> }>}
    */
   #documents = new Map();
@@ -92,11 +91,12 @@ export class Session {
     this.#events = new SessionEvents(owner, this.#limits.maximumWaitingEventCount);
   }
 
-  /** The messages that have not ended. */
+  /** The messages in progress. */
   get runs() { return [...this.#documents.values()].flatMap(({ runs }) => [...runs]); }
 
   /**
-   * Takes what a page posts. `answer` is called at the end of this turn, or when all has ended.
+   * Takes a frame that a page posts. Calls `answer` at the end of this turn or, for an inner frame,
+   * when all its messages have ended.
    * @param {string} text
    * @param {(answer: object) => void} answer
    * @param {'main' | 'inner' | 'elsewhere'} [from]
@@ -129,7 +129,7 @@ export class Session {
     for (const start of /** @type {(() => void)[]} */ (open.starts)) start();
   }
 
-  /** What is ready goes out. */
+  /** Sends the answers and pushed frames that are ready. */
   endTurn() {
     this.#answers = this.#answers.filter(open => {
       if (open.isInner && open.waiting > 0) return true;
@@ -152,7 +152,7 @@ export class Session {
     this.#events.emit(name, data, delivery, current === undefined ? undefined : emitted => { this.#frame(current).events.push(emitted); });
   }
 
-  /** The document of the main frame is left. */
+  /** Ends the main frame's document, because the page was left. */
   navigate() {
     if (!this.#current) return;
     this.#endDocuments('documentGone');
@@ -160,7 +160,7 @@ export class Session {
     this.#current = undefined;
   }
 
-  /** The bridge is removed. */
+  /** Ends all documents, because the bridge was removed. */
   remove() {
     this.#endDocuments('hostGone');
     this.endTurn();
@@ -169,7 +169,7 @@ export class Session {
   }
 
   /**
-   * A message has ended: with a reply, or without where nobody waits for one.
+   * Ends a message, and sends the reply if there is one.
    * @param {Run} run
    * @param {string} outcome
    * @param {import('./wire.mjs').Reply} [reply]
@@ -184,7 +184,7 @@ export class Session {
   }
 
   /**
-   * The handler failed with what is not meant for the page.
+   * Ends a message whose handler threw an error that is not meant for the page.
    * @param {Run} run
    */
   fail(run) {
@@ -192,7 +192,7 @@ export class Session {
   }
 
   /**
-   * A subscription has an element. It is asked for the next one if the page is ready to take it.
+   * Sends an element of a subscription. Asks for the next one if the page has credit left.
    * @param {Run} run
    * @param {unknown} element
    */
@@ -242,7 +242,7 @@ export class Session {
   }
 
   /**
-   * Fails a message that does not begin, once all of its frame are taken.
+   * Refuses a message after all messages of its frame have been read.
    * @type {(open: any, document: string, name: string | undefined, id: number | undefined, error: import('./wire.mjs').Failure) => void}
    */
   #refuse(open, document, name, id, error) {
@@ -304,7 +304,7 @@ export class Session {
   }
 
   /**
-   * Cancels a message; with a text, the page is told.
+   * Cancels a message. With a text, also sends a failure to the page.
    * @param {Run} run
    * @param {string} code
    * @param {string} [message]

@@ -1,13 +1,13 @@
-// A fake host for the web team: for unit tests of a page's code, and for working on a page in a
-// plain browser. It drives the real bridge.js through its transport, by the article Wire protocol.
+// A fake host for the web team, for unit tests of a page's code and for work on a page in a plain
+// browser. It drives the real bridge.js through a transport, as the article Wire protocol specifies.
 //
 //   import { FakeHost } from 'scriptbridge/testing';
 //   const host = new FakeHost({ requests: { GetLocation: () => ({ latitude: 52.5, longitude: 13.25 }) } });
 //   const bridge = await host.load();
 //   host.fault('drop', { direction: 'toPage', name: 'GetLocation' });
 //
-// In a page with script tags, a module that calls host.install() stands before bridge.js, which has
-// the attribute defer.
+// In a page with script tags, put a module that calls host.install() before bridge.js, and load
+// bridge.js with the attribute defer.
 import './testing/page.mjs';
 import './download.js';
 import { Contract } from './contract.mjs';
@@ -86,9 +86,9 @@ export class FakeHost {
 
   // --- The page -------------------------------------------------------------------------------
 
-  /** Becomes the page's host; a later host takes over from an earlier one. */
+  /** Becomes the page's host; replaces an earlier one. */
   install() {
-    if (!isFirst) throw new HostError('bridgeLoaded', 'bridge.js has run before testing.mjs: import testing.mjs first.');
+    if (!isFirst) throw new HostError('bridgeLoaded', 'bridge.js ran before testing.mjs. Import testing.mjs first.');
     installed.host = { take: text => this.#take(text) };
     for (const name of Object.keys(names)) delete names[name];
     for (const name of this.#handlers.names) names[name] = 1;
@@ -96,7 +96,7 @@ export class FakeHost {
     if (page.ScriptBridge) this.#turnPage();
   }
 
-  /** Becomes the page's host, and loads the page's scripts where they have not run yet. */
+  /** Becomes the page's host, and loads the page scripts if they have not run yet. */
   async load() {
     this.install();
     await import('./bridge.js');
@@ -105,28 +105,28 @@ export class FakeHost {
     return page.ScriptBridge.bridge;
   }
 
-  /** Leaves the document and comes back to it, as the back-forward cache does: it is another one. */
+  /** Leaves the document and restores it as a new one, like the back-forward cache. */
   navigate() {
     this.#isCrashed = false;
     this.#leave();
     this.#turnPage();
   }
 
-  /** Ends the page's process: until the next `navigate`, nothing arrives either way. */
+  /** Ends the page's process: nothing arrives in either direction until the next `navigate`. */
   crash() {
     this.#isCrashed = true;
     this.#leave();
     page.dispatchEvent(new Event('pagehide'));
   }
 
-  /** Removes the bridge: what has not ended fails with `hostGone`, and what is posted from now on too. */
+  /** Removes the bridge: pending messages and all later ones fail with `hostGone`. */
   remove() {
     this.#session.remove();
     this.#downloads.documentEnded();
     this.#isRemoved = true;
   }
 
-  // --- What the host does ---------------------------------------------------------------------
+  // --- The host's actions ---------------------------------------------------------------------
 
   /**
    * Emits an event to the page's listeners.
@@ -162,13 +162,13 @@ export class FakeHost {
   }
 
   /**
-   * The data of the next message, request, subscription or upload of this name.
+   * Returns the data of the next message, request, subscription or upload with a name.
    * @param {string} name
    */
   next(name) { return this.#handlers.next(name); }
 
   /**
-   * Bytes for a reply, an element, an event, or an argument of a call.
+   * Returns bytes for a reply, an element, an event, or an argument of a call.
    * @param {any} source
    * @param {{ type?: string, size?: number }} [options]
    * @returns {any}
@@ -176,7 +176,7 @@ export class FakeHost {
   bytes(source, options) { return this.#downloads.bytes(source, options); }
 
   /**
-   * Lets go wrong what comes next, once or several times.
+   * Plans a fault for the next matching frame, or for several.
    * @param {import('./faulty-transport.mjs').FaultKind} kind
    * @param {Partial<import('./faulty-transport.mjs').Fault>} [options]
    */
@@ -188,7 +188,7 @@ export class FakeHost {
 
   /** @param {string} text */
   #take(text) {
-    if (this.#isRemoved) return Promise.reject(new Error('There is no handler any more.'));
+    if (this.#isRemoved) return Promise.reject(new Error('The handler was removed.'));
     return new Promise(resolve => {
       this.#transport.carry('toHost', text, text => {
         this.#session.receive(text, answer => {
@@ -199,14 +199,14 @@ export class FakeHost {
     });
   }
 
-  // Nobody waits for a frame of the host.
+  // Nothing awaits the host's frames, so only note their refusals.
   #noteRefusal = (/** @type {{ code: string }} */ { code }) => { this.undelivered.push(code); };
 
-  /** What is said from now on, in this turn, goes out together. */
+  /** Starts a turn: everything that the session sends until its end goes out together. */
   #beginTurn() {
     if (this.#isTurnOpen) return;
     this.#isTurnOpen = true;
-    // Later than the promises of handlers that wait for nothing.
+    // Wait until handlers that await nothing have returned.
     Promise.resolve().then(() => {}).then(() => {}).then(() => {
       this.#isTurnOpen = false;
       this.#session.endTurn();

@@ -1,13 +1,13 @@
-// Adds bridge.upload to the page, for hosts that take bytes. Runs behind bridge.js.
+// Adds bridge.upload to the page, for hosts that take uploads. Runs after bridge.js.
 (() => {
   /** @type {any} */
   const bridge = globalThis.ScriptBridge?.bridge;
   if (!bridge || bridge.upload) return;
   const { request, BridgeError } = bridge;
 
-  // What was measured to be fast: see the article Uploads.
+  // Measured to be fast; see the article Uploads.
   const size = 262144;
-  // One chunk of all uploads at a time: a message between them hardly waits.
+  // Send one chunk at a time across all uploads, so that other messages hardly wait.
   let turn = Promise.resolve();
   let lastId = 0;
 
@@ -20,7 +20,7 @@
 
   /** @type {import('./bridge').AnyUpload} */
   bridge.upload = (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => new Promise((resolve, reject) => {
-    // What is not stated must not be found in Object.prototype.
+    // Without a prototype, so that missing options are not looked up in Object.prototype.
     const { data = {}, signal, timeout, onProgress } = /** @type {any} */ ({ __proto__: null, ...options });
     const stream = source?.getReader?.();
     const { type, name: file, size: total } = stream ?? (source = blobOf(source));
@@ -30,7 +30,8 @@
     let hasEnded = false;
     /** @type {unknown} */
     let flight;
-    // An upload that has ended holds up no other, even if a reply to it is lost.
+    // Cancels the pending chunk when the upload ends, so that other uploads continue even if the reply
+    // is lost.
     const controller = new AbortController();
 
     const end = (/** @type {unknown} */ error) => {
@@ -43,7 +44,7 @@
       hasEnded || request('ScriptBridge.chunk', { id, index, bytes, last }, options);
     const fail = (/** @type {unknown} */ error) => {
       if (hasEnded) return;
-      // A chunk that leaves others out: the host gives up.
+      // A gap in the chunks makes the host end the upload.
       index = 1e9;
       post('', undefined, /** @type {any} */ ({})).catch(reject);
       end(error);
@@ -59,13 +60,13 @@
           reader.readAsDataURL(piece);
         });
         if (reader.error) throw reader.error;
-        // One chunk is under way while the next one is read.
+        // The previous chunk was sent while this one was read.
         await flight;
         const take = () => post(reader.result.split(',')[1]);
         flight = (turn = turn.then(take, take)).then(async isFull => {
           index += 1;
           hasEnded || onProgress?.(sent += piece.size, total);
-          // Answered when there is room again.
+          // The host replies to an empty chunk when it has room again.
           if (isFull) await post('');
         }).catch(fail);
       }

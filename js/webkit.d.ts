@@ -1,5 +1,4 @@
-// What WebKit and the host give to the scripts, for checking bridge.js and inspector.js themselves;
-// not for pages.
+// Globals from WebKit and the host. Used only to type-check bridge.js and inspector.js, not by pages.
 declare var webkit:
   | { readonly messageHandlers: Record<string, { postMessage(body: unknown): unknown } | undefined> }
   | undefined;

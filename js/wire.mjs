@@ -1,10 +1,10 @@
-// The wire on the page's side, beside bridge.js, which stands alone: names of fields, the version and
-// what a field may hold. The article Wire protocol says what each means.
+// The wire format for the page's tools: field names, the version and the allowed values. The article
+// Wire protocol explains the fields. bridge.js stands alone and does not import this module.
 
 /** The version of the protocol. */
 export const version = 1;
 
-/** A host takes so much credit of a page, whatever its limit. */
+/** The credit that every host accepts, whatever its limit. */
 export const leastCredit = 8;
 
 /** The value of `kind` in a subscription. */
@@ -13,18 +13,18 @@ const subscribe = 'subscribe';
 /** @typedef {{ code: string, message: string, data?: any }} Failure */
 
 /**
- * A message of the page: a post, or with an id a request, or with a credit a subscription.
+ * A message from the page: with a credit a subscription, with only an id a request, otherwise a post.
  * @typedef {{ name: string, data: any, id?: number, credit?: number, timeout?: number }} Message
  */
 
 /**
- * What a page says in a frame. What is malformed has a name and an id if they can be read.
+ * An entry of a page's frame. A malformed entry has a name and an id if they can be read.
  * @typedef {{ message: Message } | { cancel: number } | { more: number, id: number } | { unheard: string, waiting: number }
  *   | { malformed: Failure, name?: string, id?: number }} Statement
  */
 
 /**
- * What a host says of a message, by its id or, where it has none that is usable, by its name.
+ * A host's reply to a message, with the message's id or, if it has no usable id, its name.
  * @typedef {{ id?: number, name?: string, error?: Failure, element?: any, result?: any, done?: true }} Reply
  */
 
@@ -34,13 +34,13 @@ const isCount = value => Number.isSafeInteger(value) && value > 0;
 // --- From the page ------------------------------------------------------------------------------
 
 /**
- * Whether a text is a frame, also if it cannot be read.
+ * Whether a text claims to be a frame, even if it is malformed.
  * @type {(text: string) => boolean}
  */
 export const isFrame = text => text.startsWith('{"bridge":');
 
 /**
- * Reads a frame that has been parsed; gives its refusal if it is none.
+ * Reads a parsed frame; returns a refusal if it is not a valid one.
  * @type {(frame: any) => { document: string, entries: any[] } | { refusal: Failure }}
  */
 export function readFrame({ bridge, document, messages }) {
@@ -76,7 +76,7 @@ export function readStatement(entry) {
   return { message: { name, data, id, credit: kind && credit, timeout } };
 }
 
-/** What a page writes: an entry of a frame each. */
+/** Writes the entries of a page's frame. */
 export const statements = {
   /** @type {(message: Message) => object} */
   message: ({ name, data = {}, id, credit, timeout }) => ({
@@ -95,7 +95,7 @@ export const pageFrame = (document, entries) => ({ bridge: version, document, me
 
 // --- From the host ------------------------------------------------------------------------------
 
-/** What a host says of a message, but for whose it is. */
+/** Writes replies, without the message's id or name. */
 export const replies = {
   /** @type {(value?: any) => Reply} */
   result: value => value === undefined ? {} : { result: value },
@@ -117,8 +117,8 @@ export const failureOf = (name, error) => ({ name, ...replies.failure(error) });
 export const failureIn = ({ error }) => error;
 
 /**
- * Who gets an event: listeners that are there, the first that come, or every one. The first is what hosts
- * mean that name no rule.
+ * The recipients of an event: the current listeners (the default if the host sends no rule), the first
+ * listeners that the page adds, or every listener, including later ones.
  * @typedef {'transient' | 'untilListener' | 'latest'} Delivery
  */
 
@@ -132,20 +132,20 @@ export function hostFrame(document, { replies = [], events = [] } = {}) {
 }
 
 /**
- * The frame that refuses a whole frame.
+ * Returns the frame that refuses a whole frame.
  * @type {(error: Failure) => object}
  */
 export const refusal = error => ({ bridge: version, ...replies.failure(error) });
 
 // --- Bytes ---------------------------------------------------------------------------------------
 
-/** The request with which a page sends some bytes of an upload. */
+/** The name of the request that sends a chunk of an upload. */
 export const chunkName = 'ScriptBridge.chunk';
 
-/** The request with which a page asks for some bytes that the host sends. */
+/** The name of the request for a chunk of the host's bytes. */
 export const bytesName = 'ScriptBridge.bytes';
 
-/** How many bytes a chunk of an upload may have. */
+/** The maximum number of bytes in a chunk of an upload. */
 export const largestChunk = 1 << 20;
 
 /** @type {(value: any) => value is number} */
@@ -163,13 +163,13 @@ const decode = text => {
 /** @type {(bytes: Uint8Array) => string} */
 const encode = bytes => {
   let text = '';
-  // In parts, because a function takes a limited number of arguments.
+  // In parts, because the number of arguments of a function is limited.
   for (let start = 0; start < bytes.length; start += 8192) text += String.fromCharCode(...bytes.subarray(start, start + 8192));
   return btoa(text);
 };
 
 /**
- * What a page says of an upload before its first byte.
+ * The description of an upload, which the page sends before the first byte.
  * @typedef {{ id: number, data: any, size?: number, type?: string, file?: string }} Upload
  */
 
@@ -186,19 +186,19 @@ export function readChunk({ id, index, bytes: text, last = false }) {
 }
 
 /**
- * What stands in a value in the place of bytes.
+ * Returns the placeholder for bytes in a value.
  * @type {(bytes: { mark: string, id: string, size?: number, type?: string, data?: Uint8Array, waits?: boolean }) => object}
  */
 export const bytesPlace = ({ mark, id, size, type, data, waits }) => ({ bytes: mark, id, size, type, ...data && { data: encode(data) }, ...waits && { waits } });
 
 /**
- * Whether a value stands in the place of bytes.
+ * Whether a value is a placeholder for bytes.
  * @type {(value: any, mark: string) => boolean}
  */
 export const isBytesPlace = (value, mark) => value?.bytes === mark;
 
 /**
- * Which chunk of which bytes a page asks for: none any more, if the index is negative.
+ * Reads a page's request for a chunk. A negative index means that the page needs no more chunks.
  * @type {(data: any) => { id: string, index: number } | undefined}
  */
 export const readBytesRequest = ({ id, index }) => typeof id === 'string' && Number.isSafeInteger(index) ? { id, index } : undefined;
@@ -206,11 +206,11 @@ export const readBytesRequest = ({ id, index }) => typeof id === 'string' && Num
 /** @type {(bytes: Uint8Array, isLast: boolean) => object} */
 export const bytesChunk = (bytes, isLast) => ({ bytes: encode(bytes), ...isLast && { last: true } });
 
-// --- Of both ------------------------------------------------------------------------------------
+// --- Both directions ----------------------------------------------------------------------------
 
 /**
- * What passes with a frame of either side: whose messages, replies, elements and events it holds, and
- * whether a message ends by that.
+ * Returns the contents of a frame from either side: its messages, replies, elements and events, and
+ * whether each one ends a message.
  * @type {(text: string) => { document?: string, isOfPage: boolean, parts: { id?: number, name?: string, isEnd: boolean }[] }}
  */
 export function contentsOf(text) {

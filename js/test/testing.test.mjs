@@ -29,5 +29,5 @@ test('fake host: one that is loaded after bridge.js reports it', () => {
     import './bridge.mjs';
     import { FakeHost } from './testing.mjs';
     await new FakeHost().load().catch(({ code, message }) => console.log(code, message));`;
-  assert.equal(said(code), 'bridgeLoaded bridge.js has run before testing.mjs: import testing.mjs first.');
+  assert.equal(said(code), 'bridgeLoaded bridge.js ran before testing.mjs. Import testing.mjs first.');
 });

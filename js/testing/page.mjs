@@ -5,7 +5,7 @@ import { mark } from './values.mjs';
 /** @type {any} */
 export const page = globalThis;
 
-/** Whether bridge.js has yet to run: it looks for its host only once. */
+/** Whether this module runs before bridge.js, which looks for its host only once. */
 export const isFirst = !page.ScriptBridge;
 
 /**

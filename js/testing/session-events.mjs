@@ -66,7 +66,7 @@ export class SessionEvents {
   takeForNewDocument() { return [...this.#latest.values(), ...this.#waiting.splice(0)]; }
 
   /**
-   * Notes the page's report that an event waits for a listener (1), found one (-1), or was discarded (0).
+   * Notes that an event waits in the page for a listener (1), found one (-1), or was discarded (0).
    * @param {string} name
    * @param {number} change
    */

@@ -4,12 +4,12 @@
 extension ConsoleScript {
     /// The text of console.js.
     static let text: String = #"""
-        // Tells the host what the page writes to its console, and what goes wrong in it: for hosts that ask for it.
-        // Runs behind bridge.js, before the page's scripts, and changes nothing of what the page sees.
+        // Reports the page's console output, uncaught errors and rejections to hosts that ask for them.
+        // Runs after bridge.js and before the page's scripts. The page sees no difference.
         (() => {
           'use strict';
 
-          // Nobody else's yet: no script of the page has run. What is used later is kept, because one may replace it.
+          // No script of the page has run yet. Keep the globals, because a script may replace them later.
           const { console, setTimeout, ScriptBridge, Object, String } = /** @type {any} */ (globalThis);
           if (!ScriptBridge) return;
           const { getOwnPropertyDescriptor, keys } = Object;
@@ -17,14 +17,14 @@ extension ConsoleScript {
           const { apply } = Reflect;
           const { slice } = '';
 
-          // So many reports a second, and one of how many more there were.
+          // The maximum number of reports per second; one more report has the number of dropped ones.
           const most = 50;
           let count = 0;
-          // What is described may write to the console itself.
+          // Describing a value may run code that writes to the console.
           let isBusy = false;
 
           /**
-           * A value in words, of which a part is enough. No getter of a plain object runs for it.
+           * Returns a short description of a value. Runs no getters of plain objects.
            * @param {any} value
            * @param {number} depth
            * @returns {string}
@@ -56,12 +56,12 @@ extension ConsoleScript {
                 }, 1000);
               }
               if (count <= most) ScriptBridge.bridge.post('ScriptBridge', { kind, text: apply(slice, describe(values, 0), [0, 4000]) });
-            } catch { /* What cannot be told is not told. */ }
+            } catch { /* Values that cannot be described are not reported. */ }
             isBusy = false;
           }
 
           ['debug', 'log', 'info', 'warn', 'error'].forEach(level => {
-            // Looks and works as the function of which it is one.
+            // A proxy looks and works like the original function.
             console[level] = new Proxy(console[level], /** @type {any} */ ({
               __proto__: null,
               apply(/** @type {Function} */ target, /** @type {any} */ self, /** @type {any} */ values) {
