@@ -9,7 +9,7 @@ const checked = fileURLToPath(new URL('checked', import.meta.url));
 const run = (script, environment = {}) =>
   spawnSync(checked, ['bash', '-c', script], { encoding: 'utf8', env: { ...process.env, ...environment } });
 
-/** The lines of a log that nobody knows. */
+/** Returns the unknown lines of a log. */
 function unknown(...lines) {
   const reader = new LogReader();
   reader.add(lines.join('\n'));
@@ -19,7 +19,7 @@ function unknown(...lines) {
 const passing = '✔ Test "One" passed after 0.001 seconds.';
 const misuse = 'SWIFT TASK CONTINUATION MISUSE: cue(for:) leaked its continuation without resuming it.';
 
-test('what passes is known', () => {
+test('lines of a passing run are known', () => {
   assert.deepEqual(unknown(
     'swift build --build-tests', '[1/2] Compiling A B.swift', 'Build complete! (1.50s)', '', passing,
     'ok 1 - a test', '  ---', '  duration_ms: 1.5', '  ...', 'attacks held: 82 of 82', 'Visits: seeds 1..<2001',
@@ -27,7 +27,7 @@ test('what passes is known', () => {
   ), []);
 });
 
-test('everything else is noise', () => {
+test('all other lines are unknown', () => {
   for (const line of [
     misuse, 'a print', 'warning: unused variable', '/a/b.swift:1:2: warning: unused variable', 'attacks held: 81 of 82',
     'name | what was tried | what the host did | [1] | NO', 'conformance | leak check | A | 100 views, 900 objects, 3 live, host',
@@ -38,22 +38,22 @@ test('everything else is noise', () => {
   ]) assert.deepEqual(unknown(passing, line, passing), [line]);
 });
 
-test('an argument of a test may say anything on its lines, but what is always wrong', () => {
+test('a test argument may contain any line except those that are always wrong', () => {
   const start = '◇ Test case passing 1 argument text → "a';
   assert.deepEqual(unknown(start, 'warning: b', '" to "One" started.', 'c'), ['c']);
   assert.deepEqual(unknown(start, misuse, '" to "One" started.'), [misuse]);
   assert.deepEqual(unknown(`${start}${misuse}`, '" to "One" started.'), [`${start}${misuse}`, '" to "One" started.']);
-  // A NUL ends what is written of it, the line break after it too.
+  // Swift Testing cuts off the printed argument at a NUL, together with the line break.
   assert.deepEqual(unknown(`${start}${start}" to "One" started.`, 'c'), ['c']);
   assert.deepEqual(unknown(start, passing, 'c'), ['c']);
 });
 
-test('what may be said once is noise the second time', () => {
+test('a line that may appear once is unknown the second time', () => {
   const line = '➜ Test "Numbers use a decimal point in every locale" skipped: "no"';
   assert.deepEqual(unknown(line, line), [line]);
 });
 
-test('lines of two streams, and those that come in pieces, stay whole', () => {
+test('lines of two streams stay whole, even if they arrive in pieces', () => {
   const reader = new LogReader();
   const [one, other] = [reader.stream(), reader.stream()];
   const text = Buffer.from(`${passing}\n`);
@@ -65,12 +65,12 @@ test('lines of two streams, and those that come in pieces, stay whole', () => {
   assert.deepEqual(reader.end(), ['an end without a line break']);
 });
 
-test('a command that says what is known passes, and all that it says is passed on', () => {
+test('a command with only known lines passes, and its output is passed on', () => {
   const { status, stdout, stderr } = run(`echo '${passing}'; echo '${passing}' >&2`);
   assert.deepEqual([status, stdout, stderr], [0, `${passing}\n${passing}\n`, '']);
 });
 
-test('noise fails on either stream, and is shown again at the end', () => {
+test('an unknown line on either stream is a failure, and is repeated at the end', () => {
   for (const to of ['1', '2']) {
     const { status, stderr } = run(`echo '${misuse}' >&${to}; echo '${misuse}' >&${to}`);
     assert.equal(status, 1);
@@ -79,13 +79,13 @@ test('noise fails on either stream, and is shown again at the end', () => {
   }
 });
 
-test('a command that fails fails, however it ends', () => {
+test('the check fails if the command exits with an error, is killed or does not exist', () => {
   assert.equal(run('exit 3').status, 3);
   assert.equal(run('kill -9 $$').status, 1);
   assert.equal(spawnSync(checked, ['/nonexistent']).status, 127);
 });
 
-test('a process that outlives the command fails', () => {
+test('a process that outlives the command is a failure', () => {
   const { status, stderr } = run('sleep 3 & exit 0', { PATIENCE: '0.2' });
   assert.equal(status, 1);
   assert.match(stderr, /outlives/);

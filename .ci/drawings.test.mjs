@@ -1,4 +1,4 @@
-// The drawings of the articles: what they say is the code's, all of it can be read, and articles show them.
+// The articles' drawings: their names exist in the code, all texts are readable, and articles show them.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const filesIn = (folder, ...endings) => readdirSync(new URL(folder, root), { rec
   .map(name => readFileSync(new URL(`${folder}/${name}`, root), 'utf8'));
 const articles = filesIn('Sources', '.md');
 
-/** The places of all texts of a drawing, and its size. */
+/** Returns the positions of all texts of a drawing, and its size. */
 function texts(svg) {
   const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg).map(Number);
   const plain = text => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
@@ -25,7 +25,7 @@ function texts(svg) {
   return { width, height, found };
 }
 
-/** What of a drawing's text cannot be read. */
+/** Returns the texts of a drawing that are cut off or overlap. */
 function unreadable(svg) {
   const { width, height, found } = texts(svg);
   const cut = found.filter(({ left, right, top, bottom }) => left < 5 || right > width - 5 || top < 5 || bottom > height - 5);
@@ -36,21 +36,21 @@ function unreadable(svg) {
 }
 
 for (const [name, source] of Object.entries(sources)) {
-  test(`${name}: no text is cut, or over another one`, () => {
+  test(`${name}: no text is cut off or overlaps another`, () => {
     for (const [, svg] of draw(name, source)) {
       assert.ok(texts(svg).found.length > 10);
       assert.deepEqual(unreadable(svg), []);
     }
   });
 
-  test(`${name}: every name is one of the code, the wire or the articles`, () => {
+  test(`${name}: every name exists in the code, the protocol or the articles`, () => {
     const known = [...filesIn('Sources', '.swift'), ...filesIn('js', '.js'), ...articles].join('\n');
     const words = [...source.matchAll(/`([^`]*)`/g)].flatMap(([, code]) => code.match(/[A-Za-z_][\w.]*\w/g) ?? []);
     const unknown = words.filter(word => !new RegExp(`\\b${word.replaceAll('.', '\\.')}\\b`).test(known));
     assert.deepEqual(unknown, []);
   });
 
-  test(`${name}: one article shows it, and says what is in it`, () => {
+  test(`${name}: exactly one article shows it, with alternative text`, () => {
     const shown = articles.flatMap(text => [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)]).filter(([, , file]) => file === name);
     assert.equal(shown.length, 1);
     assert.ok(shown[0][1].length > 100, shown[0][1]);
@@ -66,15 +66,15 @@ test('the checks can fail', () => {
   assert.deepEqual(unreadable(svg.replace(/<text.*Sender<\/text>/, line => `${line}\n${line}`)), ['Sender / Sender']);
 });
 
-test('a source with a mistake is refused', () => {
-  assert.throws(() => draw('a', 'circle: A\n'), /a is no kind of drawing: circle: A/);
-  assert.throws(() => draw('a', `${gates}Other -> two\n`), /No gate is called two/);
-  assert.throws(() => draw('a', `${gates}Other\n`), /What is “Other”/);
-  assert.throws(() => draw('a', 'sequence: A\na = A\na -> b: c\n'), /Nobody is called b/);
-  assert.throws(() => draw('a', 'sequence: A\na = A\na >> a: c\n'), /What is “a >> a: c”/);
+test('an invalid source is an error', () => {
+  assert.throws(() => draw('a', 'circle: A\n'), /a has an unknown kind of drawing: circle: A/);
+  assert.throws(() => draw('a', `${gates}Other -> two\n`), /There is no gate “two”/);
+  assert.throws(() => draw('a', `${gates}Other\n`), /Cannot read “Other”/);
+  assert.throws(() => draw('a', 'sequence: A\na = A\na -> b: c\n'), /There is no participant “b”/);
+  assert.throws(() => draw('a', 'sequence: A\na = A\na >> a: c\n'), /Cannot read “a >> a: c”/);
 });
 
-test('the two themes differ in their colours only', () => {
+test('the two themes differ only in their colors', () => {
   const [[light, one], [dark, other]] = draw('a', gates);
   assert.deepEqual([light, dark], ['a.svg', 'a~dark.svg']);
   assert.notEqual(one, other);

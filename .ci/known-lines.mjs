@@ -1,44 +1,45 @@
-// The lines that `make test` may say, each with the reason why it may. A new line is noise until
-// it is either silenced or put here.
+// The lines that `make test` may print, each with the reason. Any other line is a failure: silence it,
+// or add it here.
 
 const known = [
-  // make says what it runs, and a blank line is none.
+  // Blank lines, and the commands that make prints.
   /^$/,
   /^(PKG_CONFIG_LIBDIR=\S+ )?(node|python3|swift|tsc|\.ci\/\w+)( |$)/,
   /^ {4}\| tee \.build\/core\.log; exit \$\{PIPESTATUS\[0\]\}$/,
   /^All of make test has passed\.$/,
   /^The documentation is in \.build\/docs: /,
 
-  // The page's tests: node's own lines, and the size that size.test.mjs measures.
+  // The page tests: node's output, and the sizes from size.test.mjs.
   /^TAP version 13$/,
   /^# Subtest: /,
   /^ok \d+ - (?!.* # (SKIP|TODO))/,
-  // Only where .ci/setup installs nothing.
+  // Only on machines where .ci/setup installs nothing.
   /^ok \d+ - .* # SKIP there is no chromium$/,
   /^ {2}(---|\.\.\.|duration_ms: [\d.]+)$/,
   /^1\.\.\d+$/,
   /^# (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/,
   /^# (?:bridge|console|upload|download)\.js: \d+ bytes minified, \d+ of them gzipped; the limit is \d+$/,
 
-  // SwiftPM's progress. Warnings of the compiler are errors, those of SwiftPM are not:
+  // SwiftPM's progress.
   /^Building for debugging\.\.\.$/,
   /^\[\d+\/\d+\] /,
   /^Build complete! \([\d.]+s\)$/,
-  // the flags are those of WebKitGTK's pkg-config file, and SwiftPM links without them.
+  // Compiler warnings are errors, but SwiftPM's are not. These flags are from WebKitGTK's pkg-config
+  // file; SwiftPM links without them.
   /^warning: prohibited flag\(s\): [-\w=,]+(, [-\w=,]+)*$/,
 
-  // Swift Testing's lines for what passes.
+  // Swift Testing's lines for passing tests.
   /^◇ (Suite|Test) .* started\.$/,
   /^✔ (Suite|Test) .* passed after [\d.]+ seconds\.$/,
   /^✔ Test run with \d+ tests? in \d+ suites? passed after [\d.]+ seconds\.$/,
   /^↳ (Testing Library Version|Target Platform): /,
 
-  // What our tests report: which values they drew, and what held.
+  // Reports of our tests: their random seeds and results.
   /^[\w' ]+: seeds \d+\.\.<\d+$/,
-  // Literals that were made up, and what became of them: none was refused that people write.
+  // Generated literals and their results. The check accepts every usual literal.
   /^literals: \d+, values: \d+, refused: \d+, no JavaScript: \d+, parsed: \d+, usual, refused: 0$/,
   /^Every value is a constant\. \d+ literals a second\.$/,
-  // Pages that were left as soon as they came.
+  // Pages that were left as soon as they appeared.
   /^quick navigation \| \d+ pages \| 0 lost \| \[\]$/,
   /^[\w ]+: \d+ messages in \d+ frames from seed \d+, [\d,]+ a second$/,
   /^conformance \| [^|]+ \| [^|]+ \| (held|does not apply: .*|\d+ views, \d+ objects, 0 live, .*)$/,
@@ -46,22 +47,22 @@ const known = [
   /^[^|]+ \| .* \| .* \| .* \| yes$/,
   /^attacks held: (\d+) of \1$/,
   /^dialects held: (\d+) of \1$/,
-  // Where a page library does a thing by itself, and where it could not be downloaded.
+  // Tests that do not apply to a page library, and libraries that could not be downloaded.
   /^SKIPPED: turbo(links|-7\.3)?: [^:]+: Turbo(links)? (follows it by itself, and proposes nothing|does not look at the content type|leaves forms to the web view|sends forms itself)\.$/,
-  /^SKIPPED: Turbo( 7\.3)? cannot be downloaded here: its visits will not be tested\.$/,
+  /^SKIPPED: Cannot download Turbo( 7\.3)?: its visits will not be tested\.$/,
   /^SKIPPED: [\w.-]+ is not at .*: its visits are not tested\.$/,
 
-  // What the quick start's observer writes of the one call that its tests make.
+  // The quick start's observer, for the call that its tests make.
   /^(host → page|page → host) {3}window\.bridge\.register\("the \\"token\\""\)/,
 
-  // What the observer of the example of a remote site writes of the two buttons that its tests post.
+  // The observer of the remote site example, for the two buttons that its tests post.
   /^page → host {3}ActionButton \{"name":"ActionButton","path":"\/(new|\/elsewhere\.example)","icon":"plus"\}$/,
   /^host +ActionButton handled after \d+(\.\d+)? ms$/,
 
-  // Commands of the article on the contract, and how long each took.
+  // The commands of the article on the contract, and their durations.
   /^contract tool \| (.* \| (done|refused) \| [\d.]+ s|the article holds)$/,
 
-  // What the compiler was shown of Apple's systems, and that it saw the mistakes in it.
+  // The checks against Apple's declarations, and the seeded mistakes that they found.
   /^declarations \| (iOS|macOS) \| \d+ modules \| \d+ files$/,
   /^mistakes found: (\d+) of \1$/,
   /^stub \| \d+ declarations \| \d+ differ \| \d+ reasons$/,
@@ -72,24 +73,24 @@ const known = [
   /^ {3,7}(select \w+|\w+ is selected by the user)$/,
   /^(\d+) of \1 steps did what they should\.$/,
 
-  // Page processes look for the bus of a desktop's accessibility, which a container does not have.
+  // Page processes look for the accessibility bus, which containers lack.
   /^\*\* \(\S+:\d+\): WARNING \*\*: [\d:.]+: Can't connect to a11y bus: Could not connect: No such file or directory$/,
-  // So do they for the session's bus, once they play sound.
+  // They also look for the session bus when they play sound.
   /^\*\* \(\S+:\d+\): WARNING \*\*: [\d:.]+: Unable to get session D-Bus address: Failed to execute child process \S+ \(No such file or directory\)$/,
-  // And they name what GStreamer has not: no test needs subtitles or pictures of a film.
+  // They list missing GStreamer elements. No test needs subtitles or video.
   /^WebKit wasn't able to find a WebVTT encoder\. Subtitles handling will be degraded unless gst-plugins-bad is installed\.$/,
   /^GStreamer element \w+ not found\. Please install it$/,
-  // .ci/headless, in a container that cannot make one.
-  /^No sandbox can be made here: the pages run without one\.$/,
+  // .ci/headless, in a container that cannot create a sandbox.
+  /^Cannot create a sandbox here: the pages run without one\.$/,
 ];
 
-/** Known, but not more often than this in one log. */
+/** Known lines with a maximum number of occurrences per log. */
 const rare = [
-  // The tests of the core run again among those of WebKitGTK, then without the locale.
+  // The core tests also run in the WebKitGTK build, without the locale.
   { most: 1, shape: /^➜ Test "Numbers use a decimal point in every locale" skipped: / },
 ];
 
-/** Wrong wherever it stands, inside the argument of a test too. */
+/** Always wrong, even inside the argument of a test. */
 const alarming = [
   /CONTINUATION MISUSE/,
   /Fatal error/,
@@ -99,13 +100,13 @@ const alarming = [
   /UnhandledPromiseRejection|unhandledRejection|MaxListenersExceededWarning/,
 ];
 
-/** Finds the lines of a log that nobody knows. */
+/** Finds the unknown lines of a log. */
 export class LogReader {
   #unknown = [];
   #counts = new Map();
   #streams = [];
 
-  /** What comes from one stream, whose lines stay whole. */
+  /** Creates a reader for one stream, with its own line buffer. */
   stream() {
     const stream = new LogStream(line => this.#unknown.push(line), this.#counts);
     this.#streams.push(stream);
@@ -114,13 +115,13 @@ export class LogReader {
 
   add(text) { this.stream().add(Buffer.from(text)); }
 
-  /** The lines that are not known. */
+  /** Returns the unknown lines. */
   end() {
     for (const stream of this.#streams) stream.end();
     return this.#unknown;
   }
 
-  /** The lines that are not known without what differs from one to the next, and how often each came. */
+  /** Returns the unknown lines and how often each occurred. Lines that differ only in numbers count as one. */
   summary(most) {
     const counts = new Map();
     for (const line of this.#unknown) {
@@ -135,7 +136,7 @@ class LogStream {
   #report;
   #counts;
   #rest = [];
-  /** Whether the argument of a test goes on: it is written as it is, with its line breaks, and up to its first NUL. */
+  /** Whether the next line belongs to a test argument, which is printed verbatim up to its first NUL. */
   #isInArgument = false;
 
   constructor(report, counts) {

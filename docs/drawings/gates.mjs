@@ -1,11 +1,11 @@
-// Drawings of who gets how far: each row is one who comes, each gate may stop it.
+// Drawings of checks: each row is a sender, and each gate may stop it.
 //
-//   from = Who posts                   above those who come
-//   world = Content world | text       a gate, with what stands below its name
-//   end = The handler runs             what is behind all gates
-//   Main frame | text -> end           one who passes all of them
-//   Another | text -> world: text      one whom a gate stops, and with what
-//   * text                             what is to be said of it all
+//   from = Who posts                   the heading of the senders
+//   world = Content world | text       a gate, with the text below its name
+//   end = The handler runs             the box behind all gates
+//   Main frame | text -> end           a sender that passes all gates
+//   Another | text -> world: text      a sender that a gate stops, and the outcome
+//   * text                             a note below the drawing
 import { arrow, box, element, heading, lineHeight, text, widest, widestUnder } from './svg.mjs';
 
 const margin = 20;
@@ -22,14 +22,14 @@ function read(lines) {
     else if ((match = /^(\w+) = (.*)$/.exec(line))) gates.push({ name: match[1], lines: split(match[2]) });
     else if ((match = /^(.*) -> (\w+)(?:: (.*))?$/.exec(line))) {
       const gate = gates.findIndex(({ name }) => name === match[2]);
-      if (gate < 0) throw new Error(`No gate is called ${match[2]}.`);
+      if (gate < 0) throw new Error(`There is no gate “${match[2]}”.`);
       rows.push({ lines: split(match[1]), gate, outcome: match[3] ? split(match[3]) : [] });
-    } else throw new Error(`What is “${line}”?`);
+    } else throw new Error(`Cannot read “${line}”.`);
   }
   return { gates, rows, notes };
 }
 
-/** The size and the elements of a drawing. */
+/** Returns the size and the elements of a drawing. */
 export function gates(lines) {
   const source = read(lines);
   const [from, ...others] = source.gates;

@@ -1,4 +1,4 @@
-// Writes the drawings of the articles. With --check it writes nothing and fails on a difference.
+// Writes the drawings of the articles. With --check, writes nothing and fails if a file differs.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { draw, sources } from './draw.mjs';
 

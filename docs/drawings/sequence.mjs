@@ -1,21 +1,21 @@
-// Drawings of who says what to whom, from above to below.
+// Sequence diagrams, from top to bottom.
 //
-//   page = bridge.js | in the page     one who speaks, with what stands below the name
-//   page -> host: text | more          a message, in one line or more; --> is an answer
-//   page: text                         what one of them does; `page, host: text` of several
-//   == text                            what begins here
+//   page = bridge.js | in the page     a participant, with the text below its name
+//   page -> host: text | more          a message, in one or more lines; --> is an answer
+//   page: text                         an action; `page, host: text` spans several participants
+//   == text                            the heading of a section
 import { arrow, box, element, lineHeight, measure, text, widest, widestUnder } from './svg.mjs';
 
 const margin = 20;
 const kinds = { '->': '', '-->': 'answer' };
 
-/** What the lines of a source say. */
+/** Reads the lines of a source. */
 function read(lines) {
   const speakers = [];
   const steps = [];
   const indexOf = name => {
     const index = speakers.findIndex(speaker => speaker.name === name);
-    if (index < 0) throw new Error(`Nobody is called ${name}.`);
+    if (index < 0) throw new Error(`There is no participant “${name}”.`);
     return index;
   };
   for (const line of lines) {
@@ -27,12 +27,12 @@ function read(lines) {
       steps.push({ from: indexOf(match[1]), to: indexOf(match[3]), kind: kinds[match[2]], lines: split(match[4]) });
     } else if ((match = /^([\w, ]+): (.*)$/.exec(line))) {
       steps.push({ at: match[1].split(',').map(name => indexOf(name.trim())), lines: split(match[2]) });
-    } else throw new Error(`What is “${line}”?`);
+    } else throw new Error(`Cannot read “${line}”.`);
   }
   return { speakers, steps };
 }
 
-/** Where the speakers stand, such that no text touches what it is not about. */
+/** Places the participants so that texts do not overlap the lines of others. */
 function place({ speakers, steps }) {
   const gaps = speakers.slice(1).map((speaker, index) =>
     (widestUnder(speaker.lines) + widestUnder(speakers[index].lines)) / 2 + 24 + 16);
@@ -40,12 +40,12 @@ function place({ speakers, steps }) {
     const has = gaps.slice(from, to).reduce((sum, gap) => sum + gap, 0);
     for (let index = from; index < to; index++) gaps[index] += Math.max(0, width - has) / (to - from);
   };
-  // Short ways first: they leave no choice.
+  // Start with the shortest arrows, which constrain a single gap.
   const spans = steps.filter(({ from }) => from !== undefined)
     .map(({ from, to, lines }) => [Math.min(from, to), Math.max(from, to), widest(lines) + 36])
     .sort((one, other) => one[1] - one[0] - (other[1] - other[0]));
   for (const span of spans) ask(...span);
-  // What one does may reach to its neighbours' lines, and not over them.
+  // The box of an action may reach up to the neighbors' lines, but not across them.
   let [left, right] = [speakers[0], speakers.at(-1)].map(({ lines }) => widestUnder(lines) / 2 + 12);
   for (const { at, lines } of steps) {
     if (at?.length !== 1) continue;
@@ -60,7 +60,7 @@ function place({ speakers, steps }) {
   return { xs, width: xs.at(-1) + right + margin };
 }
 
-/** The size and the elements of a drawing. */
+/** Returns the size and the elements of a drawing. */
 export function sequence(lines) {
   const source = read(lines);
   const { xs, width } = place(source);

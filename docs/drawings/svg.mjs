@@ -1,4 +1,4 @@
-// What both kinds of drawings are made of: text whose width is known, lines, boxes, and the whole file.
+// Building blocks of both kinds of drawings: text of a known width, lines, boxes, and the whole file.
 
 const palettes = {
   light: {
@@ -16,46 +16,46 @@ export const themes = Object.keys(palettes);
 const sizes = { text: 13, code: 12.5 };
 export const lineHeight = 17;
 
-/** Widths in parts of the size, of DejaVu Sans, which is as wide as any that a system shows this in. */
+/** Character widths of DejaVu Sans, as a share of the font size. No font that systems use here is wider. */
 const widths = [[/[ijlI|'.,:;!]/, 0.34], [/[ftr()[\]\/ "-]/, 0.42], [/[mwMW@%…]/, 0.98], [/[A-Z&]/, 0.72], [/./u, 0.63]];
 const widthOf = character => widths.find(([shape]) => shape.test(character))[1];
 
-/** The parts of a line: what stands between backticks is code. */
+/** Splits a line into text and code; code is between backticks. */
 const partsOf = line => line.split('`').map((text, index) => ({ text, isCode: index % 2 === 1 })).filter(({ text }) => text);
 
-/** How wide a line is at most. */
+/** Returns an upper bound for the width of a line. */
 export const measure = line => partsOf(line).reduce((sum, { text, isCode }) => sum + (isCode
   ? text.length * 0.603 * sizes.code
   : [...text].reduce((width, character) => width + widthOf(character), 0) * sizes.text), 0);
 
-/** How wide the widest of some lines is. */
+/** Returns the width of the widest line. */
 export const widest = lines => Math.max(0, ...lines.map(measure));
 
-/** The same where the first line is a heading, in bold letters. */
+/** Returns the width of the widest line, if the first one is a bold heading. */
 export const widestUnder = ([heading, ...lines]) => Math.max(measure(heading) * 1.12, widest(lines));
 
 const escape = text => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const round = number => Math.round(number * 10) / 10;
 
-/** An element; numbers are rounded to a tenth. */
+/** Returns an element; rounds numbers to tenths. */
 export function element(name, attributes, content = '') {
   const list = Object.entries(attributes).filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${typeof value === 'number' ? round(value) : escape(value)}"`);
   return content ? `<${name}${list.join('')}>${content}</${name}>` : `<${name}${list.join('')}/>`;
 }
 
-/** Lines of text, the first with its middle at this height. */
+/** Returns lines of text; the first one is centered vertically at y. */
 export const text = (lines, x, y, { anchor = 'middle', kind } = {}) => lines.map((line, index) =>
   element('text', { x, y: y + index * lineHeight + 4.5, 'text-anchor': anchor, class: kind },
     partsOf(line).map(({ text, isCode }) => isCode ? element('tspan', { class: 'code' }, escape(text)) : escape(text)).join(''))).join('\n');
 
-/** Lines of text under a heading. */
+/** Returns a heading with lines of text below. */
 export const heading = ([first, ...lines], x, y, options) => [
   text([first], x, y, { ...options, kind: 'strong' }),
   ...lines.map((line, index) => text([line], x, y + (index + 1) * lineHeight, { ...options, kind: 'quiet' })),
 ].join('\n');
 
-/** A box around a heading and its lines, with its middle at x and its upper edge at y. */
+/** Returns a box with a heading and lines, centered horizontally at x, with its top edge at y. */
 export function box(lines, x, y, width, { kind = 'box', height = lines.length * lineHeight + 14 } = {}) {
   const start = y + (height - (lines.length - 1) * lineHeight) / 2;
   return [
@@ -64,7 +64,7 @@ export function box(lines, x, y, width, { kind = 'box', height = lines.length * 
   ].join('\n');
 }
 
-/** A straight line with a head at its end. */
+/** Returns a horizontal arrow. */
 export function arrow(x1, x2, y, kind) {
   const sign = Math.sign(x2 - x1);
   return [
@@ -73,7 +73,7 @@ export function arrow(x1, x2, y, kind) {
   ].join('\n');
 }
 
-/** The whole file, in one of the themes. */
+/** Returns the whole file in a theme. */
 export function drawing(width, height, title, elements, theme) {
   const color = palettes[theme];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.ceil(width)}" height="${Math.ceil(height)}" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" role="img">
