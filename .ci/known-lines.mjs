@@ -71,7 +71,7 @@ const known = [
   /^\d+\. \w/,
   /^ {3,5}(\w+: )?(✔ |(main|modal|server|visit|set|push|pop|present|replaceTop) |dismiss$|https:\S+ is for another app$)/,
   /^ {3,7}(select \w+|\w+ is selected by the user)$/,
-  /^(\d+) of \1 steps did what they should\.$/,
+  /^(\d+) of \1 steps passed\.$/,
 
   // Page processes look for the accessibility bus, which containers lack.
   /^\*\* \(\S+:\d+\): WARNING \*\*: [\d:.]+: Can't connect to a11y bus: Could not connect: No such file or directory$/,

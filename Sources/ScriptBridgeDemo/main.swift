@@ -2,11 +2,11 @@
 import CWebKitGTK
 import Glibc
 
-// scriptbridge-demo [messages | photos | turbo] [--tour PICTURE]: opens a scene; with --tour it plays by
-// itself, writes a picture of the window and exits with 0 only if each step did what it should.
+// scriptbridge-demo [messages | photos | turbo] [--tour PICTURE]: opens a scene. With --tour, the scene
+// runs by itself, writes a picture of the window, and exits with 0 only if every step passed.
 
 guard gtk_init_check() != 0 else {
-    print("There is no display. `make demo` starts one of its own.")
+    print("There is no display. Run `make demo`, which starts a virtual one.")
     exit(1)
 }
 
@@ -19,7 +19,7 @@ case "turbo": scene = try TurboScene(onClose: quit)
 case "photos": scene = try PhotosScene(onClose: quit)
 case nil, "messages", "--tour": scene = try MessagesScene(onClose: quit)
 case let name?:
-    print("There is no scene “\(name)”, only messages, photos and turbo.")
+    print("There is no scene “\(name)”. The scenes are messages, photos and turbo.")
     exit(1)
 }
 
@@ -33,5 +33,5 @@ if let option = arguments.firstIndex(of: "--tour") {
 }
 g_main_loop_run(loop)
 #else
-print("Build the demo with its trait: swift run --traits WebKitGTK scriptbridge-demo")
+print("The demo needs the trait WebKitGTK: swift run --traits WebKitGTK scriptbridge-demo")
 #endif

@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// What the page may ask of the demo, and who answers.
+/// Creates the channel with the demo's handlers.
 func makeDemoChannel(
     of origin: Origin,
     show: @escaping @MainActor @Sendable (ActionButton) -> Void

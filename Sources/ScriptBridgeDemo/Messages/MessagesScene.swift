@@ -5,10 +5,10 @@ import ScriptBridge
 import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
 
-/// Messages, requests, subscriptions and calls between one page and its host.
+/// A scene with messages, requests, subscriptions and calls between a page and its host.
 ///
-/// The tour writes a second picture, with the inspector beside the page. With `INSPECTOR=1` in the
-/// environment the inspector is there from the start.
+/// The tour writes a second picture with the inspector next to the page. Set `INSPECTOR=1` in the
+/// environment to open the inspector at the start.
 struct MessagesScene: Scene {
     private let window: MessagesWindow
     private let server = MessagesServer()

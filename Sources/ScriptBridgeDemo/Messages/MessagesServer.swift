@@ -5,19 +5,19 @@ import ScriptBridge
 import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 
-/// The site, served from inside the program under its own URI scheme, `demo://app`.
+/// The site, which the program serves itself under the URI scheme `demo`.
 @MainActor
 final class MessagesServer {
     static let origin: Origin = "demo://app"
 
-    /// The notification tokens that the page sent us.
+    /// The notification tokens that the page has sent.
     private(set) var tokens: [String] = []
 
     private static let pages = [
         "/customers": "customers.html", "/customers/new": "new-customer.html",
     ]
 
-    /// Answers the scheme's requests in every web view of the context, for the program's life.
+    /// Serves the scheme in every web view of the context, as long as the program runs.
     func serve(in context: OpaquePointer) throws {
         let site = try LocalSite(Self.origin) { @MainActor [self] request in
             let response = answer(request)

@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
 
-/// All that a page and its host say to each other, once.
+/// A tour of everything that a page and its host exchange.
 @MainActor
 struct MessagesTour: Tour {
     let window: MessagesWindow
@@ -13,38 +13,38 @@ struct MessagesTour: Tour {
     let inspector: BridgeInspector
     let picturePath: String
 
-    /// A token with everything that breaks a careless bridge.
+    /// A token with characters that break bridges without proper escaping.
     private let token = "tok\"en 'of' the\\device\u{2028}👍🏽"
 
     var steps: [(title: String, play: () async throws -> Void)] {
         [
             ("The page asks for a native button", showButton),
-            ("The page reads its context, and asks what the host takes", readContext),
-            ("The host registers a token, the page stores it on its server", registerToken),
-            ("The page asks where we are", askLocation),
-            ("The page asks for what the host refuses", askContacts),
-            ("The page starts a download and shows its progress", startDownload),
-            ("A picture of the window, half-way", takePicture),
-            ("The page cancels the download, and the host's task ends", cancelDownload),
-            ("The inspector shows what has passed, in a picture of its own", showInspector),
-            ("Pressing the native button loads its page, and leaving takes it away", pressButton),
+            ("The page reads its context and checks what the host supports", readContext),
+            ("The host registers a token, and the page stores it on its server", registerToken),
+            ("The page requests the location", askLocation),
+            ("The page makes a request that the host refuses", askContacts),
+            ("The page starts a download and shows the progress", startDownload),
+            ("The tour takes a picture of the window halfway through", takePicture),
+            ("The page cancels the download, and the host's task stops", cancelDownload),
+            ("The inspector shows the messages, in a second picture", showInspector),
+            ("The native button loads its page and is then removed", pressButton),
         ]
     }
 
     private func showButton() async throws {
         window.load("/customers")
         try await wait("a native button") { window.buttonIcon != nil }
-        try check(window.buttonIcon == "list-add-symbolic", "The button has the icon plus.")
+        try check(window.buttonIcon == "list-add-symbolic", "The button has a plus icon.")
     }
 
     private func readContext() async throws {
         try await waitForText("inside the native host, on GTK", in: "host")
         let answers = try await bridge.evaluate(
             "['GetLocation', 'DownloadReport', 'OpenDoor'].map(bridge.supports)", as: [Bool].self)
-        try check(answers == [true, true, false], "The page knows what the host takes.")
+        try check(answers == [true, true, false], "The page knows the host's messages.")
         let isOffered = try await bridge.evaluate(
             "!document.getElementById('locate').disabled", as: Bool.self)
-        try check(isOffered, "The page offers what the host takes.")
+        try check(isOffered, "The page enables the features that the host supports.")
     }
 
     private func registerToken() async throws {
@@ -72,17 +72,17 @@ struct MessagesTour: Tour {
     }
 
     private func cancelDownload() async throws {
-        try check(try await progress() < 1, "The download is still under way.")
+        try check(try await progress() < 1, "The download is still running.")
         try await bridge.evaluate("document.getElementById('download').click()")
         try await wait("the end of the download") {
             try await bridge.evaluate(
                 "document.getElementById('report').textContent.startsWith('cancelled at ')",
                 as: Bool.self)
         }
-        print("   ✔ The page shows that it was cancelled.")
+        print("   ✔ The page shows that the download was cancelled.")
         let stopped = try await progress()
         try await Task.sleep(for: .seconds(1))
-        try check(try await progress() == stopped, "Nothing arrives any more.")
+        try check(try await progress() == stopped, "No more progress arrives.")
     }
 
     private func progress() async throws -> Double {
@@ -90,14 +90,14 @@ struct MessagesTour: Tour {
     }
 
     private func takePicture() async throws {
-        // What the page shows now takes a few frames to reach the window.
+        // The current content of the page takes a few frames to reach the window.
         try await Task.sleep(for: .seconds(1))
         try check(window.savePicture(to: picturePath), "The picture is at \(picturePath).")
     }
 
     private func showInspector() async throws {
         if !inspector.isShown { window.pressInspectorButton() }
-        // Its panel asks for its rows first, and then for the details of the one that is clicked.
+        // The panel first requests its rows, and then the details of the clicked row.
         try await Task.sleep(for: .seconds(1))
         window.run(
             "[...scriptBridgeInspectorPanel.shadow.querySelectorAll('.request .name')].at(0).click()",
@@ -106,7 +106,7 @@ struct MessagesTour: Tour {
         let path = picturePath.replacing(/\.png$/, with: "") + "-inspector.png"
         try check(window.savePicture(to: path), "The picture is at \(path).")
         window.pressInspectorButton()
-        try check(!inspector.isShown, "The inspector is gone.")
+        try check(!inspector.isShown, "The inspector is closed.")
     }
 
     private func pressButton() async throws {

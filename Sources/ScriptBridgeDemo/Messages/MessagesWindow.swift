@@ -2,7 +2,7 @@
 import CWebKitGTK
 import ScriptBridge
 
-/// A window with a header bar and a web view; the page may put one button into the bar.
+/// A window with a web view and a header bar, where the page may show one button.
 @MainActor
 final class MessagesWindow {
     let webView: UnsafeMutablePointer<WebKitWebView>
@@ -21,7 +21,7 @@ final class MessagesWindow {
         gtk_window_set_titlebar(window, cast(headerBar))
         gtk_window_set_child(window, cast(webView))
         Signal.connect(window, "destroy", to: onClose)
-        // A button belongs to the page that asked for it.
+        // Remove the button when its page goes away.
         scriptbridge_connect_load_changed(
             webView,
             { _, event, data in
@@ -39,7 +39,7 @@ final class MessagesWindow {
         webkit_web_view_load_uri(webView, "\(MessagesServer.origin)\(path)")
     }
 
-    /// The name of the icon of the button that the page asked for.
+    /// The icon name of the page's button.
     var buttonIcon: String? {
         button.flatMap { gtk_button_get_icon_name(cast($0)) }.map { String(cString: $0) }
     }
@@ -69,7 +69,7 @@ final class MessagesWindow {
         gtk_toggle_button_set_active(button, 1 - gtk_toggle_button_get_active(button))
     }
 
-    /// Does what a user would do in a panel.
+    /// Runs a script in a panel, to simulate user actions.
     func run(_ script: String, in panel: any WebViewPanel) {
         webkit_web_view_evaluate_javascript(
             webView, script, -1, panel.world, nil, nil, nil, nil)
@@ -79,7 +79,7 @@ final class MessagesWindow {
         if let button { gtk_widget_activate(button) }
     }
 
-    /// Writes a picture of the whole window, header bar included.
+    /// Writes a picture of the whole window, including the header bar.
     func savePicture(to path: String) -> Bool {
         let picture = Picture()
         picture.add(cast(window))
@@ -92,7 +92,7 @@ final class MessagesWindow {
         self.button = nil
     }
 
-    /// Pages name icons as Apple's SF Symbols do; this host has GTK's.
+    /// Returns the GTK icon name for one of the SF Symbols names that pages use.
     private static func iconName(for symbol: String) -> String {
         let names = ["plus": "list-add-symbolic", "magnifyingglass": "system-search-symbolic"]
         return names[symbol] ?? "image-missing-symbolic"

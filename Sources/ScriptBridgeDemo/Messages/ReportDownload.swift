@@ -1,4 +1,4 @@
-/// The progress of a download that takes some seconds: a piece each time it is asked for one.
+/// The progress of a simulated download of several seconds, one element per piece.
 struct ReportDownload: AsyncSequence, Sendable {
     let size: Int
 

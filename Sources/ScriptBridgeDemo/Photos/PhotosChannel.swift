@@ -1,7 +1,7 @@
 import Foundation
 import ScriptBridge
 
-/// What the page may ask of the photos' host, and who shows and scales what it sends.
+/// Creates the channel of the photo scene; the closures show and scale the photos that arrive.
 func makePhotosChannel(
     of origin: Origin,
     show: @escaping @MainActor @Sendable (Data, UploadedBytes) throws -> Void,

@@ -4,7 +4,7 @@ import Foundation
 import ScriptBridge
 import ScriptBridgeWebKitGTK
 
-/// Bytes in both directions: a photo from the page, a smaller one back, and parts of a long file.
+/// A scene with bytes in both directions: photos, scaled photos, and parts of a long file.
 @MainActor
 struct PhotosScene: Scene {
     private let window: PhotosWindow
@@ -19,7 +19,7 @@ struct PhotosScene: Scene {
             window.showProgress(count == 0 ? 1 : Double(photo.count) / Double(count))
             guard photo.count == count else { return }
             guard window.show(photo, name: bytes.fileName ?? "A photo") != nil else {
-                throw PageError("notAPicture", "The file is no picture.")
+                throw PageError("notAPicture", "The file is not a picture.")
             }
         } scale: { photo, width in
             try await PhotoScaler.scale(photo, toWidth: width)

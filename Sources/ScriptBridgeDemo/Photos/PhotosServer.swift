@@ -4,15 +4,15 @@ import ScriptBridge
 import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 
-/// The site of the photos, `photos://app`, with a file that is too long to be loaded whole.
+/// The site of the photo scene, with a file that is too long to load at once.
 @MainActor
 final class PhotosServer {
     static let origin: Origin = "photos://app"
 
-    /// The records of the long file have this length, and this number.
+    /// The size and the number of the long file's records.
     static let record = (byteCount: 64, count: 1_000_000)
 
-    /// The ranges that the page has asked for.
+    /// The byte ranges that the page has requested.
     private(set) var ranges: [String] = []
 
     private let file = FileManager.default.temporaryDirectory
@@ -22,7 +22,7 @@ final class PhotosServer {
         try? FileManager.default.removeItem(at: file)
     }
 
-    /// Answers the scheme's requests in every web view of the context.
+    /// Serves the scheme in every web view of the context.
     func serve(in context: OpaquePointer) throws {
         try writeFile()
         let site = try LocalSite(Self.origin) { @MainActor [self] request in

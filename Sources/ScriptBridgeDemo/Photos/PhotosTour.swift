@@ -3,7 +3,7 @@ import CWebKitGTK
 import ScriptBridge
 import ScriptBridgeWebKitGTK
 
-/// A photo there and back, and a walk through a long file.
+/// A tour that sends a photo, receives a smaller one, and reads parts of a long file.
 @MainActor
 struct PhotosTour: Tour {
     let window: PhotosWindow
@@ -14,11 +14,11 @@ struct PhotosTour: Tour {
 
     var steps: [(title: String, play: () async throws -> Void)] {
         [
-            ("The user chooses a photo, and the page sends it", sendPhoto),
-            ("The host shows it, and sends a smaller one back", showPhoto),
-            ("The page walks through a file of 64 MB", readFile),
-            ("The page sends a file that is no picture", sendText),
-            ("A picture of the window", takePicture),
+            ("The user selects a photo, and the page sends it", sendPhoto),
+            ("The host shows the photo and sends back a smaller one", showPhoto),
+            ("The page reads parts of a 64 MB file", readFile),
+            ("The page sends a file that is not a picture", sendText),
+            ("The tour takes a picture of the window", takePicture),
         ]
     }
 
@@ -35,12 +35,12 @@ struct PhotosTour: Tour {
 
     private func showPhoto() async throws {
         try await wait("the smaller photo") { try await text("state").hasSuffix("px wide") }
-        try check(window.progress == 1, "All of it has come to the host.")
+        try check(window.progress == 1, "The host has received the whole photo.")
         let size = try await bridge.evaluate(
             "[small.naturalWidth, small.naturalHeight]", as: [Int].self)
-        try check(size == [400, 300], "The smaller one is \(size[0]) × \(size[1]).")
+        try check(size == [400, 300], "The smaller photo has \(size[0]) × \(size[1]) pixels.")
         let progress = try await bridge.evaluate("progressCount", as: Int.self)
-        try check(progress >= 4, "The page was told \(progress) times how much the host has.")
+        try check(progress >= 4, "The page received \(progress) progress updates.")
     }
 
     private func readFile() async throws {
@@ -49,16 +49,16 @@ struct PhotosTour: Tour {
             try await wait("the records from \(number)") {
                 try await text("first").hasPrefix("\(number) ")
             }
-            try check(server.ranges.last == range, "The page asked for \(range).")
+            try check(server.ranges.last == range, "The page requested \(range).")
         }
         let total = try await text("total")
-        try check(total == "of 1,000,000", "The page knows how many records there are.")
+        try check(total == "of 1,000,000", "The page knows the number of records.")
     }
 
     private func sendText() async throws {
         try await bridge.evaluate("send(new File(['text'], 'a.txt', { type: 'text/plain' }))")
         try await wait("the refusal") { try await text("state").hasPrefix("typeNotAccepted") }
-        print("   ✔ The host refuses it.")
+        print("   ✔ The host refuses the file.")
         try await choosePhoto()
         try await wait("the smaller photo") { try await text("state").hasSuffix("px wide") }
         print("   ✔ The next photo arrives.")

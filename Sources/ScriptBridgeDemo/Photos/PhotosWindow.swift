@@ -2,7 +2,7 @@
 import CWebKitGTK
 import Foundation
 
-/// A window with a web view, and beside it the photo that the page has sent.
+/// A window with a web view and, next to it, the photo that the page has sent.
 @MainActor
 final class PhotosWindow {
     let webView: UnsafeMutablePointer<WebKitWebView>
@@ -40,18 +40,18 @@ final class PhotosWindow {
         gtk_window_present(window)
     }
 
-    /// How much of the photo has come, from 0 to 1.
+    /// The received share of the photo, from 0 to 1.
     private(set) var progress = 0.0
 
     func showProgress(_ progress: Double) {
         self.progress = progress
         gtk_progress_bar_set_fraction(progressBar, progress)
-        gtk_label_set_text(caption, "\(Int(progress * 100)) % of the photo is here")
+        gtk_label_set_text(caption, "Received \(Int(progress * 100)) % of the photo")
     }
 
     /// Shows a photo.
     ///
-    /// - Returns: Its size in pixels; nil if it is none.
+    /// - Returns: The size in pixels; nil if the data is not a picture.
     func show(_ photo: Data, name: String) -> (width: Int, height: Int)? {
         let bytes = photo.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
         defer { g_bytes_unref(bytes) }

@@ -3,7 +3,7 @@ import CWebKitGTK
 
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-/// A pointer to an object as one to its superclass or subclass, as GTK's macros in C do.
+/// Casts an object's pointer to a superclass or subclass, like GTK's cast macros in C.
 func cast<From, To>(_ pointer: UnsafeMutablePointer<From>) -> UnsafeMutablePointer<To> {
     UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: To.self)
 }

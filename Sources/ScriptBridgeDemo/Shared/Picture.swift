@@ -1,7 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// What a window shows at one or more moments, its header bar included.
+/// A picture with one or more snapshots of a window, including its header bar.
 @MainActor
 final class Picture {
     private var moments: [OpaquePointer] = []
@@ -13,7 +13,7 @@ final class Picture {
         for moment in moments { gsk_render_node_unref(moment) }
     }
 
-    /// Adds what the window shows now.
+    /// Adds a snapshot of the window.
     func add(_ window: Widget) {
         let paintable = gtk_widget_paintable_new(window)
         defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
@@ -25,7 +25,7 @@ final class Picture {
         if let moment = gtk_snapshot_free_to_node(snapshot) { moments.append(moment) }
     }
 
-    /// Writes the moments, two in a row.
+    /// Writes the snapshots to a file, two per row.
     func save(to path: String) -> Bool {
         let all = gtk_snapshot_new()
         for (number, moment) in moments.enumerated() {

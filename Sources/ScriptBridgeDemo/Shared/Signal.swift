@@ -1,9 +1,9 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// Connects GTK signals that bring nothing but themselves.
+/// Connects GTK signals without arguments.
 enum Signal {
-    /// Runs the handler, on GTK's thread, whenever the object emits the signal.
+    /// Runs the handler on GTK's thread whenever the object emits the signal.
     static func connect<Object>(
         _ object: UnsafeMutablePointer<Object>,
         _ signal: String,

@@ -1,27 +1,27 @@
 #if WebKitGTK
-/// One of the things that the demo can show.
+/// A part of the demo, with its own window.
 @MainActor
 protocol Scene {
-    /// Opens the window and loads the first page, for somebody who is there.
+    /// Loads the first page, for interactive use.
     func open()
 
-    /// The scene played by itself, with a picture for a file.
+    /// Returns the scene's tour, which writes a picture to the file.
     func tour(picture: String) -> any Tour
 }
 
-/// A scene, played by itself: does what a user would do and checks what a user would see.
+/// A scripted run of a scene that simulates a user and checks the results.
 @MainActor
 protocol Tour {
     var steps: [(title: String, play: () async throws -> Void)] { get }
 }
 
-/// What did not go as it should.
+/// The failure of a step.
 struct TourFailure: Error, CustomStringConvertible {
     let description: String
 }
 
 extension Tour {
-    /// Plays all steps and says whether each did what it should.
+    /// Plays all steps; returns whether all of them passed.
     func play() async -> Bool {
         let steps = steps
         for (number, step) in steps.enumerated() {
@@ -33,21 +33,21 @@ extension Tour {
                 return false
             }
         }
-        print("\n\(steps.count) of \(steps.count) steps did what they should.")
+        print("\n\(steps.count) of \(steps.count) steps passed.")
         return true
     }
 
     func check(_ condition: Bool, _ statement: String) throws {
-        guard condition else { throw TourFailure(description: "Not so: \(statement)") }
+        guard condition else { throw TourFailure(description: "Not true: \(statement)") }
         print("   ✔ \(statement)")
     }
 
     func wait(_ what: String, until condition: () async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(20)
-        // A page that is just being left cannot answer: that is not yet the end.
+        // Ignore errors: a page that is being left cannot answer.
         while (try? await condition()) != true {
             guard ContinuousClock.now < deadline else {
-                throw TourFailure(description: "Waited 20 seconds for \(what).")
+                throw TourFailure(description: "Timed out after 20 seconds waiting for \(what).")
             }
             try await Task.sleep(for: .milliseconds(100))
         }

@@ -1,10 +1,10 @@
 import ScriptBridgeHotwire
 
-/// A link or a button of the page that the header bar shows instead.
+/// A link or button of the page that the header bar shows instead of the page.
 struct ButtonConnect: ComponentEvent {
     static let component = "button"
     static let event = "connect"
     let title: String
-    /// The icon in words of the page; nil for a button with its title.
+    /// The page's name for the icon; nil for a button with a title.
     let icon: String?
 }

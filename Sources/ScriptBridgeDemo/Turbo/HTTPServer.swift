@@ -4,21 +4,21 @@ import Foundation
 import ScriptBridge
 import ScriptBridgeServing
 
-/// A server on a local port, because a site that redirects needs HTTP.
+/// A server on a local port, because redirects need HTTP.
 @MainActor
 final class HTTPServer {
     struct Request {
         let method: String
-        /// The path, and the query behind a `?`.
+        /// The path and query.
         let target: String
-        /// The fields of a form.
+        /// The fields of a submitted form.
         let form: [String: String]
     }
 
     enum Answer {
         case response(WebResponse)
         case redirect(String)
-        /// The connection is closed without a word.
+        /// Closes the connection without a response.
         case silence
     }
 
@@ -36,13 +36,13 @@ final class HTTPServer {
         else {
             defer { g_clear_error(&error) }
             let message = error.flatMap { $0.pointee.message.map { String(cString: $0) } }
-            throw TourFailure(description: message ?? "There is no local port.")
+            throw TourFailure(description: message ?? "The server cannot listen on a local port.")
         }
         origin = try Origin("http://127.0.0.1:\(g_uri_get_port(uri))")
         g_slist_free_full(uris) { g_uri_unref(OpaquePointer($0)) }
     }
 
-    /// Answers all requests from now on.
+    /// Starts to answer requests.
     func serve(_ respond: @escaping Responder) {
         let run:
             @MainActor @convention(c) (
@@ -72,7 +72,7 @@ final class HTTPServer {
     }
 }
 
-/// A request, held until it is answered.
+/// A pending request.
 @MainActor
 private final class Exchange {
     private let message: OpaquePointer

@@ -3,26 +3,26 @@ import Foundation
 import ScriptBridge
 import ScriptBridgeHotwire
 
-/// The way of a proposal: what the path configuration says of it, steps, and stacks of screens.
+/// Turns proposals into navigation steps, by the path configuration, and applies them to the stacks.
 @MainActor
 final class Navigator {
-    /// Proposals and steps so far, as they are printed.
+    /// The printed proposals and steps.
     private(set) var lines: [String] = []
     /// Shows or hides the modal stack.
     var onPresent: ((Bool) -> Void)?
     /// Shows a tab.
     var onSelect: ((String) -> Void)?
-    /// Opens what is for another app.
+    /// Opens a URL in another app.
     var onOpen: ((URL) -> Void)?
 
-    /// The stacks of the tabs, in their order.
+    /// The tabs with their stacks, in order.
     let tabs: [(name: String, stack: WebStack)]
     private let modal: WebStack
     private let configuration: PathConfiguration
     private let routes: [RouteDecision]
     private var navigation: NavigationTabs
 
-    /// Makes a navigator with tabs that start with these pages.
+    /// Creates a navigator with tabs and their start pages.
     init(
         _ configuration: PathConfiguration,
         origin: Origin,
@@ -45,10 +45,10 @@ final class Navigator {
 
     private var stacks: [WebStack] { tabs.map(\.stack) + [modal] }
 
-    /// The tab that is shown.
+    /// The name of the selected tab.
     var selected: String { navigation.selected }
 
-    /// The stack of the tab that is shown, or the modal one.
+    /// Returns the main stack of the selected tab, or the modal stack.
     subscript(name: Navigation.Stack) -> WebStack { stack(name, of: selected) }
 
     func start() {
@@ -70,7 +70,7 @@ final class Navigator {
         }
     }
 
-    /// The user leaves the screen on top of a stack.
+    /// Removes the top screen of a stack, as the user requested.
     func leave(_ stack: Navigation.Stack) {
         let isLast = stack == .modal && navigation.modal.count == 1
         let step = NavigationTabs.Step.perform(
@@ -80,7 +80,7 @@ final class Navigator {
         perform([step])
     }
 
-    /// The page on top of a stack has gone on by itself.
+    /// Notes that the page on top of a stack was redirected.
     func moved(_ stack: WebStack, to location: URL) {
         navigation.moveTop(of: stack.name, in: stack.tab, to: location)
     }
@@ -90,7 +90,7 @@ final class Navigator {
         onOpen?(url)
     }
 
-    /// Snapshots of the other stacks may show what the form has changed.
+    /// Drops the snapshots of the other stacks, which a form submission may have made stale.
     func formWasSubmitted(on stack: WebStack) {
         for other in stacks where other !== stack { other.forgetSnapshots() }
     }
@@ -114,8 +114,10 @@ final class Navigator {
         }
     }
 
-    /// A visit comes before the step that makes room for it: so the screens of all steps are made
-    /// first, and each visit is that of the screen that will be on top.
+    /// Performs steps in order.
+    ///
+    /// A visit precedes the step that shows its screen. So create the screens of all steps first, and
+    /// assign each visit to the future top screen.
     private func perform(_ steps: [NavigationTabs.Step]) {
         var screens = Dictionary(
             uniqueKeysWithValues: stacks.map { (ObjectIdentifier($0), $0.screens) })
@@ -176,7 +178,7 @@ final class Navigator {
             case .pop(let name): change(name, of: tab) { $0.removeLast() }
             case .popToRoot: change(.main, of: tab) { $0 = Array($0.prefix(1)) }
             case .dismiss: change(.modal, of: tab) { $0 = [] }
-            // What is replaced is visited: the page changes, the screen stays.
+            // A replacement is a visit: the page changes, but the screen stays.
             case .replaceTop, .visit, .revisit, .present, .alert, .openExternally: break
             }
         }

@@ -1,14 +1,14 @@
 #if WebKitGTK
 import Foundation
 
-/// The page library of the site, as it is installed on this machine: none of it is in the demo.
+/// The page library of the site; the demo uses a copy installed on this machine.
 enum PageLibrary: String, CaseIterable {
-    /// Turbo 7.1, which `.ci/libraries` puts into the build folder.
+    /// Turbo 7.1, which `.ci/libraries` downloads to the build folder.
     case turbo = ".build/libraries/turbo.js"
     /// Turbolinks 5.2, from the package `node-turbolinks`.
     case turbolinks = "/usr/share/nodejs/turbolinks/dist/turbolinks.js"
 
-    /// The best that is here.
+    /// Returns the first installed library.
     static func installed() throws -> (library: PageLibrary, script: Data) {
         for library in allCases {
             if let script = FileManager.default.contents(atPath: library.rawValue) {
@@ -17,7 +17,7 @@ enum PageLibrary: String, CaseIterable {
             print("MISSING: \(library) is not at \(library.rawValue).")
         }
         throw TourFailure(
-            description: "Without Turbo and without Turbolinks there is nothing to play.")
+            description: "The demo needs Turbo or Turbolinks.")
     }
 }
 #endif

@@ -1,11 +1,11 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// A question above the whole window, with two buttons.
+/// A question with two buttons that covers the whole window.
 @MainActor
 final class QuestionView {
     let widget: Widget
-    /// The question that is asked; nil where there is none.
+    /// The current question; nil if there is none.
     private(set) var question: String?
 
     private let label: OpaquePointer
@@ -45,7 +45,7 @@ final class QuestionView {
         Signal.connect(confirmButton, "clicked") { [weak self] in self?.end(true) }
     }
 
-    /// Asks, and waits for one of the buttons.
+    /// Shows a question and waits for a button.
     func ask(_ question: String) async -> Bool {
         end(false)
         self.question = question

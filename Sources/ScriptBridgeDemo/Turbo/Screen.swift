@@ -2,25 +2,25 @@
 import CWebKitGTK
 import ScriptBridgeHotwire
 
-/// A screen of a stack: room for the web view while it is on top, and what covers that meanwhile.
+/// A screen of a stack: holds the web view while it is on top, and a cover until the page renders.
 @MainActor
 final class Screen {
     let widget: Widget
-    /// Whether it is one of the app's own, without a page.
+    /// Whether the app draws the screen itself, without a page.
     let isNative: Bool
-    /// The screen in the words of the session; nil until the first visit.
+    /// The session's handle for the screen; nil until the first visit.
     var visit: VisitScreen?
     var title: String
-    /// The button that the page asked for.
+    /// The page's native button.
     var button: (connect: ButtonConnect, reply: ComponentReply<ButtonConnect>)?
-    /// The title of the error that is shown.
+    /// The title of the visible error.
     private(set) var error: String?
 
     private let overlay: OpaquePointer
     private var cover: Widget?
     private var retryButton: Widget?
 
-    /// Makes a screen of the app's own, such as the one for documents.
+    /// Creates a screen that the app draws itself, such as the one for documents.
     convenience init(native name: String) {
         self.init(title: name, isNative: true)
         let image = gtk_image_new_from_icon_name("x-office-document-symbolic")
@@ -29,7 +29,7 @@ final class Screen {
         let inner: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_valign(inner, GTK_ALIGN_CENTER)
         gtk_widget_set_vexpand(inner, 1)
-        for child in [image, gtk_label_new("The app itself shows this document.")] {
+        for child in [image, gtk_label_new("The app shows this document natively.")] {
             gtk_box_append(cast(inner), child)
         }
         gtk_box_append(cast(box), inner)
@@ -49,15 +49,15 @@ final class Screen {
         g_object_unref(widget)
     }
 
-    /// Whether the page can be seen.
+    /// Whether the page is visible.
     var isUncovered: Bool { cover == nil }
 
-    /// Takes the web view; what covers it stays until it has rendered.
+    /// Takes the web view; the cover stays until the page has rendered.
     func take(_ webView: Widget) {
         gtk_overlay_set_child(overlay, webView)
     }
 
-    /// Lets go of the web view, and keeps a picture of it.
+    /// Releases the web view and keeps a snapshot of it.
     func leave(_ webView: Widget) {
         if cover == nil {
             let paintable = gtk_widget_paintable_new(webView)
@@ -98,7 +98,7 @@ final class Screen {
         for child in [image, heading, gtk_label_new(text), button] {
             gtk_box_append(cast(box), child)
         }
-        // Where it would fail again, there is only the way back.
+        // Offer no retry for errors that would occur again.
         gtk_widget_set_visible(button, error.retry == .never ? 0 : 1)
         let cover: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_box_append(cast(cover), box)
@@ -118,17 +118,17 @@ final class Screen {
 }
 
 extension VisitError {
-    /// What a person is told.
+    /// The explanation for the user.
     fileprivate var explanation: (title: String, text: String, icon: String) {
         switch (code, http?.statusCode) {
         case (_, 404?):
             ("Not found", "There is no such page.", "edit-find-symbolic")
         case (_, let statusCode?):
-            ("The server has a problem", "It answered \(statusCode).", "dialog-error-symbolic")
+            ("The server has a problem", "The status is \(statusCode).", "dialog-error-symbolic")
         case (.network, _), (.timedOut, _):
             ("No connection", sentence, "network-offline-symbolic")
         default:
-            ("This cannot be shown", "\(self)", "dialog-error-symbolic")
+            ("Cannot show this page", "\(self)", "dialog-error-symbolic")
         }
     }
 }

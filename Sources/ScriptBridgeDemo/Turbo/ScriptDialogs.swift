@@ -3,10 +3,10 @@ import CWebKitGTK
 import ScriptBridge
 import ScriptBridgeHotwire
 
-/// Forwards what pages ask the user to the app, which WebKitGTK asks with a signal.
+/// Forwards the JavaScript dialogs of pages, which WebKitGTK reports with a signal, to the app.
 @MainActor
 enum ScriptDialogs {
-    /// Has a web view's dialogs answered.
+    /// Connects a web view's dialogs.
     static func connect(
         _ webView: UnsafeMutablePointer<WebKitWebView>,
         from origin: Origin,
@@ -34,7 +34,7 @@ enum ScriptDialogs {
             self.dialogs = dialogs
         }
 
-        /// Answers later: the page waits until the dialog is closed.
+        /// Answers asynchronously; the page waits until the dialog is closed.
         @MainActor
         func answer(_ dialog: OpaquePointer) -> gboolean {
             let message = String(cString: webkit_script_dialog_get_message(dialog))

@@ -1,7 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// What a stack looks like: a header bar above the screens.
+/// The view of a stack: a header bar above the screens.
 @MainActor
 final class StackView {
     enum Transition {
@@ -9,7 +9,7 @@ final class StackView {
     }
 
     let widget: Widget
-    /// The user would like to leave the screen on top.
+    /// Called when the user wants to leave the top screen.
     var onLeave: (() -> Void)?
     private(set) var nativeButton: Widget?
 
@@ -18,12 +18,12 @@ final class StackView {
     private let title: OpaquePointer
     private let leaveButton: Widget
     private let spinner: OpaquePointer
-    /// Screens that have gone, but may still slide.
+    /// Removed screens whose animation may still be running.
     private var leaving: [Screen] = []
 
-    /// Makes a view.
+    /// Creates a view.
     ///
-    /// - Parameter isModal: Whether the first screen can be left as well, with a button of its own.
+    /// - Parameter isModal: Whether the user can leave the first screen too, with a Cancel button.
     init(isModal: Bool) {
         widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         let headerBar: Widget = gtk_header_bar_new()
@@ -50,7 +50,7 @@ final class StackView {
         gtk_box_append(cast(widget), stack)
     }
 
-    /// Brings a screen to the top, and lets others go.
+    /// Brings a screen to the top and removes others.
     func show(_ screen: Screen?, removing gone: [Screen], _ transition: Transition) {
         for screen in leaving { gtk_stack_remove(pages, screen.widget) }
         leaving = gone
@@ -78,7 +78,7 @@ final class StackView {
         set { gtk_spinner_set_spinning(spinner, newValue ? 1 : 0) }
     }
 
-    /// Shows the button that a page asked for, and none for nil.
+    /// Shows a page's button, or removes it for nil.
     func show(_ button: ButtonConnect?, onPress: @escaping @MainActor () -> Void) {
         if let nativeButton { gtk_header_bar_remove(header, nativeButton) }
         nativeButton = button.flatMap { button in

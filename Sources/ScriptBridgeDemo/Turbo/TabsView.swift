@@ -1,17 +1,17 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// The stacks of all tabs, of which one is seen, above a bar of buttons.
+/// The stacks of all tabs, one of them visible, above a tab bar.
 @MainActor
 final class TabsView {
     let widget: Widget
-    /// The user has pressed the button of a tab.
+    /// Called when the user presses the button of a tab.
     var onPress: ((String) -> Void)?
 
     private let pages: OpaquePointer
     private var buttons: [String: Widget] = [:]
 
-    /// Makes a view of tabs with these names.
+    /// Creates a view with tabs.
     init(_ tabs: [(name: String, view: Widget)]) {
         widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         let stack: Widget = gtk_stack_new()

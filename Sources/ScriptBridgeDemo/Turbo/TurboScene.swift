@@ -3,7 +3,7 @@ import CWebKitGTK
 import Foundation
 import ScriptBridgeHotwire
 
-/// A site with Turbo on native stacks of screens.
+/// A scene with a Turbo site on native stacks of screens.
 struct TurboScene: Scene {
     private let site: TurboSite
     private let navigator: Navigator
@@ -13,7 +13,7 @@ struct TurboScene: Scene {
     init(onClose: @escaping @MainActor () -> Void) throws {
         let file = "Site/path-configuration.json"
         guard let url = Bundle.module.url(forResource: file, withExtension: nil) else {
-            throw TourFailure(description: "\(file) is not there.")
+            throw TourFailure(description: "\(file) is missing.")
         }
         let configuration = try PathConfiguration(json: Data(contentsOf: url), source: file)
         for issue in configuration.issues { print(issue) }
@@ -51,7 +51,7 @@ struct TurboScene: Scene {
             site: site, navigator: navigator, window: window, tabs: tabs, picturePath: picture)
     }
 
-    /// Where questions are asked, once there is a window.
+    /// Holds the view for questions, which exists only after the window is created.
     private final class Asking {
         var question: QuestionView?
     }

@@ -3,16 +3,16 @@ import Foundation
 import ScriptBridge
 import ScriptBridgeServing
 
-/// The site: an ordinary one, which knows nothing of its host but the button component.
+/// The demo site, an ordinary site except for the button component.
 @MainActor
 final class TurboSite {
-    /// What is wrong with the report.
+    /// A simulated outage of the report page.
     enum Outage {
-        /// It is not answered.
+        /// The server closes the connection without a response.
         case unreachable
-        /// It is refused, once.
+        /// The server refuses one request.
         case overloaded
-        /// It is not answered as long as this lasts.
+        /// The server does not answer while this is set.
         case slow
     }
 
@@ -23,9 +23,9 @@ final class TurboSite {
     }
 
     let library: PageLibrary
-    /// Nil when all is well.
+    /// The current outage; nil if there is none.
     var outage: Outage?
-    /// What was asked for, such as `GET /customers`.
+    /// The requests so far, such as `GET /customers`.
     private(set) var requests: [String] = []
 
     private let script: Data
@@ -68,7 +68,7 @@ final class TurboSite {
             case .silence: "no answer"
             }
         let line = "   server \(request.method) \(request.target)  \(result)"
-        // The engine asks several times where there is no answer.
+        // The engine repeats requests that get no answer.
         if line != lastLine { print(line) }
         lastLine = line
         return answer
@@ -151,7 +151,7 @@ final class TurboSite {
     private func create(_ fields: [String: String]) -> HTTPServer.Answer {
         let name = fields["name"] ?? ""
         guard let city = fields["city"], !name.isEmpty, !city.isEmpty else {
-            return form(name: name, mistake: "A customer has a name and a city.")
+            return form(name: name, mistake: "Enter a name and a city.")
         }
         customers.append(Customer(name: name, city: city))
         return .redirect("/customers")

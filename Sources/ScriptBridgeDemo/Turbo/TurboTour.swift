@@ -5,7 +5,7 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import ScriptBridgeWebKitGTK
 
-/// The ways through a site: push, pop, replace, a modal form, and errors.
+/// A tour of the navigation: push, pop, replace, a modal form, and errors.
 @MainActor
 struct TurboTour: Tour {
     let site: TurboSite
@@ -21,8 +21,8 @@ struct TurboTour: Tour {
     var steps: [(title: String, play: () async throws -> Void)] {
         let forms: [(title: String, play: () async throws -> Void)] = [
             ("The native button opens a form on the modal stack", openForm),
-            ("A form with a mistake stays, with a note", submitMistake),
-            ("A form without one leads to the list, and the modal goes", submit),
+            ("An invalid form stays and shows an error message", submitMistake),
+            ("A valid form leads to the list and closes the modal stack", submit),
         ]
         let isTurbo = site.library == .turbo
         if !isTurbo {
@@ -31,19 +31,19 @@ struct TurboTour: Tour {
         return [
             ("The first page", start),
             ("A link pushes a screen", push),
-            ("The native back button pops it, and the page is where it was", back),
+            ("The native back button pops the screen and restores the scroll position", back),
             ("A rule of the path configuration replaces the screen", replace),
         ] + (isTurbo ? forms : []) + [
-            ("A page that does not answer, and when it does", fail),
-            ("A page that is not there", missing),
-            ("A link out of the site", leaveSite),
-            ("A document stays in the app, on a screen of its own", openDocument),
+            ("A page fails, and loads after a retry", fail),
+            ("A missing page shows an error", missing),
+            ("A link to another site opens another app", leaveSite),
+            ("A document opens on a native screen", openDocument),
             (
-                "Another tab begins when it is first selected, and the first one is as it was",
+                "A tab loads when first selected, and the other tab keeps its state",
                 selectTabs
             ),
-        ] + (isTurbo ? [("A form asks before it is sent", confirm)] : []) + [
-            ("A picture of what was seen", savePicture)
+        ] + (isTurbo ? [("A form asks for confirmation", confirm)] : []) + [
+            ("The tour saves a picture", savePicture)
         ]
     }
 
@@ -57,7 +57,7 @@ struct TurboTour: Tour {
     }
 
     private func push() async throws {
-        // The library takes note of it with the event, and before us.
+        // The page library reads the scroll position in its own listener, which runs before this one.
         try await main.bridge.evaluate(
             "addEventListener('scroll', () => { hasScrolled = true; }, { once: true }); scrollTo(0, 80)"
         )
@@ -80,7 +80,7 @@ struct TurboTour: Tour {
             try await main.bridge.evaluate("scrollY", as: Double.self) == 80
         }
         print("   ✔ The page is scrolled as it was.")
-        try check(site.requests.count == count, "The server was not asked again.")
+        try check(site.requests.count == count, "The server got no new request.")
     }
 
     private func replace() async throws {
@@ -92,7 +92,7 @@ struct TurboTour: Tour {
         }
         try check(
             navigator.lines.last == "  Customers: replaceTop main /customers?by=city",
-            "It is replaced.")
+            "The screen was replaced.")
         try check(main.screens.count == 1, "One screen is on the main stack.")
     }
 
@@ -112,8 +112,8 @@ struct TurboTour: Tour {
             try await modal.bridge.evaluate(
                 "document.querySelector('.mistake') !== null", as: Bool.self)
         }
-        print("   ✔ The page shows a note.")
-        try check(site.requests.last == "POST /customers", "The server was asked.")
+        print("   ✔ The page shows an error message.")
+        try check(site.requests.last == "POST /customers", "The server got the form.")
         try check(modal.screens.count == 1, "The form is still on the modal stack.")
         try await addToPicture()
     }
@@ -127,7 +127,7 @@ struct TurboTour: Tour {
         }
         print("   ✔ The list has the new customer.")
         try await waitForPage("Customers", on: main)
-        try check(modal.screens.isEmpty, "The modal stack is gone.")
+        try check(modal.screens.isEmpty, "The modal stack is closed.")
         try check(main.screens.count == 1, "One screen is on the main stack.")
     }
 
@@ -148,7 +148,7 @@ struct TurboTour: Tour {
         print("   ✔ The spinner runs.")
         site.outage = nil
         try await waitForPage("Report", on: main)
-        try check(!main.view.isSpinning, "The spinner stands still.")
+        try check(!main.view.isSpinning, "The spinner has stopped.")
         try check(main.screens.count == 2, "Two screens are on the main stack.")
     }
 
@@ -169,14 +169,14 @@ struct TurboTour: Tour {
         try await wait("the other app") {
             navigator.lines.last == "https://example.com/ is for another app"
         }
-        try check(main.screens.count == 2, "The stacks are as they were.")
+        try check(main.screens.count == 2, "The stacks did not change.")
     }
 
     private func openDocument() async throws {
         try await click("/customers/8/card.pdf", on: main)
         try await wait("the document") { main.top?.title == "Document" }
         print("   ✔ The app shows the document itself.")
-        try check(navigator.lines.last == "  Customers: push main Document", "It is pushed.")
+        try check(navigator.lines.last == "  Customers: push main Document", "It was pushed.")
         try check(main.screens.count == 3, "Three screens are on the main stack.")
         try await addToPicture()
         main.view.pressLeaveButton()
@@ -194,13 +194,13 @@ struct TurboTour: Tour {
         try await wait("the tab") { navigator.selected == "Customers" }
         try await waitForPage("Grace Hopper", on: main)
         try check(main.screens.count == 2, "Two screens are on the first tab's stack.")
-        try check(site.requests.count == count + 1, "The server was asked for the new tab only.")
+        try check(site.requests.count == count + 1, "Only the new tab sent a request.")
     }
 
     private func confirm() async throws {
         for isConfirmed in [false, true] {
             let count = site.requests.count
-            // Nothing of the page runs while it asks.
+            // In a timer, because the page's scripts are blocked while the question is open.
             try await main.bridge.evaluate(
                 "setTimeout(() => document.getElementById('delete').click())")
             try await wait("the question") { window.question.question == "Delete Grace Hopper?" }
@@ -209,7 +209,7 @@ struct TurboTour: Tour {
             window.question.press(isConfirmed)
             if !isConfirmed {
                 try await waitForPage("Grace Hopper", on: main)
-                try check(site.requests.count == count, "Nothing was sent.")
+                try check(site.requests.count == count, "The form was not sent.")
             }
         }
         try await waitForPage("Customers", on: main)
@@ -224,7 +224,7 @@ struct TurboTour: Tour {
     }
 
     private func addToPicture() async throws {
-        // What the page shows now takes a few frames to reach the window.
+        // The current content of the page takes a few frames to reach the window.
         try await Task.sleep(for: .milliseconds(600))
         window.add(to: picture)
     }

@@ -2,13 +2,13 @@
 import CWebKitGTK
 import Foundation
 
-/// A window with the main stack, and the modal one on a sheet above it.
+/// A window with the main stack and, on a sheet above it, the modal stack.
 @MainActor
 final class TurboWindow {
     private let window: UnsafeMutablePointer<GtkWindow>
     private let revealer: OpaquePointer
 
-    /// Asks the user what pages ask.
+    /// Shows the pages' questions to the user.
     let question = QuestionView()
 
     init(main: Widget, modal: Widget, onClose: @escaping @MainActor () -> Void) {
@@ -18,7 +18,7 @@ final class TurboWindow {
         let sheet: Widget = gtk_revealer_new()
         revealer = OpaquePointer(sheet)
 
-        // The header bars are inside, so that the sheet covers the main one as well.
+        // The stacks have their own header bars, so that the sheet also covers that of the main stack.
         let titlebar: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_widget_set_visible(titlebar, 0)
         gtk_window_set_titlebar(window, titlebar)
@@ -58,7 +58,7 @@ final class TurboWindow {
         gtk_widget_set_can_target(cast(revealer), isPresented ? 1 : 0)
     }
 
-    /// Adds what the window shows now to a picture.
+    /// Adds a snapshot of the window to a picture.
     func add(to picture: Picture) {
         picture.add(cast(window))
     }

@@ -5,12 +5,12 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import ScriptBridgeWebKitGTK
 
-/// One of the two stacks: its screens, and the web view that they share, with its sessions.
+/// A stack of screens that share a web view and its sessions.
 @MainActor
 final class WebStack {
     weak var navigator: Navigator?
     let name: Navigation.Stack
-    /// The tab whose main stack it is; nil for the modal one.
+    /// The tab of a main stack; nil for the modal stack.
     let tab: String?
     let view: StackView
     let bridge: WebViewBridge
@@ -55,7 +55,7 @@ final class WebStack {
         box.stack = self
         view.onLeave = { [weak self] in self?.navigator?.leave(name) }
 
-        // In parentheses, because WebKitGTK takes brackets only there.
+        // In parentheses, because WebKitGTK accepts brackets only inside a comment.
         let settings = webkit_web_view_get_settings(webKitView)
         let agent = webkit_settings_get_user_agent(settings).map { String(cString: $0) } ?? ""
         webkit_settings_set_user_agent(
@@ -72,7 +72,7 @@ final class WebStack {
         screen.visit = session.visit(location, options: options, on: screen.visit)
     }
 
-    /// Shows other screens than before, and gives the one on top its page unless it is visited.
+    /// Replaces the screens, and restores the page of the top screen unless a visit is running.
     func show(_ next: [Screen], isAnimated: Bool) {
         let (old, gone) = (top, screens.filter { screen in !next.contains { $0 === screen } })
         let transition: StackView.Transition =
@@ -87,7 +87,7 @@ final class WebStack {
         if let visit = top?.visit {
             components.didAppear(visit)
             if visit == session.screen {
-                // It comes back from a screen of the app's own, and shows what it did.
+                // The user returned from a native screen: the web view still has the page.
                 if old !== top { top?.uncover() }
             } else {
                 session.restore(visit)
@@ -100,12 +100,12 @@ final class WebStack {
         session.markSnapshotCacheAsStale()
     }
 
-    /// Another tab is shown.
+    /// Notes that another tab was selected.
     func disappear() {
         session.screenDidDisappear()
     }
 
-    /// The tab is shown again.
+    /// Notes that the tab was selected again.
     func appear() {
         session.screenDidAppear()
     }
@@ -119,7 +119,7 @@ final class WebStack {
         guard let top else { return }
         view.update(title: top.title, canLeave: name == .modal || screens.count > 1)
         view.show(top.button?.connect) {
-            // A page that was left meanwhile has no use for it.
+            // Ignore errors: the page may have been left in the meantime.
             Task { try? await top.button?.reply.echo() }
         }
     }
