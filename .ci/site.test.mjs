@@ -1,4 +1,4 @@
-// The pages that `make docs` makes of DocC's JSON, and the check of their links.
+// The pages that `make docs` generates from DocC's JSON, and the check of their links.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const topic = (path, more = {}) => ({
   url: `/documentation/shop${path.toLowerCase()}`, abstract: [], ...more,
 });
 
-/** What DocC writes of a page of the module Shop. */
+/** Returns DocC's JSON for a page of the module Shop. */
 const json = (path, more = {}) => ({
   kind: 'symbol',
   identifier: { url: `${root}${path}` },
@@ -33,7 +33,7 @@ const json = (path, more = {}) => ({
   metadata: { title: path.slice(1) || 'Shop', roleHeading: 'Structure', role: path ? 'symbol' : 'collection', externalID: `s:${path || 'Shop'}`, ...more.metadata },
 });
 
-/** The module Shop, with a type and an article. */
+/** Returns the module Shop, with a type and an article. */
 function shop(more = {}) {
   const library = new Library();
   const article = { kind: 'article', metadata: { externalID: undefined, role: 'article' } };
@@ -43,7 +43,7 @@ function shop(more = {}) {
   return library;
 }
 
-/** The HTML of nodes on the page of Basket, and what was wrong with them. */
+/** Returns the HTML of nodes on the page of Basket, and the reported problems. */
 function rendered(nodes, render = blocks, references = {}) {
   const library = shop();
   library.images.set('images/Shop/way.svg', '').set('images/Shop/way~dark.svg', '');
@@ -54,7 +54,7 @@ function rendered(nodes, render = blocks, references = {}) {
   return [`${result}`.trim(), ...problems];
 }
 
-test('text is escaped wherever it is put', () => {
+test('text is escaped everywhere', () => {
   const evil = `<b a="1">&`;
   assert.equal(`${html`<p title="${evil}">${evil}${[html`<i>`, evil]}${undefined}${false}${0}</p>`}`,
     '<p title="&lt;b a=&quot;1&quot;&gt;&amp;">&lt;b a=&quot;1&quot;&gt;&amp;<i>&lt;b a=&quot;1&quot;&gt;&amp;0</p>');
@@ -63,7 +63,7 @@ test('text is escaped wherever it is put', () => {
   assert.match(`${highlight('let a = "<b>" // <i>', 'swift')}`, /^<span class="keyword">let<\/span> a = <span class="string">&quot;&lt;b&gt;&quot;<\/span> <span class="comment">\/\/ &lt;i&gt;<\/span>$/);
 });
 
-test('what stands within a line', () => {
+test('inline nodes', () => {
   const row = (node, expected) => assert.deepEqual(rendered([node], inline), [expected]);
   const inlineContent = [text('a')];
   row(text('a < b'), 'a &lt; b');
@@ -96,7 +96,7 @@ test('lists, tables, asides, code and headings', () => {
   '<div class="table"><table><tr><th>a</th><th class="right">b</th></tr><tr><td>1</td><td class="right">2</td></tr><tr><td colspan="2">3</td></tr></table></div>');
 });
 
-test('an image has one for the dark, and says what it shows', () => {
+test('an image has a dark variant and alternative text', () => {
   const variants = [['light', 'way.svg'], ['dark', 'way~dark.svg']].map(([trait, file]) => ({ url: `/images/Shop/${file}`, traits: ['1x', trait] }));
   const image = { type: 'image', identifier: 'way' };
   const of = variants => rendered([paragraph(image)], blocks, { way: { type: 'image', identifier: 'way', alt: 'A "way"', variants } });
@@ -104,17 +104,17 @@ test('an image has one for the dark, and says what it shows', () => {
     + '<img src="../images/Shop/way.svg" alt="A &quot;way&quot;"></picture></figure>']);
   assert.deepEqual(of(variants.slice(0, 1)), ['<figure><img src="../images/Shop/way.svg" alt="A &quot;way&quot;"></figure>']);
   const [, problem] = of([{ url: '/images/Shop/gone.svg', traits: ['light'] }]);
-  assert.equal(problem, `${root}/Basket: there is no image /images/Shop/gone.svg.`);
+  assert.equal(problem, `${root}/Basket: missing image /images/Shop/gone.svg.`);
 });
 
-test('what is not known, and what leads nowhere, is reported', () => {
+test('unknown nodes and broken links are reported', () => {
   const problems = node => rendered([node], inline, { [`${root}/Gone`]: topic('/Gone') }).slice(1);
-  assert.deepEqual(problems({ type: 'hologram' }), [`${root}/Basket: the node hologram is not known.`]);
-  assert.deepEqual(problems({ type: 'reference', identifier: `${root}/Never` }), [`${root}/Basket: nothing is known of ${root}/Never.`]);
-  assert.deepEqual(problems({ type: 'reference', identifier: `${root}/Gone`, isActive: true }), [`${root}/Basket: there is no page /documentation/shop/gone.`]);
+  assert.deepEqual(problems({ type: 'hologram' }), [`${root}/Basket: unknown node hologram.`]);
+  assert.deepEqual(problems({ type: 'reference', identifier: `${root}/Never` }), [`${root}/Basket: unknown reference ${root}/Never.`]);
+  assert.deepEqual(problems({ type: 'reference', identifier: `${root}/Gone`, isActive: true }), [`${root}/Basket: missing page /documentation/shop/gone.`]);
 });
 
-test('a page has its declaration, its parameters, and where it belongs', () => {
+test('a page has a declaration, parameters and its parent', () => {
   const library = shop({
     abstract: [text('What is bought.')],
     primaryContentSections: [
@@ -135,7 +135,7 @@ test('a page has its declaration, its parameters, and where it belongs', () => {
   ]) assert.ok(result.includes(part), `${part} is not in\n${result}`);
 });
 
-test('a long declaration has each parameter on a line of its own', () => {
+test('a long declaration has one parameter per line', () => {
   const token = (kind, text) => ({ kind, text });
   const tokens = [
     token('keyword', 'func'), token('text', ' '), token('identifier', 'on'), token('text', '<'), token('genericParameter', 'Message'),
@@ -148,16 +148,16 @@ test('a long declaration has each parameter on a line of its own', () => {
   assert.equal(wrap(short), short);
 });
 
-test('files have names that every file system takes, and no two pages the same', () => {
+test('file names are valid on every file system and unique', () => {
   assert.equal(fileOf('/documentation/shop/basket/add(_:to:)-4x'), 'shop/basket/add(_-to-)-4x.html');
   assert.equal(fileOf('/documentation/shop/basket/_(_:_:)<'), 'shop/basket/_(_-_-)-.html');
   assert.equal(address('shop/basket/add(_-).html', 'other/a=b.html'), '../../other/a%3Db.html');
   const library = new Library();
   library.add(new Page(json('/A:'), 'Shop'));
-  assert.throws(() => library.add(new Page(json('/A<'), 'Shop')), /are the same file shop\/a-\.html/);
+  assert.throws(() => library.add(new Page(json('/A<'), 'Shop')), /have the same file shop\/a-\.html/);
 });
 
-test('a type of another module is linked to, one of two modules is not', () => {
+test('a type of another module is linked, unless two modules have one with its name', () => {
   const library = shop();
   assert.equal(library.pageOfName('Basket', 'Other').file, 'shop/basket.html');
   assert.equal(library.pageOfName('Basket', 'Shop'), undefined);
@@ -166,7 +166,7 @@ test('a type of another module is linked to, one of two modules is not', () => {
   assert.equal(library.pageOfName('Basket', 'Other'), undefined);
 });
 
-test('the check sees links, headings, images and pages that are missing, and what is not on the disk', () => {
+test('the check finds broken links, unreachable pages and resources from the network', () => {
   const check = pages => problemsOf(new Map(Object.entries(pages)), new Set(['style.css', 'images/a.svg']));
   const good = {
     'index.html': '<link href="style.css"><a href="shop/a%3D.html#b">a</a><a href="https://example.com/?a&amp;b">c</a>',
@@ -174,19 +174,19 @@ test('the check sees links, headings, images and pages that are missing, and wha
   };
   assert.deepEqual(check(good), []);
   const row = (file, more, problem) => assert.deepEqual(check({ ...good, [file]: `${good[file] ?? ''}${more}` }), [problem]);
-  row('index.html', '<a href="shop/b.html">', 'index.html links to shop/b.html, which is not there.');
-  row('index.html', '<img src="b.svg">', 'index.html links to b.svg, which is not there.');
-  row('index.html', '<source srcset="images/a~dark.svg">', 'index.html links to images/a~dark.svg, which is not there.');
-  row('shop/a=.html', '<a href="#c">', 'shop/a=.html links to #c, which has no such heading.');
-  row('shop/a=.html', '<a href="../index.html#c">', 'shop/a=.html links to ../index.html#c, which has no such heading.');
-  row('shop/c.html', '', 'No page leads to shop/c.html.');
-  row('index.html', '<img src="https://example.com/a.svg">', 'index.html needs https://example.com/a.svg.');
-  row('index.html', '<a href="http://example.com">', 'index.html needs http://example.com.');
-  row('index.html', '<link href="//example.com/a.css">', 'index.html needs //example.com/a.css.');
-  row('index.html', '<a href="javascript:a()">', 'index.html needs javascript:a().');
+  row('index.html', '<a href="shop/b.html">', 'index.html links to shop/b.html, which does not exist.');
+  row('index.html', '<img src="b.svg">', 'index.html links to b.svg, which does not exist.');
+  row('index.html', '<source srcset="images/a~dark.svg">', 'index.html links to images/a~dark.svg, which does not exist.');
+  row('shop/a=.html', '<a href="#c">', 'shop/a=.html links to #c, but the page has no such heading.');
+  row('shop/a=.html', '<a href="../index.html#c">', 'shop/a=.html links to ../index.html#c, but the page has no such heading.');
+  row('shop/c.html', '', 'No page links to shop/c.html.');
+  row('index.html', '<img src="https://example.com/a.svg">', 'index.html loads https://example.com/a.svg.');
+  row('index.html', '<a href="http://example.com">', 'index.html loads http://example.com.');
+  row('index.html', '<link href="//example.com/a.css">', 'index.html loads //example.com/a.css.');
+  row('index.html', '<a href="javascript:a()">', 'index.html loads javascript:a().');
 });
 
-test('the command writes all of it, and fails where something is missing', t => {
+test('the command writes the site, and fails if a page is missing', t => {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const archive = join(folder, 'Shop.doccarchive');
@@ -212,5 +212,5 @@ test('the command writes all of it, and fails where something is missing', t => 
   write('shop.json', json('', { topicSections: [{ ...topics[0], identifiers: [`${root}/Basket`, `${root}/Paying`] }] }));
   const { status, stderr } = run();
   assert.equal(status, 1);
-  assert.equal(stderr, `${root}: there is no page /documentation/shop/paying.\n`);
+  assert.equal(stderr, `${root}: missing page /documentation/shop/paying.\n`);
 });

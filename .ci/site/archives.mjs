@@ -1,19 +1,19 @@
-// What DocC has written: the pages of its archives, and where each of them goes in the site.
+// The pages of DocC's archives, and the file of each page in the site.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 
-/** The file of the page with this path, such as /documentation/scriptbridge/origin/host. */
+/** Returns the file for a page's path, such as /documentation/scriptbridge/origin/host. */
 export const fileOf = path =>
-  // No letter that a file system or an archive refuses, nor one that means something in an address.
+  // Avoid characters that file systems or archives reject, or that have a meaning in URLs.
   `${path.replace(/^\/documentation\//, '').replace(/[^\w()+=!.,~/-]/g, '-')}.html`;
 
-/** A path from one file to another, as an address. */
+/** Returns the relative URL from one file to another. */
 export function address(from, to) {
   const path = posix.relative(posix.dirname(from), to);
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** One page: its JSON, and the file that is written of it. */
+/** A page: DocC's JSON and the file in the site. */
 export class Page {
   constructor(content, module) {
     this.content = content;
@@ -24,7 +24,7 @@ export class Page {
     this.references = content.references;
   }
 
-  /** The pages above this one, from its module on. */
+  /** The parent pages of this page, starting with its module. */
   get ancestors() { return this.content.hierarchy.paths[0] ?? []; }
 
   get isModule() { return this.ancestors.length === 0; }
@@ -33,31 +33,31 @@ export class Page {
 /** The pages of all modules. */
 export class Library {
   pages = [];
-  /** The pages of the modules, in the order in which their archives were given. */
+  /** The pages of the modules, in the order of the archives. */
   modules = [];
-  /** Where each image is, by its path in the site. */
+  /** The source file of each image, by its path in the site. */
   images = new Map();
   #pagesByFile = new Map();
   #pagesBySymbol = new Map();
-  /** The types of all modules by their names, undefined if two have the same. */
+  /** The types of all modules by name; undefined if two have the same name. */
   #typesByName = new Map();
 
   /** Adds a page. */
   add(page) {
     const other = this.#pagesByFile.get(page.file);
-    if (other) throw new Error(`${page.identifier} and ${other.identifier} are the same file ${page.file}.`);
+    if (other) throw new Error(`${page.identifier} and ${other.identifier} have the same file ${page.file}.`);
     this.pages.push(page);
     this.#pagesByFile.set(page.file, page);
     if (page.isModule) this.modules.push(page);
     const { externalID, symbolKind, extendedModule } = page.content.metadata;
-    // What a module adds to a type of another one is not that type.
+    // Ignore extensions of other modules' types.
     if (!externalID || symbolKind === 'extension') return;
     this.#pagesBySymbol.set(externalID, page);
     if (page.ancestors.length > 1 || extendedModule && extendedModule !== page.module) return;
     this.#typesByName.set(page.title, this.#typesByName.has(page.title) ? undefined : page);
   }
 
-  /** Adds what is in an archive. */
+  /** Adds the contents of an archive. */
   read(archive) {
     const module = basename(archive, '.doccarchive');
     const data = join(archive, 'data', 'documentation');
@@ -70,13 +70,13 @@ export class Library {
     }
   }
 
-  /** The page of a file. */
+  /** Returns the page of a file. */
   page(file) { return this.#pagesByFile.get(file); }
 
-  /** The page of a symbol of any module, by the compiler's name for it. */
+  /** Returns the page of a symbol of any module, by the compiler's identifier. */
   pageOfSymbol(name) { return this.#pagesBySymbol.get(name); }
 
-  /** The page of another module, or of a type that only one other module has. */
+  /** Returns the page of another module, or of a type that exactly one other module has. */
   pageOfName(name, module) {
     const page = this.#typesByName.get(name);
     return page && page.module !== module ? page : undefined;

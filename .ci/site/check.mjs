@@ -1,13 +1,13 @@
-// Whether all links of a site lead somewhere, and all of its pages can be reached.
+// Checks that all links of a site work and all pages are reachable.
 import { posix } from 'node:path';
 import { unescape } from './html.mjs';
 
 const attribute = /\s(href|src|srcset|id)="([^"]*)"/g;
 
 /**
- * What is wrong with a site: one sentence for each link, image or page.
+ * Returns the problems of a site, one sentence for each link, image or page.
  *
- * `pages` has the text of each page by its file, `others` is a set of the other files.
+ * `pages` has the text of each page by file; `others` is the set of the other files.
  */
 export function problemsOf(pages, others, first = 'index.html') {
   const anchors = new Map();
@@ -24,8 +24,8 @@ export function problemsOf(pages, others, first = 'index.html') {
   for (const file of reached) {
     for (const { name, value } of links.get(file) ?? []) {
       if (/^[\w+.-]+:|^\/\//.test(value)) {
-        // Who reads may follow a link into the network; the page itself needs nothing of it.
-        if (name !== 'href' || !value.startsWith('https://')) problems.push(`${file} needs ${value}.`);
+        // Readers may follow links to the web, but the page itself must work offline.
+        if (name !== 'href' || !value.startsWith('https://')) problems.push(`${file} loads ${value}.`);
         continue;
       }
       const [path, anchor] = value.split('#');
@@ -33,15 +33,15 @@ export function problemsOf(pages, others, first = 'index.html') {
       if (pages.has(target)) {
         reached.add(target);
         if (anchor !== undefined && !anchors.get(target).has(decodeURIComponent(anchor))) {
-          problems.push(`${file} links to ${value}, which has no such heading.`);
+          problems.push(`${file} links to ${value}, but the page has no such heading.`);
         }
       } else if (!others.has(target)) {
-        problems.push(`${file} links to ${value}, which is not there.`);
+        problems.push(`${file} links to ${value}, which does not exist.`);
       }
     }
   }
   for (const file of pages.keys()) {
-    if (!reached.has(file)) problems.push(`No page leads to ${file}.`);
+    if (!reached.has(file)) problems.push(`No page links to ${file}.`);
   }
   return problems;
 }

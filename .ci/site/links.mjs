@@ -1,16 +1,16 @@
-// Where the references of one page lead.
+// Resolves the references of a page.
 import { address, fileOf } from './archives.mjs';
 import { html } from './html.mjs';
 import { tokensOf } from './listing.mjs';
 
-/** The links of a page, or of what another page says of it. */
+/** The links of a page, or of its text that another page shows. */
 export class Links {
   #library;
   #page;
   #from;
   #tell;
 
-  /** `tell` is told of each reference that leads nowhere; addresses are for the file `from`. */
+  /** Calls `tell` for each broken reference. URLs are relative to the file `from`. */
   constructor(library, page, tell, from = page.file) {
     this.#library = library;
     this.#page = page;
@@ -18,30 +18,30 @@ export class Links {
     this.#from = from;
   }
 
-  /** The links of another page, with addresses for the same file. */
+  /** Returns the links of another page, with URLs relative to the same file. */
   of(page) { return new Links(this.#library, page, this.#tell, this.#from); }
 
-  /** The address of a file of the site. */
+  /** Returns the URL of a file of the site. */
   to(file) { return address(this.#from, file); }
 
-  /** What the page knows of something that it refers to. */
+  /** Returns the page's description of a reference. */
   reference(identifier) {
     const reference = this.#page.references[identifier];
-    if (!reference) this.#report(`nothing is known of ${identifier}`);
+    if (!reference) this.#report(`unknown reference ${identifier}`);
     return reference;
   }
 
-  /** The address to which a reference leads, undefined if it is of another library's. */
+  /** Returns the URL of a reference; undefined if it belongs to another library. */
   address(reference) {
     if (reference.type === 'unresolvable') return undefined;
     if (reference.type === 'link') return reference.url;
     const [path, anchor] = reference.url.split('#');
     const file = fileOf(path);
-    if (!this.#library.page(file)) return void this.#report(`there is no page ${reference.url}`);
+    if (!this.#library.page(file)) return void this.#report(`missing page ${reference.url}`);
     return this.to(file) + (anchor ? `#${anchor}` : '');
   }
 
-  /** A link by its title, as text refers to something. */
+  /** Returns a link with the title of its target, for text. */
   inline(identifier, isActive = true, title = undefined) {
     const reference = this.reference(identifier);
     if (!reference) return html`${identifier}`;
@@ -51,7 +51,7 @@ export class Links {
     return target ? html`<a href="${target}">${text}</a>` : text;
   }
 
-  /** A link by its declaration, as lists of symbols have it. */
+  /** Returns a link with the declaration of its target, for lists of symbols. */
   listed(reference) {
     const target = this.address(reference);
     const name = reference.fragments
@@ -60,7 +60,7 @@ export class Links {
     return target ? html`<a href="${target}">${name}</a>` : name;
   }
 
-  /** The address of the symbol of a declaration's token, whichever module has it. */
+  /** Returns the URL of the symbol that a declaration's token names, in any module. */
   ofToken({ identifier, preciseIdentifier }) {
     const known = this.#page.references[identifier];
     if (known) return this.address(known);
@@ -68,13 +68,13 @@ export class Links {
     return page && page !== this.#page ? this.to(page.file) : undefined;
   }
 
-  /** The address of what text names in code: a module, or a type of another one. */
+  /** Returns the URL of a module, or of another module's type, that text names in code font. */
   ofName(name) {
     const page = this.#library.pageOfName(name, this.#page.module);
     return page && this.to(page.file);
   }
 
-  /** The addresses of an image, for light and dark, and what it shows. */
+  /** Returns the light and dark URLs of an image, and its alternative text. */
   image(identifier) {
     const reference = this.reference(identifier);
     if (!reference) return { alt: identifier };
@@ -82,16 +82,16 @@ export class Links {
       const variant = reference.variants.find(({ traits }) => traits.includes(trait));
       if (!variant) return undefined;
       const file = variant.url.replace(/^\//, '');
-      if (!this.#library.images.has(file)) this.#report(`there is no image ${variant.url}`);
+      if (!this.#library.images.has(file)) this.#report(`missing image ${variant.url}`);
       return this.to(file);
     };
     const light = find('light') ?? this.to(reference.variants[0].url.replace(/^\//, ''));
     return { light, dark: find('dark'), alt: reference.alt };
   }
 
-  /** Reports a node that this site does not know how to show. */
+  /** Reports a node that this module cannot render. */
   unknown(what) {
-    this.#report(`${what} is not known`);
+    this.#report(`unknown ${what}`);
     return html``;
   }
 

@@ -1,4 +1,4 @@
-// Code: listings with some colour, and the declarations of symbols.
+// Code listings with syntax highlighting, and the declarations of symbols.
 import { html } from './html.mjs';
 
 const words = {
@@ -11,18 +11,18 @@ const words = {
     var void while yield interface type declare readonly`,
 };
 
-/** The languages of our listings, by what is written behind the fence. */
+/** The languages of the listings, by the info string of the fence. */
 const languages = { swift: 'swift', js: 'js', javascript: 'js', ts: 'js', typescript: 'js', json: 'js' };
 
 const string = String.raw`"""[^]*?"""|"(?:\\.|[^"\\\n])*"`;
 const shapes = {
   swift: String.raw`(?<comment>\/\/.*|\/\*[^]*?\*\/)|(?<string>#*(?:${string})#*)`,
-  // A backtick's template may go over lines.
+  // Template literals may span lines.
   js: String.raw`(?<comment>\/\/.*|\/\*[^]*?\*\/)|(?<string>${string}|'(?:\\.|[^'\\\n])*'|${'`'}(?:\\.|[^${'`'}\\])*${'`'})`,
 };
 const rest = String.raw`|(?<number>\b\d[\w.]*\b)|(?<type>\b[A-Z]\w*\b)|(?<word>[@#]?(?<![.\w])[a-z]\w*\b)`;
 
-/** The text of a listing, with its comments, strings, numbers, types and keywords marked. */
+/** Returns the text of a listing with marked comments, strings, numbers, types and keywords. */
 export function highlight(code, syntax) {
   const language = languages[syntax];
   if (!language) return html`${code}`;
@@ -38,10 +38,10 @@ export function highlight(code, syntax) {
   return html`${parts}${code.slice(end)}`;
 }
 
-/** A declaration's text is broken where it is longer. */
+/** The length at which declarations are wrapped. */
 const longestLine = 76;
 
-/** The tokens of a declaration; of a long one, each parameter is on a line of its own. */
+/** Returns the tokens of a declaration; a long one gets one line per parameter. */
 export function wrap(tokens) {
   const length = tokens.reduce((sum, { text }) => sum + text.length, 0);
   if (length <= longestLine || !tokens.some(({ kind }) => kind === 'externalParam')) return tokens;
@@ -61,16 +61,16 @@ export function wrap(tokens) {
     }
     return character;
   };
-  // An arrow closes nothing.
+  // The > of an arrow is not a closing bracket.
   const pieces = /->|[^]/g;
   return tokens.map(token =>
     token.kind === 'text' ? { ...token, text: token.text.replace(pieces, piece => piece === '->' ? piece : broken(piece)) } : token);
 }
 
-/** The classes of a declaration's tokens. */
+/** The CSS classes of a declaration's tokens. */
 const classes = { identifier: 'name', keyword: 'keyword', attribute: 'keyword', typeIdentifier: 'type', genericParameter: 'type', number: 'number', string: 'string' };
 
-/** The tokens as HTML; `link` gives the address of a token's page, if there is one. */
+/** Returns the tokens as HTML; `link` returns the URL of a token's page, if there is one. */
 export const tokensOf = (tokens, link) => tokens.map(token => {
   const target = link?.(token);
   const name = classes[token.kind];

@@ -1,9 +1,9 @@
-// Writes the documentation as pages that open from a disk.
+// Writes the documentation as HTML pages that work without a server.
 //
 //   node .ci/site/main.mjs FOLDER ARCHIVE…
 //
-// The archives are DocC's, one for each module, in the order in which the site shows them. Fails if
-// something is referred to that is not there, or is not known to this.
+// The archives are DocC's, one per module, in the order of the site. Fails if a link is broken or a
+// node is unknown.
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,9 +1,9 @@
-// Whole pages: what all of them have around their text, and the list of all modules.
+// Whole pages: the frame around the text, and the lists of modules and symbols.
 import { html } from './html.mjs';
 import { groups, mentions, primary, relationships } from './sections.mjs';
 import { inline } from './prose.mjs';
 
-/** The page of an article, a symbol or a module. */
+/** Returns the page of an article, a symbol or a module. */
 export function pageOf(page, library, links) {
   const { content, title } = page;
   const { roleHeading, required } = content.metadata;
@@ -25,7 +25,7 @@ ${content.abstract && html`<p class="abstract">${inline(content.abstract, links)
   });
 }
 
-/** The first page: what each module is for, and its articles. */
+/** Returns the home page: the purpose of each module, and its articles. */
 export function indexOf(library, links) {
   const body = library.modules.map(module => {
     const inModule = links.of(module);
@@ -40,7 +40,7 @@ ${module.content.abstract && html`<p>${inline(module.content.abstract, inModule)
 <p><a href="${links.to('symbols.html')}">All symbols</a> by their names.</p>\n${body}` });
 }
 
-/** A page that names all symbols: what a reader looks for is found in it with the browser's own search. */
+/** Returns a page with all symbols, so that readers can use the browser's search. */
 export function symbolsOf(library, links) {
   const body = library.modules.map(module => {
     const symbols = library.pages.filter(page => page.module === module.module && page.content.metadata.role === 'symbol')
@@ -52,13 +52,13 @@ export function symbolsOf(library, links) {
   return frame({ title: 'All symbols', links, body: html`<h1>All symbols</h1>\n${body}` });
 }
 
-/** A symbol's name without the type that it belongs to, which some titles begin with, and that type. */
+/** Splits a symbol's title into its name and the type that it belongs to, which some titles start with. */
 function ownName({ title, ancestors, references }) {
   const owner = ancestors.length > 1 ? references[ancestors.at(-1)]?.title : undefined;
   return { name: owner && title.startsWith(`${owner}.`) ? title.slice(owner.length + 1) : title, owner };
 }
 
-/** A name with places where it may be broken, behind what no reader takes for its end. */
+/** Returns a name with line break opportunities at places that readers do not mistake for its end. */
 const breakable = name => name.split(/(?<=[:(.])/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`);
 
 /** The headings of a long text. */
@@ -70,7 +70,7 @@ function outline(sections) {
     headings.map(({ text, anchor }) => html`<li><a href="#${anchor}">${text.replaceAll('`', '')}</a></li>\n`)}</ul></nav>\n`;
 }
 
-/** The groups of a module; the one in which the reader is stands open. */
+/** Returns the groups of a module; the group of the current page is open. */
 function sidebar(module, page, links) {
   const inModule = links.of(module);
   const here = new Set([page.identifier, ...page.ancestors]);

@@ -1,4 +1,4 @@
-// The text of a page: DocC's inline and block nodes as HTML.
+// Renders the text of a page: DocC's inline and block nodes.
 import { html } from './html.mjs';
 import { highlight } from './listing.mjs';
 
@@ -21,7 +21,7 @@ const inlineNodes = {
 
 const blockNodes = {
   paragraph: ({ inlineContent }, links) =>
-    // An image that stands alone is a figure.
+    // An image alone in a paragraph is a figure.
     inlineContent.length === 1 && inlineContent[0].type === 'image'
       ? html`<figure>${inline(inlineContent, links)}</figure>\n`
       : html`<p>${inline(inlineContent, links)}</p>\n`,
@@ -40,19 +40,19 @@ const blockNodes = {
 };
 
 function render(nodes, kinds, links) {
-  return (nodes ?? []).map(node => kinds[node.type]?.(node, links) ?? links.unknown(`the node ${node.type}`));
+  return (nodes ?? []).map(node => kinds[node.type]?.(node, links) ?? links.unknown(`node ${node.type}`));
 }
 
-/** What stands within a line. */
+/** Renders inline nodes. */
 export const inline = (nodes, links) => render(nodes, inlineNodes, links);
 
-/** Paragraphs, lists, tables and the like. */
+/** Renders block nodes: paragraphs, lists, tables and so on. */
 export const blocks = (nodes, links) => render(nodes, blockNodes, links);
 
-/** A heading that can be linked to. Its text may have code between backticks. */
+/** Renders a heading with an anchor. The text may have code between backticks. */
 export function heading(level, text, anchor) {
   const parts = text.split('`').map((part, index) => index % 2 ? html`<code>${part}</code>` : part);
-  // Whatever it stands in, h1 is the page's title.
+  // h1 is reserved for the page's title.
   const name = `h${Math.min(Math.max(level, 2), 6)}`;
   const link = html`<a class="anchor" href="#${anchor}">${parts}</a>`;
   return html`<${name} id="${anchor}">${link}</${name}>\n`;
@@ -66,7 +66,7 @@ function picture({ light, dark, alt }) {
 
 function listItem({ content, checked }, links) {
   const box = checked === undefined ? '' : html`<span class="box">${checked ? '☑' : '☐'}</span> `;
-  // A single paragraph needs no distance to the next one.
+  // Write the only paragraph of an item without <p>, which would add margins.
   const [first] = content;
   const text = content.length === 1 && first.type === 'paragraph' ? inline(first.inlineContent, links) : blocks(content, links);
   return html`<li>${box}${text}</li>\n`;
@@ -75,7 +75,7 @@ function listItem({ content, checked }, links) {
 function table({ header, rows, alignments = [], extendedData = {} }, links) {
   const cells = (row, rowIndex) => row.map((content, column) => {
     const { colspan = 1, rowspan = 1 } = extendedData[`${rowIndex}_${column}`] ?? {};
-    // Another cell is spread over it.
+    // Another cell spans this one.
     if (!colspan || !rowspan) return '';
     const isHeader = rowIndex === 0 && header !== 'column' && header !== 'none' || column === 0 && (header === 'column' || header === 'both');
     const alignment = alignments[column];

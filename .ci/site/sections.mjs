@@ -1,4 +1,4 @@
-// What stands on the page of a symbol around its text: declaration, parameters, lists of other pages.
+// The sections of a symbol's page besides its text: declaration, parameters, lists of other pages.
 import { html } from './html.mjs';
 import { tokensOf, wrap } from './listing.mjs';
 import { blocks, heading, inline } from './prose.mjs';
@@ -9,22 +9,22 @@ const primarySections = {
   parameters: ({ parameters }, links) => html`${heading(2, 'Parameters', 'parameters')}<dl class="parameters">${
     parameters.map(({ name, content }) => html`<dt><code>${name}</code></dt><dd>${blocks(content, links)}</dd>\n`)}</dl>\n`,
   content: ({ content }, links) => blocks(content, links),
-  // Where else to read about it stands behind what is said of it: see `mentions`.
+  // `mentions` renders this section, after the text.
   mentions: () => html``,
 };
 
-/** The declaration and the text of a page. */
+/** Returns the declaration and the text of a page. */
 export const primary = (sections, links) => (sections ?? []).map(section =>
-  primarySections[section.kind]?.(section, links) ?? links.unknown(`the section ${section.kind}`));
+  primarySections[section.kind]?.(section, links) ?? links.unknown(`section ${section.kind}`));
 
-/** The articles that speak of a symbol. */
+/** Returns the articles that mention a symbol. */
 export function mentions(sections, links) {
   const identifiers = (sections ?? []).flatMap(section => section.kind === 'mentions' ? section.mentions : []);
   return identifiers.length > 0 && html`${heading(2, 'Mentioned in', 'mentioned-in')}<ul>${
     identifiers.map(identifier => html`<li>${links.inline(identifier)}</li>\n`)}</ul>\n`;
 }
 
-/** Groups of pages, each page with what it is about. */
+/** Returns groups of pages, each page with its abstract. */
 export function groups(title, sections, links) {
   if (!sections?.length) return '';
   const anchor = title.toLowerCase().replaceAll(' ', '-');
@@ -48,7 +48,7 @@ function entry(identifier, links) {
 <dd>${inline(reference.abstract, links)}${notes.map(note => html` <span class="note">${note}.</span>`)}</dd>\n`;
 }
 
-/** What a symbol conforms to, inherits from, or is inherited by. */
+/** Returns the types that a symbol conforms to, inherits from, or is inherited by. */
 export const relationships = (sections, links) => sections?.length > 0 && html`${
   heading(2, 'Relationships', 'relationships')}<dl>${sections.map(({ title, identifiers }) => html`<dt>${title}</dt><dd>${
     identifiers.map((identifier, index) => html`${index > 0 && ', '}${links.inline(identifier)}`)}</dd>\n`)}</dl>\n`;
