@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes a package of the code of the README and the articles for Apple's systems, for Xcode.
+// Writes a package for Xcode with the code for Apple platforms from the README and the articles.
 //
 //   node .ci/declarations/articles.mjs FOLDER
 import { readFileSync } from 'node:fs';

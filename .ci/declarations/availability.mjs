@@ -1,17 +1,17 @@
-// What the package's oldest systems see of a source.
+// Rewrites sources to what the package's oldest supported systems offer.
 //
-// The compiler has no system of Apple's for its target, and does not judge availability. It does
-// judge deprecation and unavailability in the same way: a use is an error, unless it is in such a
-// declaration itself.
+// The target of the compiler is not an Apple platform, so it does not check availability. Deprecation
+// and unavailability work in the same way instead: a use is an error, except inside a declaration that
+// is deprecated or unavailable itself.
 
 const oldest = { iOS: 17, macOS: 14, visionOS: 1 };
 
-/** Which of the systems of an attribute are newer than the oldest ones of the package. */
+/** Returns the systems of an attribute that are newer than the package's oldest ones. */
 export const newer = systems => [...systems.matchAll(/\b(iOS|macOS|visionOS) (\d+)(?:\.(\d+))?/g)]
   .filter(([, name, major, minor = '0']) => Number(major) > oldest[name] || Number(major) === oldest[name] && Number(minor) > 0)
   .map(([, name, major, minor = '0']) => `${name} ${major}${minor === '0' ? '' : `.${minor}`}`);
 
-/** Where the brace that is opened at an index is closed; comments and texts hold none that count. */
+/** Returns the index of the closing brace for an opening one; ignores comments and strings. */
 function end(source, open) {
   const token = /\/\/[^\n]*|\/\*.*?\*\/|"(?:\\.|[^"\\\n])*"|[{}]/gs;
   token.lastIndex = open;
@@ -23,7 +23,7 @@ function end(source, open) {
   return source.length;
 }
 
-/** Takes away what runs on newer systems only. */
+/** Removes the branches that run only on newer systems. */
 function withoutBranches(source) {
   const condition = /#available\(([^()]*)\)([^{\n]*)\{/g;
   let result = '';
@@ -36,7 +36,7 @@ function withoutBranches(source) {
     from = open + 1;
     if (isGuard) continue;
     const close = end(source, open);
-    // As many lines as before, so that what is said of others has the right number.
+    // Keep the line breaks, so that diagnostics have the right line numbers.
     result += ` fatalError()${source.slice(open + 1, close).replace(/[^\n]/g, '')} `;
     from = close;
     condition.lastIndex = close;
@@ -44,7 +44,7 @@ function withoutBranches(source) {
   return result + source.slice(from);
 }
 
-/** One of our sources, and of the declared frameworks': what is newer is deprecated. */
+/** Returns a source of the package or a declared framework, with newer declarations deprecated. */
 export const aged = source => withoutBranches(source).replace(/@available\(([^()]*)\)/g, (attribute, systems) => {
   const systems_ = newer(systems);
   if (systems_.length === 0 || /deprecated|unavailable|obsoleted/.test(systems)) return attribute;
@@ -52,18 +52,18 @@ export const aged = source => withoutBranches(source).replace(/@available\(([^()
 });
 
 /**
- * An interface of the standard library: what is newer cannot be used.
+ * Returns an interface of the standard library in which newer declarations cannot be used.
  *
- * In the library itself it is unavailable: an overload that is newer is not chosen then, as on
- * Apple's systems. The others use their own newest parts all over, and coders have to have methods
- * for the newest integers, which only such systems call: deprecation does there. Where a loop asks
- * for elements in the newest way, the compiler knows by itself what older systems have.
+ * In the module Swift they are unavailable, so that overload resolution skips them as on Apple
+ * platforms. They are only deprecated in two cases: the other modules use their own newest
+ * declarations internally, and coders must implement methods for the newest integer types. The
+ * method `next(isolation:)` stays, because the compiler itself avoids it in loops for older systems.
  */
 export function agedInterface(text, name) {
   const lines = text.split('\n');
   let isInteger = false;
   return lines.map((line, index) => {
-    // What is declared, behind the attributes that stand in lines of their own.
+    // The declaration, after attributes on separate lines.
     const declaration = lines.slice(index, index + 8).find(other => !/^\s*@\w+(\([^()]*\))?\s*$/.test(other)) ?? '';
     if (/^}/.test(line)) isInteger = false;
     if (/^(?:\S.*\b)?(extension|struct) (Swift\.)?U?Int128\b/.test(declaration)) isInteger = !/\{\}$/.test(declaration);

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Checks all code for Apple's systems against the declarations of Tests/AppleHost/Declarations.
+// Checks all code for Apple platforms against the declarations in Tests/AppleHost/Declarations.
 //
-//   node .ci/declarations/check.mjs                the tree, and the mistakes that must be found
-//   APPLE_HEADERS=folder node …/check.mjs          against other headers of the same names
+//   node .ci/declarations/check.mjs                checks the package and the seeded mistakes
+//   APPLE_HEADERS=folder node …/check.mjs          uses other headers with the same names
 import { Platform } from './compiler.mjs';
 import { protocols, strayMethods } from './delegates.mjs';
 import { newerFoundation } from './foundation.mjs';
@@ -22,7 +22,7 @@ function fail(sentence) {
   console.error(sentence);
 }
 
-/** What is wrong with a module: what the compiler says, methods that nobody calls, broken rules. */
+/** Returns a module's problems: compiler errors, delegate methods never called, broken rules. */
 async function wrong(platform, module, known) {
   const text = await platform.check(module);
   const said = new Set(text.split('\n').filter(line => /^\S.* error: /.test(line)));
@@ -30,7 +30,7 @@ async function wrong(platform, module, known) {
   if (module.isLenient) return [...said];
   const stray = module.imports.has('WebKit') || module.imports.has('UIKit')
     ? strayMethods(await platform.printed(module), known) : [];
-  // What does not compile has been said.
+  // The search for newer declarations needs a module that compiles.
   const tooNew = said.size || module.minimum === 26 ? [] : await platform.newer(module, newer);
   return [...said, ...stray, ...tooNew, ...broken(module.sources)];
 }
@@ -46,7 +46,7 @@ for (const name of ['iOS', 'macOS']) {
   const checks = [];
   for (const module of modules) {
     await platform.emit(module);
-    // What is not of Apple's systems is compiled and run elsewhere.
+    // Skip modules that are only imported. Check those that are the same on all platforms once, for iOS.
     if (module.isOnlyImported || name !== 'iOS' && isShared(module)) continue;
     checks.push(wrong(platform, module, known).then(lines => lines.forEach(line => fail(`${name}, ${module.name}: ${line}`))));
   }
@@ -58,7 +58,7 @@ for (const name of ['iOS', 'macOS']) {
     for (const line of await wrong(platform, mistake.right, known)) fail(`${name}, ${mistake.path} without its mistake: ${line}`);
     const lines = await wrong(platform, mistake.wrong, known);
     if (lines.some(line => line.includes(mistake.expected))) found.add(mistake.name);
-    else fail(`${name}, ${mistake.path}: “${mistake.expected}” is not said, but: ${lines.join('; ') || 'nothing'}`);
+    else fail(`${name}, ${mistake.path}: expected “${mistake.expected}”, but got: ${lines.join('; ') || 'nothing'}`);
   }));
 }
 console.log(`mistakes found: ${found.size} of ${seeded.length}`);

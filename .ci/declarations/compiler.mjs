@@ -1,4 +1,4 @@
-// Modules that the compiler checks against the declarations of Apple's frameworks.
+// Checks modules against the declarations of Apple's frameworks.
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { aged } from './availability.mjs';
@@ -6,28 +6,28 @@ import { forget, uses } from './foundation.mjs';
 import { build, digest, files, once, root, run, short, write } from './toolchain.mjs';
 
 const features = readFileSync(join(root, 'Package.swift'), 'utf8').matchAll(/enableUpcomingFeature\("(\w+)"\)/g);
-/** As SwiftPM builds the package. */
+/** The compiler flags that SwiftPM uses for the package. */
 export const ofThePackage = [
   '-swift-version', '6', '-package-name', 'scriptbridge',
   ...[...features].flatMap(([, name]) => ['-enable-upcoming-feature', name]),
 ];
 
 const declarations = join(root, 'Tests/AppleHost/Declarations');
-/** Which frameworks there are, each after those that it needs. */
+/** The declared frameworks, each after its dependencies. */
 const frameworks = {
   iOS: { Shared: ['ObjectiveC', 'CoreGraphics', 'Foundation'], iOS: ['UIKit'], after: ['WebKit'] },
   macOS: { Shared: ['ObjectiveC', 'CoreGraphics', 'Foundation'], macOS: ['AppKit'], after: ['WebKit'] },
 };
 
-// What makes the two sets of macros, and what lists our headers, stays ours.
+// Headers that Apple's do not replace: they define the platform macros or list the other headers.
 const ours = new Set([
   'TargetConditionals.h', 'Availability.h', 'NSObjCRuntime.h', 'WebKit.h', 'UIKit.h', 'AppKit.h', 'Foundation.h',
 ]);
 
 /**
- * The declarations as the compiler reads them: a copy, with the availability that is judged.
+ * Prepares a copy of the declarations, with rewritten availability.
  *
- * A file that is the same stays: what was compiled of it is still good then.
+ * Unchanged files are not written again, so that their compiled modules stay valid.
  */
 function prepare(folder, headers) {
   const copy = join(folder, 'Declarations');
@@ -50,7 +50,7 @@ function prepare(folder, headers) {
   return { copy, replaced };
 }
 
-/** One of Apple's platforms: its declarations, and the modules that were checked against them. */
+/** An Apple platform: its declarations, and the modules that are checked against them. */
 export class Platform {
   #modules = new Map();
 
@@ -58,7 +58,7 @@ export class Platform {
    * @param name iOS or macOS
    * @param tools the toolchain
    * @param library its standard library
-   * @param headers a folder of headers to take in place of ours
+   * @param headers a folder of headers to use instead of the package's
    */
   constructor(name, tools, library, headers) {
     this.name = name;
@@ -79,7 +79,7 @@ export class Platform {
     ];
   }
 
-  /** Compiles the declared frameworks; throws what is wrong with them. */
+  /** Compiles the declared frameworks; throws their errors. */
   async declare(graphs) {
     const { after, ...before } = frameworks[this.name];
     const all = Object.entries(before).flatMap(([folder, names]) => names.map(name => [folder, name]))
@@ -98,7 +98,7 @@ export class Platform {
     }
   }
 
-  /** Forgets modules of an earlier run that are none of these: nothing may be found that is not there. */
+  /** Removes all other modules of earlier runs, so that no import finds a module that no longer exists. */
   keep(modules) {
     const names = new Set([...Object.values(frameworks[this.name]).flat(), ...modules.map(({ name }) => name)]);
     for (const file of readdirSync(this.folder)) {
@@ -106,7 +106,7 @@ export class Platform {
     }
   }
 
-  /** What a module is compiled from: its sources, as old systems see them. */
+  /** Returns the sources of a module, rewritten for the oldest systems. */
   #sources(module) {
     const judged = module.minimum !== 26;
     return module.sources.flatMap(path => files(path)).map(path => {
@@ -124,7 +124,7 @@ export class Platform {
       ...this.flags, ...(module.isProgram ? [] : ['-parse-as-library']), ...(module.flags ?? ofThePackage),
       '-module-name', module.name,
       ...(module.isLenient ? ['-suppress-warnings'] : ['-warnings-as-errors']),
-      // What runs on the newest systems only may use what they have.
+      // Code for only the newest systems may use their declarations.
       ...(module.minimum === 26 ? ['-Wwarning', 'DeprecatedDeclaration'] : []),
     ];
   }
@@ -149,20 +149,20 @@ export class Platform {
     });
   }
 
-  /** Checks a module; gives what the compiler says. */
+  /** Checks a module; returns the compiler's output. */
   async check(module) {
     const sources = this.#sources(module).map(({ path }) => path);
     const said = join(this.folder, `${module.name}.txt`);
     await once(said, digest(this.#modules.get(module.name) ?? this.#key(module), String(module.isIsolated)), async () => {
-      // Data races are found after types.
+      // The compiler finds data races only after type checking.
       const kind = module.isIsolated ? ['-emit-sil', '-o', '/dev/null'] : ['-typecheck'];
       const { ok, text } = await run('swift-frontend', [...kind, ...this.#flags(module), ...sources]);
-      writeFileSync(said, ok ? '' : text || 'error: the compiler has crashed');
+      writeFileSync(said, ok ? '' : text || 'error: the compiler crashed');
     });
     return readFileSync(said, 'utf8').replaceAll(`${join(this.folder, 'aged')}/`, '').replaceAll(`${root}/`, '');
   }
 
-  /** The declarations of a module with what the compiler has found out about them. */
+  /** Returns the declarations of a module, with everything that the compiler inferred. */
   async printed(module) {
     const result = join(this.folder, `${module.name}.printed`);
     await once(result, this.#modules.get(module.name) ?? this.#key(module), async () => {
@@ -174,7 +174,7 @@ export class Platform {
     return readFileSync(result, 'utf8');
   }
 
-  /** What a module uses of declarations that are too new, a sentence each with its place. */
+  /** Returns the uses of too new declarations in a module, each as a located message. */
   async newer(module, declarations) {
     const sources = this.#sources(module);
     const result = join(this.folder, `${module.name}.newer`);

@@ -1,11 +1,11 @@
-// Delegate methods, compared with what Objective-C will call.
+// Finds delegate methods that Objective-C never calls.
 //
-// All methods of a delegate protocol are optional. One with a wrong label is a method like any
-// other: the compiler says nothing of it in an extension, and it is never called. One that is a
-// protocol's has `@objc`, which the compiler adds by itself.
+// All methods of a delegate protocol are optional. A method with a wrong label is an ordinary method:
+// the compiler does not warn in an extension, and nothing calls the method. Methods that satisfy a
+// requirement are recognizable by the `@objc` that the compiler adds.
 import { readFileSync } from 'node:fs';
 
-/** The protocols of Apple's headers, each with the first words of its methods. */
+/** Returns the protocols in Apple's headers, each with the base names of its methods. */
 export function protocols(headers) {
   const found = new Map();
   for (const path of headers) {
@@ -18,7 +18,7 @@ export function protocols(headers) {
   return found;
 }
 
-/** How many letters have to change between two words, up to two. */
+/** Returns the edit distance between two words; more than 2 means that it is larger than 2. */
 function distance(first, second) {
   if (Math.abs(first.length - second.length) > 2) return 3;
   let row = Array.from({ length: second.length + 1 }, (_, index) => index);
@@ -35,7 +35,7 @@ function distance(first, second) {
 }
 
 /**
- * The methods of a module that look like a protocol's and are none.
+ * Returns the methods of a module that look like a protocol's requirements but are not.
  *
  * @param printed the module as the compiler prints it
  * @param known the protocols
@@ -62,9 +62,9 @@ export function strayMethods(printed, known) {
   for (const { kind, type, own, methods } of scopes) {
     const words = (conformances.get(type) ?? []).flatMap(name => [...known.get(name)]);
     for (const { word, rest } of methods) {
-      // An extension that conforms holds the protocol's methods and nothing else.
+      // An extension with a conformance contains only the protocol's methods.
       const isSuspicious = (kind === 'extension' && own.length) || words.some(other => distance(word, other) <= 2);
-      if (isSuspicious) stray.push(`${type}.${word}${rest.replace(/ ->.*/, '')} is no method of ${[...new Set(conformances.get(type))].join(', ')}: nobody calls it.`);
+      if (isSuspicious) stray.push(`${type}.${word}${rest.replace(/ ->.*/, '')} is not a method of ${[...new Set(conformances.get(type))].join(', ')}, so nothing calls it.`);
     }
   }
   return stray;

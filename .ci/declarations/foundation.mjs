@@ -1,20 +1,20 @@
-// What of Foundation is newer than the package's oldest systems.
+// Finds uses of Foundation declarations that are newer than the package's oldest systems.
 //
-// Foundation's values come from the toolchain as a binary module, which no changed interface can
-// replace as with the standard library. But it says of each declaration since when systems have it,
-// and the compiler says which declarations a source uses.
+// Foundation's value types come from the toolchain as a binary module, which cannot be rebuilt from a
+// changed interface like the standard library. But the module's symbol graph has the availability of
+// each declaration, and the compiler's syntax tree has the declarations that a source uses.
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { newer } from './availability.mjs';
 import { build, once, run } from './toolchain.mjs';
 
-/** The systems that a declaration asks for, as an attribute spells them. */
+/** Returns the systems that a declaration requires, in the format of an attribute. */
 const systems = ({ availability = [] }) => availability
   .filter(({ introduced }) => introduced)
   .map(({ domain, introduced: { major, minor = 0 } }) => `${domain} ${major}.${minor}`)
   .join(', ');
 
-/** What is newer: its name and the systems, by the identifier that the compiler knows it by. */
+/** Returns messages about the newer declarations, with their names and systems, by compiler identifier. */
 export async function newerFoundation(tools) {
   const found = new Map();
   for (const name of ['FoundationEssentials', 'FoundationInternationalization']) {
@@ -29,7 +29,7 @@ export async function newerFoundation(tools) {
     const symbols = readdirSync(folder).flatMap(file => JSON.parse(readFileSync(join(folder, file), 'utf8')).symbols);
     const ages = new Map(symbols.map(symbol => [symbol.pathComponents.join('.'), newer(systems(symbol))]));
     for (const { identifier, pathComponents, ...symbol } of symbols) {
-      // A member is as new as its type at least.
+      // A member is at least as new as its type.
       const types = pathComponents.slice(0, -1).map((_, index) => pathComponents.slice(0, index + 1).join('.'));
       const age = [newer(systems(symbol)), ...types.map(type => ages.get(type) ?? [])].find(({ length }) => length);
       if (age) found.set(identifier.precise, `${pathComponents.join('.')} needs ${age.join(', ')}`);
@@ -38,7 +38,7 @@ export async function newerFoundation(tools) {
   return found;
 }
 
-/** Where declarations are used in the tree of a source, each with its index in the source. */
+/** Returns the uses of declarations in a syntax tree, each with its index in the source. */
 export function uses(tree, declarations) {
   const found = [];
   for (const match of tree.matchAll(/"decl_usr":"([^"]+)"/g)) {
@@ -50,5 +50,5 @@ export function uses(tree, declarations) {
   return found;
 }
 
-/** Forgets what the compiler has said of sources: it is long. */
+/** Deletes the compiler's syntax trees, which are large. */
 export const forget = folder => rmSync(folder, { recursive: true, force: true });

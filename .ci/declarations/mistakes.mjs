@@ -1,9 +1,9 @@
-// Mistakes that must be found: each a small file of Tests/AppleHost/Mistakes, once wrong, once right.
+// Seeded mistakes that the check must find: the files in Tests/AppleHost/Mistakes, wrong and corrected.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, files, short, write } from './toolchain.mjs';
 
-/** One side of the conditions of a source; its lines keep their numbers. */
+/** Returns one branch of the conditions in a source; line numbers stay the same. */
 function side(text, isMistake) {
   let taken = true;
   return text.split('\n').map(line => {
@@ -16,14 +16,14 @@ function side(text, isMistake) {
   }).join('\n');
 }
 
-/** All mistakes: what must be said of each, and the modules of its two sides. */
+/** Returns all mistakes, with the expected message and a module for each of the two branches. */
 export function mistakes() {
   return files('Tests/AppleHost/Mistakes').map(path => {
     const text = readFileSync(path, 'utf8');
     const name = basename(path, '.swift');
     const imports = new Set([...text.matchAll(/^import (\w+)/gm)].map(([, imported]) => imported));
     const expected = /^\/\/ Found: (.*)$/m.exec(text)?.[1];
-    if (!expected) throw new Error(`${short(path)} does not say how it is found.`);
+    if (!expected) throw new Error(`${short(path)} has no line “// Found: …” with the expected message.`);
     const variant = isMistake => {
       const source = join(build, 'mistakes', isMistake ? 'wrong' : 'right', `${name}.swift`);
       write(source, side(text, isMistake));

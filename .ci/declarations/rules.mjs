@@ -1,4 +1,4 @@
-// What compiles here and is no good on Apple's systems.
+// Rules against code that compiles here but does not work on Apple platforms.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { files, root, short } from './toolchain.mjs';
@@ -9,10 +9,10 @@ const rules = [
     /\bisolated deinit\b/,
     'isolated deinit traps for NSObject before Swift 6.4, and aborts on older systems outside a task',
   ],
-  [/\bimport Synchronization\b/, 'Synchronization is not there on iOS 17: apps that import it would not start'],
+  [/\bimport Synchronization\b/, 'iOS 17 has no Synchronization: apps that import it do not start'],
 ];
 
-// Of these Apple wants to hear why an app uses them: a manifest beside the sources says it.
+// Apple requires a reason for each use of these APIs, in a privacy manifest next to the sources.
 const reasons = [
   [/\.(creationDate|modificationDate)\b|\bcontentModificationDate|\bfstat\(|\bgetattrlist\(/, 'NSPrivacyAccessedAPICategoryFileTimestamp'],
   [/\bsystemUptime\b|\bmach_absolute_time\b/, 'NSPrivacyAccessedAPICategorySystemBootTime'],
@@ -20,14 +20,14 @@ const reasons = [
   [/\bUserDefaults\b/, 'NSPrivacyAccessedAPICategoryUserDefaults'],
 ];
 
-/** What the manifest of a module says, nothing if it has none. */
+/** Returns the privacy manifest of a source's module; empty if there is none. */
 function manifest(path) {
   const [, module] = /^(Sources\/\w+)\//.exec(short(path)) ?? [];
   const file = module && join(root, module, 'PrivacyInfo.xcprivacy');
   return file && existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** What is wrong with sources, a sentence each with its place. */
+/** Returns the broken rules in sources, each as a located message. */
 export function broken(paths) {
   const found = [];
   for (const path of paths.flatMap(path => files(path))) {
@@ -37,7 +37,7 @@ export function broken(paths) {
         if (pattern.test(code)) found.push(`${short(path)}:${index + 1}: error: ${reason}`);
       }
       for (const [pattern, category] of short(path).startsWith('Sources/') ? reasons : []) {
-        if (pattern.test(code) && !manifest(path).includes(category)) found.push(`${short(path)}:${index + 1}: error: no manifest says ${category}`);
+        if (pattern.test(code) && !manifest(path).includes(category)) found.push(`${short(path)}:${index + 1}: error: the privacy manifest does not list ${category}`);
       }
     }
   }

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Compares the stub of Apple's frameworks, which the tests run against, with the declarations.
+// Compares the stub of Apple's frameworks, which the tests use, with the declarations.
 //
 //   node .ci/declarations/stub.mjs
 //
-// What the stub declares must be declared as Apple does; of what it leaves out, nothing may be
-// missing without which other code would compile. What differs on purpose is listed, with reasons.
+// The stub's declarations must equal Apple's. It may omit declarations, except those whose absence can
+// make wrong code compile. differences.mjs lists the deliberate differences with reasons.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Platform } from './compiler.mjs';
@@ -14,7 +14,7 @@ import { build, files, run, short, standardLibrary, toolchain } from './toolchai
 const stub = 'Tests/AppleHost/Sources';
 const tools = await toolchain();
 
-/** Compiles the stub's modules for their interfaces. */
+/** Compiles the stub's modules to get their symbol graphs. */
 async function emitStub() {
   const folder = join(build, 'stub');
   const { text } = await run('pkg-config', ['--cflags-only-I', 'javascriptcoregtk-6.0']);
@@ -33,7 +33,7 @@ async function emitStub() {
   return join(folder, 'graphs');
 }
 
-/** A declaration in the words that both have; a member is isolated as its type is. */
+/** Returns a declaration in a normalized spelling; a member has the isolation of its type. */
 function spelling(symbol) {
   let text = symbol.declarationFragments.map(({ spelling }) => spelling).join('').replace(/\s+/g, ' ');
   if (symbol.pathComponents.length > 1) text = text.replace(/@MainActor (?=[^(]*\b(?:var|let|func|init|case|subscript)\b)/, '');
@@ -44,7 +44,7 @@ function spelling(symbol) {
   return /\bvar /.test(text) && !/\}$/.test(text) ? `${text} { get set }` : text;
 }
 
-/** The public symbols of the modules, by what they are called, and the superclass of each class. */
+/** Returns the public symbols of the modules by name, and a lookup that follows superclasses. */
 function symbols(folder, prefixes) {
   const found = new Map();
   const parents = new Map();
@@ -56,7 +56,7 @@ function symbols(folder, prefixes) {
     }
     const requirements = new Set(graph.relationships.filter(({ kind }) => /equirementOf$/.test(kind)).map(({ source }) => source));
     for (const symbol of graph.symbols) {
-      // Neither what the compiler adds, nor what the module exports of others.
+      // Skip synthesized symbols and symbols re-exported from other modules.
       const { precise } = symbol.identifier;
       if (!prefixes.test(precise) || precise.includes('::SYNTHESIZED::')) continue;
       if (symbol.kind.identifier !== 'swift.init' && symbol.declarationFragments.some(({ spelling }) => spelling === 'override')) continue;
@@ -72,7 +72,7 @@ function symbols(folder, prefixes) {
       if (!others.some(other => other.text === more.text)) found.set(path, [...others, more]);
     }
   }
-  /** The declarations of a name, in a class or those that it inherits from. */
+  /** Returns the declarations of a name, in a class or its superclasses. */
   const named = path => {
     const [type, member] = [path.split('.').slice(0, -1).join('.'), path.split('.').at(-1)];
     return found.get(path) ?? (parents.has(type) ? named(`${parents.get(type)}.${member}`) : []);
@@ -89,7 +89,7 @@ for (const [path, list] of ours.found) {
   for (const { text } of list) {
     const same = theirs.named(path);
     if (same.some(other => other.text === text)) continue;
-    found.push([path, same.length ? `is “${text}”, and declared as “${same.map(other => other.text).join('” or “')}”` : 'is not declared']);
+    found.push([path, same.length ? `is “${text}”, but declared as “${same.map(other => other.text).join('” or “')}”` : 'is not declared']);
   }
 }
 for (const [path, list] of theirs.found) {
@@ -114,7 +114,7 @@ for (const [path, sentence] of found) {
 }
 for (const entry of differences.filter(entry => !used.has(entry))) {
   failures += 1;
-  console.error(`${entry[0]} differs no longer: take it from the list.`);
+  console.error(`${entry[0]} matches no difference: remove it from the list.`);
 }
 const count = [...ours.found.values()].flat().length;
 console.log(`stub | ${count} declarations | ${found.length} differ | ${differences.length} reasons`);

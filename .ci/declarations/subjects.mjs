@@ -1,14 +1,14 @@
-// What is checked: the package's modules for Apple's systems, and all code that its readers copy.
+// The code to check: the package's modules for Apple platforms, and all code that readers may copy.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, files, root, short, write } from './toolchain.mjs';
 
 const read = path => readFileSync(path, 'utf8');
-// What is imported only where it is there says nothing of where a module can be.
+// Conditional imports do not restrict the platforms of a module.
 const certain = text => text.replace(/#if canImport\((?:UIKit|AppKit)\)[^]*?#endif/g, '');
 const importsOf = texts => new Set(texts.map(certain).flatMap(text => [...text.matchAll(/^(?:\w+ )?import (\w+)/gm)].map(([, name]) => name)));
 
-/** Sorts modules so that each comes after those it imports. */
+/** Sorts modules so that each one comes after its imports. */
 function inOrder(modules) {
   const sorted = [];
   const visit = module => {
@@ -20,13 +20,13 @@ function inOrder(modules) {
   return sorted;
 }
 
-/** A module of Swift sources; which frameworks they import says on which platform it is checked. */
+/** Creates a module from Swift sources. Its imported frameworks determine its platforms. */
 function module(name, sources, more = {}) {
   const imports = importsOf(sources.flatMap(path => files(path)).map(read));
   return { name, sources, imports, ...more };
 }
 
-/** The package's own modules, without those of Linux. */
+/** Returns the package's modules, except those for Linux. */
 function ofThePackage() {
   return readdirSync(join(root, 'Sources'))
     .filter(name => !/GTK$|Demo$/.test(name) && files(join('Sources', name)).length)
@@ -35,13 +35,13 @@ function ofThePackage() {
 
 const blocksOf = path => [...read(path).matchAll(/^```swift\n(.*?)^```/gms)].map(([, code]) => code);
 
-/** The files of an article: its Swift that begins with an import of an Apple framework's, or goes with it. */
+/** Returns a module with the complete Swift files of an article, if any of them imports an Apple framework. */
 function ofArticle(path) {
   const blocks = blocksOf(path);
   const whole = blocks.filter(code => /^import (ScriptBridge|UIKit|SwiftUI|WebKit|AppKit)/m.test(code) && !/GTK|PackageDescription|import Testing/.test(code));
   if (!whole.some(code => /^import (UIKit|SwiftUI|WebKit|AppKit)$/m.test(code))) return [];
   const name = basename(path, '.md').replace(/\W/g, '') + 'Article';
-  // Declared in another place of the article.
+  // The article declares this type in a separate snippet.
   const button = /^struct ActionButton: ScriptMessage \{.*\}$/m.exec(blocks.join('\n'))?.[0];
   const texts = button && !whole.some(code => code.includes(button)) ? [...whole, `import ScriptBridge\n\n${button}\n`] : whole;
   return [module(name, texts.map((text, index) => {
@@ -51,7 +51,7 @@ function ofArticle(path) {
   }), { minimum: 26 })];
 }
 
-/** All texts with code for readers. */
+/** Returns all texts with code for readers. */
 const texts = () => ['README.md', ...files('Sources', '.md').map(short), ...(existsSync(join(root, 'docs')) ? files('docs', '.md').map(short) : [])]
   .map(path => join(root, path));
 
@@ -62,13 +62,13 @@ function examples() {
     .map(name => module(`${name}Example`, [join('Examples', name, 'Sources', name)], { minimum: 26 }));
 }
 
-/** How apps are set up today: as Xcode makes them now, and as they were. */
+/** Common app configurations: Xcode's current defaults, and Swift 5. */
 const setups = {
   OnTheMainActor: ['-swift-version', '6', '-default-isolation', 'MainActor', '-enable-upcoming-feature', 'NonisolatedNonsendingByDefault'],
   InSwift5: ['-swift-version', '5'],
 };
 
-/** The other code of the README and the articles: fragments, behind what they leave to the app. */
+/** Returns the other code of the README and the articles: fragments, after the declarations they need. */
 function fragments() {
   return texts().flatMap(path => {
     const blocks = blocksOf(path).filter(code => !/^import |^\.package/m.test(code));
@@ -77,8 +77,8 @@ function fragments() {
     const before = `Tests/AppleHost/Clients/${name}.swift`;
     if (!isForApple && !existsSync(join(root, before))) return [];
     const main = join(build, 'articles', name, 'main.swift');
-    // What only does something stands in a function, as in an app. The program itself is the main
-    // actor's, which in Swift 5 it is only if it waits.
+    // Put plain statements into a function, as in an app. Top-level code runs on the main actor, but in
+    // Swift 5 only if it contains `await`.
     const code = blocks.map((block, index) => /\bawait\b|^(\S+ )*(let|var|func|struct|class|extension) /m.test(block)
       ? block : `@MainActor func fragment${index}() throws {\n${block}}\n`);
     write(main, [read(join(root, before)), ...code, 'await Task.yield()\n'].join('\n'));
@@ -86,21 +86,21 @@ function fragments() {
   });
 }
 
-/** The README's, the articles' and the examples' code in apps of all setups. */
+/** Returns the code of the README, the articles and the examples, in all app configurations. */
 function clients() {
   return Object.entries(setups).flatMap(([name, flags]) => [...articles(), ...examples(), ...fragments()]
     .map(each => ({ ...each, name: each.name + name, flags })));
 }
 
-/** All that is checked, in order. `isIsolated`: data races are looked for too. */
+/** Returns all modules to check, in order. `isIsolated` also enables the check for data races. */
 export function subjects() {
   const host = 'Tests/AppleHost/Sources';
   return inOrder([
     ...ofThePackage().map(each => each.imports.has('WebKit') ? { ...each, isIsolated: true } : each),
-    // SwiftUI is Swift: the stub's declarations are the ones there are.
+    // SwiftUI has no Objective-C headers, so the stub is its only declaration.
     module('SwiftUI', [`${host}/SwiftUI`], { isLenient: true, minimum: 26 }),
     module('CoreLocation', [`${host}/CoreLocation`], { isLenient: true }),
-    // The scenarios as they are played on a Mac, in the real WebKit.
+    // The scenarios that run on a Mac against the real WebKit.
     module('FixtureSupport', ['Tests/FixtureSupport'], { isOnlyImported: true }),
     module('ScriptBridgeWebKitTests', ['Tests/ScriptBridgeWebKitTests'], { minimum: 26 }),
     module('UIKitNavigation', [`${host}/UIKitNavigation`], { isIsolated: true }),
@@ -110,9 +110,9 @@ export function subjects() {
   ]);
 }
 
-/** Whether a module is for a platform, of whose frameworks it may import some. */
+/** Whether a module is for a platform, judging by its imports. */
 export const isFor = (platform, { imports }) => !imports.has(platform === 'iOS' ? 'AppKit' : 'UIKit')
   || imports.has('UIKit') && imports.has('AppKit');
 
-/** Whether what is said of a module is the same on all platforms. */
+/** Whether the results for a module are the same on all platforms. */
 export const isShared = ({ imports }) => !['UIKit', 'AppKit', 'WebKit', 'SwiftUI'].some(name => imports.has(name));

@@ -1,4 +1,4 @@
-// The compiler, told to read Objective-C, and what of its own modules it may see.
+// The compiler, set up to import Objective-C, and the toolchain modules that it may use.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { agedInterface } from './availability.mjs';
 export const root = join(import.meta.dirname, '..', '..');
 export const build = join(root, '.build', 'declarations');
 
-/** The files of a folder, or the file itself; links are followed. */
+/** Returns the files of a folder, or the file itself; follows links. */
 export function files(path, ending = '.swift') {
   const full = join(root, path);
   if (!existsSync(full)) throw new Error(`There is no ${path}.`);
@@ -20,11 +20,11 @@ export function files(path, ending = '.swift') {
     .sort();
 }
 
-// As many compilers at once as there are processors.
+// Run one compiler per processor.
 let free = availableParallelism();
 const waiting = [];
 
-/** Runs a program; gives whether it succeeded, and what it said. */
+/** Runs a program; returns whether it succeeded, and its output. */
 export async function run(program, args, { cwd = root } = {}) {
   if (free === 0) await new Promise(resolve => waiting.push(resolve));
   else free -= 1;
@@ -41,10 +41,10 @@ export async function run(program, args, { cwd = root } = {}) {
   }
 }
 
-/** What makes a result worth keeping: the texts that went into it. */
+/** Returns the cache key for inputs. */
 export const digest = (...texts) => createHash('sha256').update(texts.join('\0')).digest('hex');
 
-/** Does something unless it was done with the same inputs before. */
+/** Makes a result unless it exists already for the same key. */
 export async function once(result, key, make) {
   const note = `${result}.key`;
   if (existsSync(result) && existsSync(note) && readFileSync(note, 'utf8') === key) return;
@@ -54,14 +54,14 @@ export async function once(result, key, make) {
   writeFileSync(note, key);
 }
 
-/** Writes a file, unless it is the same: its date is what other results depend on. */
+/** Writes a file unless its text is unchanged, to keep its modification date. */
 export function write(path, text) {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
 
-/** The toolchain: its version, and where its modules are. */
+/** Returns the toolchain: its version, and the folders of its modules. */
 export async function toolchain() {
   const { text } = await run('swiftc', ['-print-target-info']);
   const info = JSON.parse(text);
@@ -70,17 +70,17 @@ export async function toolchain() {
   return { version: info.compilerVersion, triple: info.target.triple, modules, plugins };
 }
 
-// What an Apple system has as well. Foundation is not among them: it is declared, with the values
-// of swift-foundation, which are Apple's too.
+// Modules that exist on Apple platforms too. Foundation is not in the list: the package declares it,
+// with the value types of swift-foundation, which Apple platforms share.
 const shared = [
   'FoundationEssentials', 'FoundationInternationalization', 'SwiftOnoneSupport', 'Testing', '_Builtin_float',
   '_FoundationCollections', '_RegexParser', '_TestingInterop', 'Glibc', 'Dispatch', 'Synchronization',
 ];
-// These are built again from their interfaces: with what Objective-C needs of them, and so that
-// what is newer than the package's oldest systems is an error.
+// Modules that are rebuilt from their interfaces, with the declarations that Objective-C interoperability
+// needs, and without those that are newer than the package's oldest systems.
 const rebuilt = ['Swift', '_Concurrency', '_StringProcessing', 'Observation', 'RegexBuilder'];
 
-// What the standard library has on Apple systems only, and the compiler asks for by name.
+// Declarations that the standard library has only on Apple platforms, and that the compiler looks up.
 const objectiveC = {
   Swift: `
 @frozen public struct AutoreleasingUnsafeMutablePointer<Pointee> : Swift._Pointer {
@@ -102,7 +102,7 @@ public func _resumeCheckedThrowingContinuationWithError<T>(_ continuation: _Conc
 `,
 };
 
-/** The standard library as Apple systems have it: its folder, and what it was made of. */
+/** Builds the standard library of Apple platforms; returns its folder and cache key. */
 export async function standardLibrary(tools) {
   const folder = join(build, 'standard-library');
   const script = ['toolchain.mjs', 'availability.mjs'].map(name => readFileSync(join(import.meta.dirname, name), 'utf8')).join();
@@ -111,14 +111,14 @@ export async function standardLibrary(tools) {
     const [from, to] = [join(tools.modules, `${name}.swiftmodule`), join(folder, `${name}.swiftmodule`)];
     if (existsSync(from) && !existsSync(to)) symlinkSync(from, to);
   }
-  // One after the other: each imports those before it.
+  // Build in sequence, because each module imports the previous ones.
   for (const name of rebuilt) {
     const original = join(tools.modules, `${name}.swiftmodule`, `${tools.triple}.swiftinterface`);
     const result = join(folder, `${name}.swiftmodule`);
     await once(result, digest(tools.version, script), async () => {
       const text = agedInterface(readFileSync(original, 'utf8').replaceAll('-disable-objc-interop', ''), name)
         + (objectiveC[name] ?? '');
-      // Where no import finds it.
+      // In a folder that imports do not search.
       const copy = join(build, 'interfaces', `${name}.swiftinterface`);
       mkdirSync(dirname(copy), { recursive: true });
       writeFileSync(copy, text);
@@ -133,5 +133,5 @@ export async function standardLibrary(tools) {
   return { folder, key: digest(tools.version, script) };
 }
 
-/** A path as people know it. */
+/** Returns a path relative to the package. */
 export const short = path => relative(root, path);

@@ -1,4 +1,4 @@
-// Found: nobody calls it
+// Found: nothing calls it
 import WebKit
 
 /// A misspelled delegate method in an extension, which the compiler does not report.
