@@ -39,7 +39,7 @@
 
   const handler = globalThis.webkit?.messageHandlers?.[channel];
   const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
-  const noHost = `No native host on channel ${channel}.`;
+  const noHost = `No host on channel ${channel}.`;
 
   const loadId = globalThis.crypto.getRandomValues(new Uint32Array(4)).join('-');
   const isInner = globalThis.top !== globalThis.self;
@@ -514,7 +514,7 @@
   // only then. By the document a host tells its page from a window that posts to the same handler.
   const receiveLater = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
   const entry = { version: 1, bridge, receive: receiveLater, get document() { return documentId; } };
-  defineProperty(globalThis, 'ScriptBridge', { value: freeze(entry) });
+  defineProperty(globalThis, 'ScriptBridge', { value: freeze(entry), configurable: !send });
   if (!Object.hasOwn(globalThis, 'bridge')) {
     define(globalThis, 'bridge', bridge);
   }
@@ -529,9 +529,6 @@
     waiting = create(null);
   }
 
-  // Tells the host that this document is there, with what is posted in this turn.
-  const hello = () => queueMicrotask(flush);
-
   if (send) {
     addEventListener('pagehide', leave);
     addEventListener('pageshow', ({ persisted }) => {
@@ -539,8 +536,9 @@
       leave();
       // Its minus stands between the two.
       documentId = loadId + --life;
-      hello();
+      queueMicrotask(flush);
     });
-    hello();
+    // Tells the host that this document is there, with what is posted in this turn.
+    queueMicrotask(flush);
   }
 })();
