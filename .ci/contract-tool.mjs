@@ -83,7 +83,7 @@ run(`${record} --target CustomersContract --output Pages`);
 assert.equal(files()['Pages/contract.json'], files()['Contract/contract.json']);
 
 messages('longitude');
-refuse(check, "The host's types differ from contract.json.", 'reply of GetLocation: “latitude” is gone', 'contract.d.ts is not what');
+refuse(check, "The host's types differ from contract.json.", 'reply of GetLocation: “latitude” is gone', 'contract.d.ts is missing or does not match');
 run(record);
 run(check);
 

@@ -75,10 +75,10 @@ struct ContractToolTests {
                               - message ActionButton: “title” is new and required
                             Compatible:
                               - message ActionButton: “icon” is not read any more
-                            contract.d.ts is not what the host's types give.
-                            contract.md is not what the host's types give.
-                            contract.client.d.mts is not what the host's types give.
-                            contract.mocks.d.mts is not what the host's types give.
+                            contract.d.ts is missing or does not match the host's types.
+                            contract.md is missing or does not match the host's types.
+                            contract.client.d.mts is missing or does not match the host's types.
+                            contract.mocks.d.mts is missing or does not match the host's types.
                             If this is meant: run this without --check, and commit what it writes.
                             """))
             let after = try files.map { try Data(contentsOf: $0) }
@@ -97,8 +97,8 @@ struct ContractToolTests {
                     == .init(
                         status: 1,
                         complaint: """
-                            contract.client.mjs is not what the host's types give.
-                            contract.mocks.d.mts is not what the host's types give.
+                            contract.client.mjs is missing or does not match the host's types.
+                            contract.mocks.d.mts is missing or does not match the host's types.
                             If this is meant: run this without --check, and commit what it writes.
                             """))
         }
