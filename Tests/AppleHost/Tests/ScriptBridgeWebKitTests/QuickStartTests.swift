@@ -42,6 +42,7 @@ struct QuickStartTests {
         try await post(to: webView)
         #expect(customers.button?.path == "/new")
         _ = CustomersView(customers: customers).body
+        _ = CustomersApp().body
     }
 
     @Test(
@@ -57,10 +58,14 @@ struct QuickStartTests {
         #expect(customers.button?.path == "/new")
     }
 
-    @Test("The article contains the view for older systems")
-    func article() throws {
-        let source = Fixture.root.appending(
-            path: "Tests/AppleHost/Sources/SwiftUIWebView/CustomersPage.swift")
+    @Test(
+        "The article contains the apps around them, and the view for older systems",
+        arguments: [
+            "UIKitQuickStart/SceneDelegate", "SwiftUIQuickStart/CustomersApp",
+            "SwiftUIWebView/CustomersPage",
+        ])
+    func article(_ file: String) throws {
+        let source = Fixture.root.appending(path: "Tests/AppleHost/Sources/\(file).swift")
         let code = try String(contentsOf: source, encoding: .utf8)
         #expect(try Article("GettingStartedOnIOS").blocks(of: "swift").contains(code))
     }
