@@ -42,6 +42,7 @@ struct QuickStartTests {
         try await post(to: webView)
         #expect(customers.button?.path == "/new")
         _ = CustomersView(customers: customers).body
+        _ = CustomersApp().body
     }
 
     @Test(
@@ -60,7 +61,8 @@ struct QuickStartTests {
     @Test(
         "The article contains the code",
         arguments: [
-            "UIKitQuickStart/CustomersController", "SwiftUIQuickStart/CustomersView",
+            "UIKitQuickStart/CustomersController", "UIKitQuickStart/SceneDelegate",
+            "SwiftUIQuickStart/CustomersView", "SwiftUIQuickStart/CustomersApp",
             "SwiftUIWebView/CustomersPage",
         ])
     func article(_ file: String) throws {
