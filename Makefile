@@ -3,7 +3,7 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host \
-    test-contract-tool test-webkitgtk test-page test-docs lint docs demo bench soak sanitize fuzz \
+    test-api test-contract-tool test-webkitgtk test-page test-docs lint docs demo bench soak sanitize fuzz \
     fuzz-frames fuzz-state model fuzz-literals script drawings format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
@@ -43,7 +43,7 @@ setup:
 test: setup
 	@.ci/checked $(MAKE) --no-print-directory test-all
 
-test-all: lint test-page test-core test-contract-tool \
+test-all: lint test-page test-core test-api test-contract-tool \
     $(if $(LINUX),test-apple-declarations test-apple-host test-webkitgtk test-docs)
 	@echo "All of make test has passed."
 
@@ -57,6 +57,10 @@ test-core:
 	@! grep -i warning .build/core.log
 	PKG_CONFIG_LIBDIR=/nonexistent swift test --disable-xctest $(STRICT)
 	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
+
+# Only in a clone with the tag of a version.
+test-api:
+	.ci/api
 
 # Runs the plugin `bridge-contract` in a new package, as in the article on the contract.
 test-contract-tool:

@@ -39,7 +39,7 @@
 
   const handler = globalThis.webkit?.messageHandlers?.[channel];
   const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
-  const noHost = `No native host on channel ${channel}.`;
+  const noHost = `No host on channel ${channel}.`;
 
   const loadId = globalThis.crypto.getRandomValues(new Uint32Array(4)).join('-');
   const isInner = globalThis.top !== globalThis.self;
@@ -512,12 +512,13 @@
   const members = { isNative: !!send, context, supports, post, request, subscribe, on, expose, BridgeError };
   each(keysOf(members), name => defineProperty(bridge, name, { value: members[name], enumerable: true }));
 
-  // The host's entry point, which the page cannot replace. The page may replace window.bridge.
+  // The host's entry point. The page cannot replace it if there is a host. The page may always replace
+  // window.bridge.
   // Process a received frame one microtask later: WebKit settles the promise of an earlier answer only
   // then. The document id tells the host's page from other windows that post to the same handler.
   const receiveLater = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
   const entry = { version: 1, bridge, receive: receiveLater, get document() { return documentId; } };
-  defineProperty(globalThis, 'ScriptBridge', { value: freeze(entry) });
+  defineProperty(globalThis, 'ScriptBridge', { value: freeze(entry), configurable: !send });
   if (!Object.hasOwn(globalThis, 'bridge')) {
     define(globalThis, 'bridge', bridge);
   }
@@ -533,9 +534,6 @@
     waiting = create(null);
   }
 
-  // Tells the host about this document, together with the messages posted in this turn.
-  const hello = () => queueMicrotask(flush);
-
   if (send) {
     addEventListener('pagehide', leave);
     addEventListener('pageshow', ({ persisted }) => {
@@ -543,8 +541,9 @@
       leave();
       // The minus sign separates the two parts.
       documentId = loadId + --life;
-      hello();
+      queueMicrotask(flush);
     });
-    hello();
+    // Tells the host about this document, together with the messages posted in this turn.
+    queueMicrotask(flush);
   }
 })();

@@ -1,4 +1,4 @@
-/** An error that a handler throws to refuse with its own code, and that the host's calls reject with. */
+/** An error that a handler throws to refuse a message with a code of its own. Calls of the host reject with it too. */
 export class HostError extends Error {
   /**
    * @param {string} code

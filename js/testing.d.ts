@@ -8,7 +8,7 @@ export interface HandlerContext {
   readonly timeout?: number;
 }
 
-/** An error that a handler throws to refuse with its own code, and that the host's calls reject with. */
+/** An error that a handler throws to refuse a message with a code of its own. Calls of the host reject with it too. */
 export declare class HostError extends Error {
   constructor(code: string, message: string, data?: unknown);
   readonly code: string;
@@ -25,7 +25,7 @@ type Elements<Value> = AsyncIterable<Value> | Iterable<Value>;
 
 /** The bytes of an upload. A handler reads them once: as they arrive, or all of them. */
 export interface UploadedBytes extends AsyncIterable<Uint8Array> {
-  /** How many bytes the page announced; `undefined` for a stream. */
+  /** The number of bytes that the page announced; `undefined` for a stream. */
   readonly size: number | undefined;
   /** The media type that the page stated. */
   readonly type: string | undefined;

@@ -22,6 +22,8 @@ import { refusal } from './wire.mjs';
 
 export { HostError };
 
+const tooLate = () => new HostError('bridgeLoaded', 'bridge.js ran before testing.mjs. Import testing.mjs first.');
+
 /** @typedef {import('./testing').FakeHost<any>} Declared */
 
 /** @implements {Declared} */
@@ -88,7 +90,7 @@ export class FakeHost {
 
   /** Becomes the page's host; replaces an earlier one. */
   install() {
-    if (!isFirst) throw new HostError('bridgeLoaded', 'bridge.js ran before testing.mjs. Import testing.mjs first.');
+    if (!isFirst) throw tooLate();
     installed.host = { take: text => this.#take(text) };
     for (const name of Object.keys(names)) delete names[name];
     for (const name of this.#handlers.names) names[name] = 1;
@@ -102,6 +104,8 @@ export class FakeHost {
     await import('./bridge.js');
     // @ts-ignore A classic script.
     if (this.#takesUploads) await import('./upload.js');
+    // On a server, the bridge.js of a module that was imported before this one has left no globals.
+    if (!page.ScriptBridge) throw tooLate();
     return page.ScriptBridge.bridge;
   }
 

@@ -35,7 +35,7 @@ let package = Package(
             name: "UIKitQuickStart",
             dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "UIKit", "WebKit"]
         ),
-        .target(
+        .executableTarget(
             name: "SwiftUIQuickStart",
             dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit"]
         ),

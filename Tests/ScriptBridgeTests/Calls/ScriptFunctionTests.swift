@@ -57,8 +57,8 @@ struct ScriptFunctionTests {
                 text: "v7v",
                 error: """
                     invalidResult: “app.f” did not return JSON. (DecodingError.dataCorrupted: Data \
-                    was corrupted. Debug description: The text is not valid JSON. The text goes on \
-                    behind the value at byte 1.)
+                    was corrupted. Debug description: The text is not valid JSON. The text continues \
+                    after the value at byte 1.)
                     """),
         ]
     )

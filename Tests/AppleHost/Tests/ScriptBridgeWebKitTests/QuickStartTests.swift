@@ -9,7 +9,7 @@ import WebKit
 @testable import SwiftUIWebView
 @testable import UIKitQuickStart
 
-/// The README's quick starts for Apple platforms, compared literally and run against stubs.
+/// The apps of *Getting started on iOS*, compared literally and run against stubs.
 @MainActor
 @Suite("Quick starts", .timeLimit(.minutes(5)))
 struct QuickStartTests {
@@ -42,6 +42,7 @@ struct QuickStartTests {
         try await post(to: webView)
         #expect(customers.button?.path == "/new")
         _ = CustomersView(customers: customers).body
+        _ = CustomersApp().body
     }
 
     @Test(
@@ -57,23 +58,16 @@ struct QuickStartTests {
         #expect(customers.button?.path == "/new")
     }
 
-    @Test("The article contains the view for older systems")
-    func article() throws {
-        let source = Fixture.root.appending(
-            path: "Tests/AppleHost/Sources/SwiftUIWebView/CustomersPage.swift")
-        let code = try String(contentsOf: source, encoding: .utf8)
-        #expect(try Article("GettingStartedOnIOS").blocks(of: "swift").contains(code))
-    }
-
     @Test(
-        "The README and the article contain them",
-        arguments: ["UIKitQuickStart/CustomersController", "SwiftUIQuickStart/CustomersView"])
-    func readme(_ file: String) throws {
-        let root = Fixture.root
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let source = root.appending(path: "Tests/AppleHost/Sources/\(file).swift")
+        "The article contains the code",
+        arguments: [
+            "UIKitQuickStart/CustomersController", "UIKitQuickStart/SceneDelegate",
+            "SwiftUIQuickStart/CustomersView", "SwiftUIQuickStart/CustomersApp",
+            "SwiftUIWebView/CustomersPage",
+        ])
+    func article(_ file: String) throws {
+        let source = Fixture.root.appending(path: "Tests/AppleHost/Sources/\(file).swift")
         let code = try String(contentsOf: source, encoding: .utf8)
-        #expect(readme.contains("```swift\n\(code)```\n"))
         #expect(try Article("GettingStartedOnIOS").blocks(of: "swift").contains(code))
     }
 }

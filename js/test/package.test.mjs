@@ -1,0 +1,111 @@
+// The npm package in an empty project, as npm packs and installs it.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { reportOf, skip as withoutChromium } from './chromium.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const folder = mkdtempSync(join(tmpdir(), 'scriptbridge-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Says loudly what is not tested, and why. */
+function without(command, what) {
+  const isThere = spawnSync(command, ['--version']).status === 0;
+  if (!isThere) console.error(`\n*** ${what} NOT tested: ${command} is missing. ***\n`);
+  return !isThere && `${command} is missing`;
+}
+
+const run = (command, ...options) => execFileSync(command, options, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+const write = (name, text) => writeFileSync(join(folder, name), text);
+const [major = 0] = run('tsc', '--version').match(/\d+/) ?? [];
+
+// npm wants a registry for nothing here: the package has no dependencies.
+const withoutNpm = without('npm', 'The packed package was');
+write('package.json', '{ "name": "page", "private": true, "type": "module" }');
+if (!withoutNpm) {
+  const packed = JSON.parse(execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root, encoding: 'utf8' }));
+  run('npm', 'install', '--offline', '--no-audit', '--no-fund', `./${packed[0].filename}`);
+}
+const options = { skip: withoutNpm, timeout: 60_000 };
+
+test('package: its files are those that pages and their tests need', options, () => {
+  const installed = run('find', 'node_modules/scriptbridge', '-type', 'f').trim().split('\n').map(path => path.split('/').slice(2).join('/'));
+  const exported = Object.values(manifest.exports).flatMap(entry => typeof entry === 'string' ? [entry] : Object.values(entry));
+  for (const path of exported) assert.ok(installed.includes(path.slice(2)), path);
+  assert.deepEqual(installed.filter(path => /^test\/|inspector|turbo|embed/.test(path)), []);
+});
+
+test('package: on a server the bridge is inert and leaves no globals', options, () => {
+  write('server.mjs', `
+    import { bridge, BridgeError } from 'scriptbridge';
+    bridge.post('A');
+    const { code } = await bridge.request('B').catch(error => error instanceof BridgeError ? error : {});
+    const globals = Object.getOwnPropertyNames(globalThis).filter(name => /bridge/i.test(name));
+    console.log(JSON.stringify([bridge.isNative, bridge.supports('B'), code, globals]));`);
+  const { stdout, stderr } = spawnSync(process.execPath, ['server.mjs'], { cwd: folder, encoding: 'utf8' });
+  assert.deepEqual(JSON.parse(stdout.trim().split('\n').at(-1)), [false, false, 'noHost', []]);
+  assert.match(stdout + stderr, /No host on channel nativeApp/);
+});
+
+test('package: a test imports the fake host', options, () => {
+  write('fake.mjs', `
+    import { FakeHost } from 'scriptbridge/testing';
+    import { bridge } from 'scriptbridge';
+    new FakeHost({ requests: { Where: () => 'here' } }).install();
+    console.log(await bridge.request('Where').catch(({ code }) => code), bridge === globalThis.bridge);`);
+  assert.equal(run(process.execPath, 'fake.mjs').trim(), 'here true');
+});
+
+test('package: esbuild bundles it for pages', { ...options, skip: withoutNpm || without('esbuild', 'Bundles were') }, () => {
+  write('page.mjs', `import { bridge } from 'scriptbridge'; bridge.post('ActionButton', { path: '/new' });`);
+  run('esbuild', 'page.mjs', '--bundle', '--minify', '--format=iife', '--log-level=error', '--outfile=bundle.js');
+  write('run.mjs', `
+    import { readFileSync } from 'node:fs';
+    globalThis.window = globalThis;
+    globalThis.addEventListener = () => {};
+    globalThis.webkit = { messageHandlers: { nativeApp: { postMessage: async text => { console.log(text); return '{"bridge":1}'; } } } };
+    (0, eval)(readFileSync('bundle.js', 'utf8'));`);
+  const [{ name, data }] = JSON.parse(run(process.execPath, 'run.mjs')).messages;
+  assert.deepEqual([name, data], ['ActionButton', { path: '/new' }]);
+
+  const limits = { scriptbridge: 2950, 'scriptbridge/testing': 14_500, 'scriptbridge/bridge.js': 2900, 'scriptbridge/upload.js': 800 };
+  for (const [entry, limit] of Object.entries(limits)) {
+    write('entry.mjs', `export * from '${entry}';`);
+    const size = gzipSync(run('esbuild', 'entry.mjs', '--bundle', '--minify', '--format=esm', '--log-level=error'), { level: 9 }).length;
+    console.log(`${entry}: ${size} bytes bundled, minified and gzipped; the limit is ${limit}`);
+    assert.ok(size <= limit, `${entry}: ${size} bytes`);
+  }
+});
+
+for (const [resolution, module, needed] of [['nodenext', 'nodenext', 4], ['bundler', 'es2022', 5]]) {
+  const skip = withoutNpm || major < needed && `TypeScript ${needed} is missing`;
+  if (skip) console.error(`\n*** Types with the module resolution ${resolution} were NOT tested: ${skip}. ***\n`);
+  test(`package: types are found with the module resolution ${resolution}`, { ...options, skip }, () => {
+    copyFileSync(join(root, 'test/nodenext/page.ts'), join(folder, 'page.ts'));
+    write('types.ts', '/// <reference types="scriptbridge/window" />\n');
+    write('tsconfig.json', JSON.stringify({
+      compilerOptions: { target: 'es2022', lib: ['es2022', 'dom'], module, moduleResolution: resolution, noEmit: true, strict: true, types: [] },
+      files: ['page.ts', 'types.ts'],
+    }));
+    run('tsc', '-p', '.');
+    write('page.ts', readFileSync(join(folder, 'page.ts'), 'utf8').replace(/\/\/ @ts-expect-error.*\n/g, ''));
+    assert.throws(() => run('tsc', '-p', '.'));
+  });
+}
+
+test('package: an import map finds it in a browser', { ...options, timeout: 120_000, skip: withoutNpm || withoutChromium }, async () => {
+  write('index.html', `<!doctype html>
+    <script type="importmap">{ "imports": { "scriptbridge": "/node_modules/scriptbridge/bridge.mjs" } }</script>
+    <script type="module">
+      import { bridge } from 'scriptbridge';
+      const { code } = await bridge.request('A').catch(error => error);
+      fetch('/', { method: 'POST', body: JSON.stringify([bridge.isNative, code, bridge === window.bridge]) });
+    </script>`);
+  assert.deepEqual(await reportOf(folder, 'index.html'), [false, 'noHost', true]);
+});
