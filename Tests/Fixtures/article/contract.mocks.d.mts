@@ -25,4 +25,5 @@ export declare function mockNative(mocks: NativeMocks): {
     GetLocation?: NativeMocks["getLocation"];
   };
   subscriptions: {};
+  uploads: {};
 };

@@ -10,7 +10,7 @@ const messages = new Map([
 /** @type {import("./contract.mocks.mjs").mockNative} */
 export const mockNative = mocks => {
   /** @type {any} */
-  const options = { messages: {}, requests: {}, subscriptions: {} };
+  const options = { messages: {}, requests: {}, subscriptions: {}, uploads: {} };
   for (const [name, mock] of Object.entries(mocks)) {
     const message = messages.get(name);
     if (!message) throw new TypeError(`There is no function “${name}” to mock, but ${[...messages.keys()].join(', ') || 'none'}.`);

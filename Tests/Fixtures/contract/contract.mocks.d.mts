@@ -22,4 +22,5 @@ export declare function mockNative(mocks: NativeMocks): {
   };
   requests: {};
   subscriptions: {};
+  uploads: {};
 };

@@ -34,4 +34,5 @@ export declare function mockNative(mocks: NativeMocks): {
   subscriptions: {
     DownloadReport?: NativeMocks["downloadReport"];
   };
+  uploads: {};
 };

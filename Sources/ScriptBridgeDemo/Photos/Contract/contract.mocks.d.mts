@@ -12,9 +12,22 @@ export interface HandlerContext {
   readonly timeout?: number;
 }
 
+/** The bytes of an upload. A mock reads them once: as they arrive, or all of them. */
+export interface UploadedBytes extends AsyncIterable<Uint8Array> {
+  /** How many bytes the page announced; `undefined` for a stream. */
+  readonly size: number | undefined;
+  /** The media type that the page stated. */
+  readonly type: string | undefined;
+  /** The name of the file; `undefined` if the page did not send a file. */
+  readonly name: string | undefined;
+  blob(): Promise<Blob>;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
 /** What a test does in the app's place. A function without a mock fails with `unknownMessage`. */
 export interface NativeMocks {
-  [name: string]: never;
+  /** Sends a photo, and asks for a smaller one. */
+  scalePhoto?: (data: contract.ScalePhoto, bytes: UploadedBytes, context: HandlerContext) => contract.ScalePhotoReply | Promise<contract.ScalePhotoReply>;
 }
 
 /** The options of a fake host: `new FakeHost(mockNative({ … }))`. */
@@ -22,4 +35,7 @@ export declare function mockNative(mocks: NativeMocks): {
   messages: {};
   requests: {};
   subscriptions: {};
+  uploads: {
+    ScalePhoto?: NativeMocks["scalePhoto"];
+  };
 };

@@ -2,12 +2,14 @@
 // Swift types. Do not edit.
 
 /** @type {Map<string, [kind: string, name: string]>} */
-const messages = new Map([]);
+const messages = new Map([
+  ["scalePhoto", ["uploads", "ScalePhoto"]],
+]);
 
 /** @type {import("./contract.mocks.mjs").mockNative} */
 export const mockNative = mocks => {
   /** @type {any} */
-  const options = { messages: {}, requests: {}, subscriptions: {} };
+  const options = { messages: {}, requests: {}, subscriptions: {}, uploads: {} };
   for (const [name, mock] of Object.entries(mocks)) {
     const message = messages.get(name);
     if (!message) throw new TypeError(`There is no function “${name}” to mock, but ${[...messages.keys()].join(', ') || 'none'}.`);
