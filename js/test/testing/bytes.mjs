@@ -84,6 +84,17 @@ export const bytes = {
     equal(await settled(bridge.upload('Refuse', numbers(10))), { rejected: 'full', message: 'No room.' });
   },
 
+  async 'an upload, a chunk and a request for bytes that are malformed are refused'() {
+    const host = new FakeHost({ uploads });
+    const bridge = await host.load();
+    for (const name of ['Photo', 'ScriptBridge.chunk', 'ScriptBridge.bytes']) {
+      for (const data of [null, 1, 'text', [], {}, { id: -1, index: 0, bytes: '' }, { id: 1.5, index: 'first', bytes: '?' }]) {
+        equal((await settled(bridge.request(name, data))).rejected, 'invalidMessage', `${name} ${JSON.stringify(data)}`);
+      }
+    }
+    equal(host.failures, []);
+  },
+
   async 'each fault of a chunk ends the upload once, and harms no other'() {
     const host = new FakeHost({ uploads });
     const bridge = await host.load();
