@@ -80,7 +80,9 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
  *
  * - `drop`: The frame never arrives.
  * - `duplicate`: The frame arrives twice.
- * - `cut`: Only the first half of the frame arrives, and the other side cannot read it.
+ * - `cut`: Only the first half of the frame arrives, and the other side cannot read it. The page's frame
+ *   fails with `invalidJSON`, or with `hostGone` if its answer is cut. Of a later frame of the host,
+ *   `undelivered` has `invalidJSON`.
  * - `reorder`: The frame arrives after the next one in the same direction.
  * - `delay`: The frame, and those behind it, arrive `delay` milliseconds later.
  * - `refuse`: The other side refuses the frame. The page's frame fails with `code` and `message`; with a
@@ -130,7 +132,7 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    * failures to process a frame.
    */
   readonly failures: unknown[];
-  /** The reason for each event that no listener received, and each frame that the page refused. */
+  /** The reason for each event that no listener received, and each frame that the page refused or could not read. */
   readonly undelivered: string[];
 
   /**

@@ -43,7 +43,7 @@ export class FakeHost {
   #transport = new FaultyTransport({
     isCrashed: () => this.#isCrashed,
     leave: kind => kind === 'crash' ? this.crash() : this.navigate(),
-    again: text => page.ScriptBridge?.receive(text),
+    again: text => { this.#push(text); },
     failed: error => { this.failures.push(error); },
   });
   #isTurnOpen = false;
@@ -79,7 +79,7 @@ export class FakeHost {
       ask: run => { handlers.pull(run); },
       stop: run => { handlers.stop(run); },
       ended: run => { handlers.ended(run); },
-      push: frame => this.#transport.carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text), this.#noteRefusal),
+      push: frame => this.#transport.carry('toPage', JSON.stringify(frame), text => { this.#push(text); }, this.#noteRefusal),
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
   }
@@ -197,6 +197,20 @@ export class FakeHost {
         this.#beginTurn();
       }, error => resolve(JSON.stringify(refusal(error))));
     });
+  }
+
+  /**
+   * Pushes a frame to the page, unless it was cut: the page's uncaught error would end a test in node.
+   * @param {string} text
+   */
+  #push(text) {
+    try {
+      JSON.parse(text);
+    } catch {
+      this.undelivered.push('invalidJSON');
+      return;
+    }
+    page.ScriptBridge?.receive(text);
   }
 
   // Nobody waits for a frame of the host.
