@@ -92,6 +92,9 @@ export class Session {
     this.#events = new SessionEvents(owner, this.#limits.maximumWaitingEventCount);
   }
 
+  /** The id of the main frame's document; undefined while there is none. */
+  get document() { return this.#current; }
+
   /** The messages that have not ended. */
   get runs() { return [...this.#documents.values()].flatMap(({ runs }) => [...runs]); }
 

@@ -128,8 +128,8 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
   /** The messages that the host has accepted, in order. */
   readonly received: { kind: 'message' | 'request' | 'subscription' | 'upload'; name: string; data: any }[];
   /**
-   * Errors that handlers threw and the page sees only as `handlerFailed`, violations of the contract, and
-   * failures to process a frame.
+   * Errors that handlers threw and the page sees only as `handlerFailed`, errors of iterables that give
+   * bytes, violations of the contract, and failures to process a frame.
    */
   readonly failures: unknown[];
   /** The reason for each event that no listener received, and each frame that the page refused or could not read. */
@@ -185,6 +185,10 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    *
    * A text is encoded as UTF-8. Up to 64 KiB of a text or buffer travel with the value; the page requests other
    * bytes in chunks.
+   *
+   * An event with the rule `latest` is delivered more than once and cannot contain bytes: `emit` throws a
+   * `HostError` with the code `notSerializable`. If an iterable throws, or does not give as many bytes as
+   * `size` says, the page gets `downloadIncomplete`, and the error is in `failures`.
    */
   bytes(source: string | Blob | ArrayBuffer | ArrayBufferView | AsyncIterable<Uint8Array>, options?: { type?: string; size?: number }): ScriptBytes;
 

@@ -17,7 +17,7 @@ import { Session } from './session.mjs';
 import { Downloads } from './testing/downloads.mjs';
 import { Handlers } from './testing/handlers.mjs';
 import { installed, isFirst, names, page } from './testing/page.mjs';
-import { copy } from './testing/values.mjs';
+import { copy, holdsBytes } from './testing/values.mjs';
 import { refusal } from './wire.mjs';
 
 export { HostError };
@@ -37,7 +37,10 @@ export class FakeHost {
   #handlers;
   /** @type {Session} */
   #session;
-  #downloads = new Downloads();
+  #downloads = new Downloads({
+    document: () => this.#session.document,
+    failed: error => { this.failures.push(error); },
+  });
   /** @type {Contract | undefined} */
   #contract;
   #transport = new FaultyTransport({
@@ -122,7 +125,7 @@ export class FakeHost {
   /** Removes the bridge: what has not ended fails with `hostGone`, and what is posted from now on too. */
   remove() {
     this.#session.remove();
-    this.#downloads.documentEnded();
+    this.#downloads.removeAll();
     this.#isRemoved = true;
   }
 
@@ -136,6 +139,9 @@ export class FakeHost {
    */
   emit(name, data, { delivery } = {}) {
     const sent = copy(data);
+    if (delivery === 'latest' && holdsBytes(sent)) {
+      throw new HostError('notSerializable', 'A “latest” event cannot contain bytes, because it is delivered more than once.');
+    }
     this.#contract?.checkEvent(name, sent);
     this.#session.emit(name, sent, delivery);
     this.#beginTurn();

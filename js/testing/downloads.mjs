@@ -25,13 +25,36 @@ async function* partsOf(blob) {
 
 /** @typedef {Iterator<Uint8Array> | AsyncIterator<Uint8Array>} Chunks */
 
-/** @typedef {{ chunks: Chunks, rest: Uint8Array, index: number, sent: number, size?: number, waits: boolean, isReading: boolean }} Download */
+/** @typedef {{ chunks: Chunks, rest: Uint8Array, index: number, sent: number, size?: number, waits: boolean, isReading: boolean, document?: string }} Download */
+
+/**
+ * The fake host, as its downloads see it.
+ * @typedef {{ document(): string | undefined, failed(error: unknown): void }} Owner
+ */
+
+/**
+ * Throws if a chunk of bytes, or their end, is not what was announced.
+ * @param {Download} download
+ * @param {Uint8Array} [chunk] Missing at the end.
+ */
+function checkChunk({ sent, size }, chunk) {
+  // Not instanceof: a test may run in a realm of its own.
+  const isBytes = Object.prototype.toString.call(chunk) === '[object Uint8Array]';
+  if (chunk !== undefined && !isBytes) throw new TypeError('A chunk of bytes is not a Uint8Array.');
+  const count = sent + (chunk?.length ?? 0);
+  if (size === undefined || (chunk ? count <= size : count === size)) return;
+  throw new RangeError(`The bytes are ${chunk ? 'more' : 'fewer'} than the ${size} that were announced.`);
+}
 
 /** The bytes that wait to be asked for. */
 export class Downloads {
+  #owner;
   #lastId = 0;
   /** @type {Map<string, Download>} */
   #waiting = new Map();
+
+  /** @param {Owner} owner */
+  constructor(owner) { this.#owner = owner; }
 
   /**
    * Bytes to put into a value. Each value that holds them sends them from their beginning.
@@ -58,16 +81,18 @@ export class Downloads {
 
   /**
    * The chunk that a page asks for.
+   * @param {string} document
    * @param {any} data
    */
-  async chunk(data) {
+  async chunk(document, data) {
     const asked = readBytesRequest(data);
     if (!asked) throw new HostError('invalidMessage', 'The request for bytes is malformed.');
     const { id, index } = asked;
     const download = this.#waiting.get(id);
-    if (!download) throw new HostError('downloadEnded', 'The bytes are not there, were not fetched in time, or are another page\'s.');
+    if (!download || (download.document ?? document) !== document) throw new HostError('downloadEnded', 'The bytes are not there, were not fetched in time, or are another page\'s.');
+    download.document = document;
     if (index < 0) {
-      this.#waiting.delete(id);
+      this.#remove(id);
       return null;
     }
     if (index !== download.index) throw new HostError('downloadEnded', `Chunk ${download.index} of the bytes comes next.`);
@@ -77,11 +102,13 @@ export class Downloads {
     try {
       while (!rest.length) {
         const { done, value } = await download.chunks.next();
+        checkChunk(download, done ? undefined : value);
         if (done) break;
         rest = value;
       }
-    } catch {
-      this.#waiting.delete(id);
+    } catch (error) {
+      this.#owner.failed(error);
+      this.#remove(id);
       throw new HostError('downloadIncomplete', 'The host could not read all of the bytes.');
     } finally {
       download.isReading = false;
@@ -91,12 +118,31 @@ export class Downloads {
     download.sent += bytes.length;
     download.index += 1;
     const isLast = !bytes.length || !download.waits && download.sent === download.size;
-    if (isLast) this.#waiting.delete(id);
+    if (isLast) this.#remove(id);
     return bytesChunk(bytes, isLast);
   }
 
   /** The document has ended: nothing waits for it. */
-  documentEnded() { this.#waiting.clear(); }
+  documentEnded() {
+    for (const [id, { document }] of this.#waiting) if (document !== undefined) this.#remove(id);
+  }
+
+  /** The host is gone, and all bytes with it. */
+  removeAll() { for (const id of this.#waiting.keys()) this.#remove(id); }
+
+  /**
+   * Drops bytes, and ends the sequence that they come from.
+   * @param {string} id
+   */
+  async #remove(id) {
+    const download = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    try {
+      await download?.chunks.return?.();
+    } catch (error) {
+      this.#owner.failed(error);
+    }
+  }
 
   /**
    * @param {{ size?: number, type?: string, waits?: boolean }} description
@@ -104,7 +150,7 @@ export class Downloads {
    */
   #add({ size, type, waits = false }, chunks) {
     const id = this.#newId();
-    this.#waiting.set(id, { chunks, rest: new Uint8Array(), index: 0, sent: 0, size, waits, isReading: false });
+    this.#waiting.set(id, { chunks, rest: new Uint8Array(), index: 0, sent: 0, size, waits, isReading: false, document: this.#owner.document() });
     return bytesPlace({ mark, id, size, type, waits });
   }
 

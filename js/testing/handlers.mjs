@@ -97,7 +97,7 @@ export class Handlers {
     this.#work.set(run, work);
     const kind = this.#kindOf(name);
     if (name === chunkName) this.#reply(run, async () => this.#uploads.add(document, data));
-    else if (name === bytesName) this.#reply(run, () => this.#owner.downloads.chunk(data));
+    else if (name === bytesName) this.#reply(run, () => this.#owner.downloads.chunk(document, data));
     else if (kind === 'upload') {
       this.#reply(run, () => {
         work.bytes = this.#uploads.begin(document, data);

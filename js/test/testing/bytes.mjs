@@ -154,6 +154,80 @@ export const bytes = {
     for (let next; !(next = await reader.read()).done;) lengths.push(next.value.length);
     equal(lengths.filter(Boolean), [3, 2]);
     equal((await settled((await bridge.request('Bad')).blob())).rejected, 'downloadIncomplete');
+    equal(host.failures.map(({ message }) => message), ['The disk is gone.']);
+  },
+
+  async 'bytes of a sequence are as many as announced, or say that some are missing'() {
+    async function* chunks() {
+      yield numbers(3);
+      yield numbers(2);
+    }
+    async function* texts() { yield 'text'; }
+    const sources = { Right: [chunks, 5], Fewer: [chunks, 6], More: [chunks, 4], Texts: [texts] };
+    const host = new FakeHost({ requests: Object.fromEntries(Object.entries(sources).map(([name, [make, size]]) => [name, () => host.bytes(make(), { size })])) });
+    const bridge = await host.load();
+    const read = async name => {
+      const reader = (await bridge.request(name)).stream().getReader();
+      let count = 0;
+      for (let next; !(next = await reader.read()).done;) count += next.value.length;
+      return count;
+    };
+    equal(await settled(read('Right')), { resolved: 5 });
+    for (const name of ['Fewer', 'More', 'Texts']) equal((await settled(read(name))).rejected, 'downloadIncomplete', name);
+    equal(host.failures.map(({ message }) => message), [
+      'The bytes are fewer than the 6 that were announced.', 'The bytes are more than the 4 that were announced.', 'A chunk of bytes is not a Uint8Array.',
+    ]);
+  },
+
+  async 'a sequence of bytes ends when the page wants no more, or is left'() {
+    let ended = 0;
+    async function* endless() {
+      try {
+        for (;;) yield numbers(10);
+      } finally {
+        ended += 1;
+      }
+    }
+    const host = new FakeHost({ requests: { Endless: () => host.bytes(endless()) } });
+    const bridge = await host.load();
+    for (const [count, end] of [[1, reader => reader.cancel()], [2, () => host.navigate()]]) {
+      const reader = (await bridge.request('Endless')).stream().getReader();
+      await reader.read();
+      await end(reader);
+      for (let wait = 0; wait < 100 && ended < count; wait++) await turns();
+      equal(ended, count);
+    }
+  },
+
+  async 'bytes of an event wait with it for a document, and belong to one'() {
+    const contents = numbers(100_000);
+    const host = new FakeHost({ requests: { Photo: () => host.bytes(contents) } });
+    const bridge = await host.load();
+    await turns();
+    host.crash();
+    host.emit('shared', host.bytes(contents));
+    const event = new Promise(resolve => { bridge.on('shared', resolve); });
+    host.navigate();
+    equal((await settled((await event).arrayBuffer().then(sum))), { resolved: sum(contents) });
+
+    const late = await bridge.request('Photo');
+    new FakeHost().install();
+    await turns();
+    host.install();
+    await turns();
+    equal((await settled(late.blob())).rejected, 'downloadEnded');
+  },
+
+  async 'an event that is delivered more than once cannot contain bytes'() {
+    const host = new FakeHost();
+    await host.load();
+    let error;
+    try {
+      host.emit('photo', { images: [host.bytes('a')] }, { delivery: 'latest' });
+    } catch (thrown) {
+      error = thrown;
+    }
+    equal([error instanceof HostError, error?.code], [true, 'notSerializable']);
   },
 
   async 'bytes end with the document, and lost chunks are missing'() {
