@@ -96,7 +96,7 @@ export class Handlers {
     const work = { controller: new AbortController(), isPulling: false };
     this.#work.set(run, work);
     const kind = this.#kindOf(name);
-    if (name === chunkName) this.#reply(run, async () => this.#uploads.add(document, data));
+    if (name === chunkName) this.#reply(run, async () => this.#uploads.add(document, data, work.controller.signal));
     else if (name === bytesName) this.#reply(run, () => this.#owner.downloads.chunk(document, data));
     else if (kind === 'upload') {
       this.#reply(run, () => {

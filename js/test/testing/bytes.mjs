@@ -37,7 +37,7 @@ export const bytes = {
   async 'an upload may be a buffer, a stream, or empty'() {
     const bridge = await new FakeHost({ uploads }).load();
     const contents = numbers(1000);
-    equal(await settled(bridge.upload('Photo', contents.buffer)), { resolved: [{}, 1000, '', null, sum(contents)] });
+    equal(await settled(bridge.upload('Photo', contents.buffer)), { resolved: [{}, 1000, null, null, sum(contents)] });
     const stream = new ReadableStream({
       start(controller) {
         for (const start of [0, 400, 800]) controller.enqueue(contents.slice(start, start + 400));
@@ -45,7 +45,7 @@ export const bytes = {
       },
     });
     equal(await settled(bridge.upload('Photo', stream)), { resolved: [{}, null, null, null, sum(contents)] });
-    equal(await settled(bridge.upload('Photo', new Uint8Array())), { resolved: [{}, 0, '', null, 0] });
+    equal(await settled(bridge.upload('Photo', new Uint8Array())), { resolved: [{}, 0, null, null, 0] });
   },
 
   async 'an upload that nobody reads waits, and cancelling it aborts the handler'() {
@@ -66,6 +66,33 @@ export const bytes = {
     equal((await settled(upload)).rejected, 'cancelled');
     for (let wait = 0; wait < 100 && !signal.aborted; wait++) await turns();
     equal(signal.aborted, true);
+  },
+
+  async 'a page may stop waiting for room, and ask again'() {
+    let read;
+    const started = new Promise(resolve => { read = resolve; });
+    const host = new FakeHost({ uploads: { Photo: async (data, bytes) => {
+      await started;
+      return (await bytes.arrayBuffer()).byteLength;
+    } } });
+    const bridge = await host.load();
+    const upload = bridge.request('Photo', { id: 1000, data: {} });
+    const send = (index, bytes, options) => bridge.request('ScriptBridge.chunk', { id: 1000, index, bytes, last: index === 5 }, options);
+    for (let index = 0; index < 4; index++) equal(await send(index, 'AAAA'), index === 3);
+    const controller = new AbortController();
+    const room = send(4, '', { signal: controller.signal });
+    await turns();
+    equal((await settled(send(4, ''))).rejected, 'tooManyPending');
+    controller.abort();
+    equal((await settled(room)).rejected, 'cancelled');
+    await turns();
+    const again = send(4, '');
+    equal(await outcome(again), 'pending');
+    read();
+    equal(await settled(again), { resolved: false });
+    equal(await send(4, 'AAAA'), false);
+    equal(await send(5, ''), false);
+    equal(await settled(upload), { resolved: 15 });
   },
 
   async 'an upload ends by its limits, and by what its handler throws'() {
@@ -99,7 +126,7 @@ export const bytes = {
     const host = new FakeHost({ uploads });
     const bridge = await host.load();
     const contents = numbers(600_000);
-    const whole = { resolved: [{}, 600_000, '', null, sum(contents)] };
+    const whole = { resolved: [{}, 600_000, null, null, sum(contents)] };
     const ends = { drop: 'timedOut', cut: 'invalidJSON', refuse: 'sourceNotAccepted', navigate: 'documentGone' };
     for (const [kind, code] of Object.entries(ends)) {
       host.fault(kind, { name: 'ScriptBridge.chunk' });
