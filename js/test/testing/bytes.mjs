@@ -1,5 +1,6 @@
 // Uploads, and bytes of the host.
 import { FakeHost, HostError } from '../../testing.mjs';
+import { Downloads } from '../../testing/downloads.mjs';
 import { equal, outcome, turns } from './support.mjs';
 
 const uploads = { Photo: async (data, bytes) => [data, bytes.size, bytes.type, bytes.name, sum(await bytes.arrayBuffer())] };
@@ -66,6 +67,80 @@ export const bytes = {
     equal((await settled(upload)).rejected, 'cancelled');
     for (let wait = 0; wait < 100 && !signal.aborted; wait++) await turns();
     equal(signal.aborted, true);
+  },
+
+  async 'each chunk has the outcome that the wire protocol names'() {
+    const reads = [];
+    const host = new FakeHost({
+      uploads: { Photo: async (data, bytes) => {
+        await new Promise(resolve => { reads.push(resolve); });
+        const count = (await bytes.arrayBuffer()).byteLength;
+        return [count, (await outcome(bytes.arrayBuffer())).rejected];
+      } },
+      limits: { maximumUploadByteCount: 2 << 20, maximumUploadCount: 2 },
+    });
+    const bridge = await host.load();
+    const three = 'AAAA';
+    const large = btoa('a'.repeat((1 << 20) + 1));
+    let id = 2000;
+    // The chunks that the page sends, the outcome of each, and that of the upload.
+    const rows = {
+      'taken before': [{}, [[0, three], false], [[0, large], false], [[1, '', true], false], [3, 'uploadEnded']],
+      'behind the last': [{}, [[0, three, true], false], [[1, three], 'uploadEnded'], [3, 'uploadEnded']],
+      'skips one': [{}, [[1, three], 'uploadIncomplete'], [[0, three], false], 'uploadIncomplete'],
+      'is the last too early': [{ size: 4 }, [[0, three, true], 'uploadIncomplete'], 'uploadIncomplete'],
+      'is too large': [{}, [[0, large], 'frameTooLarge'], 'frameTooLarge'],
+      'is more than announced': [{ size: 2 }, [[0, three], 'uploadTooLarge'], 'uploadTooLarge'],
+      'finds no room': [{}, ...[false, false, false, true, 'tooManyPending'].map((full, index) => [[index, three], full]), 'tooManyPending'],
+    };
+    for (const [name, [announced, ...chunks]] of Object.entries(rows)) {
+      const expected = chunks.pop();
+      const upload = bridge.request('Photo', { id: ++id, data: {}, ...announced });
+      const outcomes = [];
+      for (const [[index, bytes, last]] of chunks) {
+        const ended = await outcome(bridge.request('ScriptBridge.chunk', { id, index, bytes, last }));
+        outcomes.push(ended.rejected ?? ended.resolved);
+      }
+      equal(outcomes, chunks.map(([, end]) => end), name);
+      reads.pop()();
+      const ended = await settled(upload);
+      equal(ended.rejected ?? ended.resolved, expected, name);
+    }
+
+    const open = [++id, ++id].map(id => bridge.request('Photo', { id, data: {} }));
+    equal((await outcome(bridge.request('Photo', { id, data: {} }))).rejected, 'duplicateId');
+    equal((await outcome(bridge.request('Photo', { id: ++id, data: {} }))).rejected, 'tooManyPending');
+    equal((await outcome(bridge.request('Photo', { id: ++id, data: {}, size: (2 << 20) + 1 }))).rejected, 'uploadTooLarge');
+    equal(await outcome(bridge.request('ScriptBridge.chunk', { id, index: 0, bytes: three })), { resolved: false });
+    for (const [index, upload] of open.entries()) {
+      await bridge.request('ScriptBridge.chunk', { id: id - 3 + index, index: 0, bytes: '', last: true });
+      reads[index]();
+      equal((await settled(upload)).resolved, [0, 'uploadEnded']);
+    }
+  },
+
+  async 'bytes come in chunks of a size, in order, one at a time'() {
+    let give;
+    async function* slow() {
+      await new Promise(resolve => { give = resolve; });
+      yield numbers(1);
+    }
+    const downloads = new Downloads({ document: () => 'a', failed() {} });
+    const place = (...values) => downloads.bytes(...values).toJSON();
+    const ask = async (id, index) => {
+      const { resolved, rejected } = await outcome(downloads.chunk('a', { id, index }));
+      return rejected ?? [atob(resolved.bytes).length, resolved.last ?? false];
+    };
+    const { id, waits } = place(numbers((256 << 10) + 5));
+    equal([waits, await ask(id, 1), await ask(id, 0), await ask(id, 0)], [undefined, 'downloadEnded', [262_144, false], 'downloadEnded']);
+    equal([await ask(id, 1), await ask(id, 2)], [[5, true], 'downloadEnded']);
+
+    const sequence = place(slow());
+    equal(sequence.waits, true);
+    const first = ask(sequence.id, 0);
+    equal(await ask(sequence.id, 0), 'tooManyPending');
+    give();
+    equal([await first, await ask(sequence.id, 1)], [[1, false], [0, true]]);
   },
 
   async 'a page may stop waiting for room, and ask again'() {
