@@ -69,6 +69,9 @@ function first(items, mismatch) {
 /** @param {string} text */
 const invalid = text => new HostError('invalidContract', `The contract cannot be used. ${text}`);
 
+/** @type {(kind: string) => string} */
+const withArticle = kind => `${kind === 'upload' ? 'an' : 'a'} ${kind}`;
+
 /** @type {(kind: string, name: string, others: string[]) => HostError} */
 const missing = (kind, name, others) =>
   new HostError('notInContract', `The contract has no ${kind} “${name}”. It has ${others.map(other => `“${other}”`).join(', ') || 'none'}.`);
@@ -130,7 +133,7 @@ export class Contract {
       for (const name of Object.keys(named)) {
         const actual = hasOwn(this.#messages, name) ? this.#messages[name]?.kind : undefined;
         if (!actual) throw missing(kind, name, Object.keys(this.#messages));
-        if (actual !== kind) throw new HostError('notInContract', `“${name}” is ${actual === 'upload' ? 'an' : 'a'} ${actual} in the contract, not a ${kind}.`);
+        if (actual !== kind) throw new HostError('notInContract', `“${name}” is ${withArticle(actual)} in the contract, not ${withArticle(kind)}.`);
       }
     }
   }

@@ -43,7 +43,7 @@ export class FaultyTransport {
    */
   plan(kind, options = {}) {
     const { direction = 'toHost', name, times = 1, delay = 100, code = 'sourceNotAccepted', message = 'It was refused.' } = options;
-    this.#faults.push({ kind, direction, name, times, delay, code, message });
+    if (times > 0) this.#faults.push({ kind, direction, name, times, delay, code, message });
   }
 
   /**

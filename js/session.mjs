@@ -91,6 +91,9 @@ export class Session {
     this.#events = new SessionEvents(owner, this.#limits.maximumWaitingEventCount);
   }
 
+  /** The id of the main frame's document; undefined while there is none. */
+  get document() { return this.#current; }
+
   /** The messages in progress. */
   get runs() { return [...this.#documents.values()].flatMap(({ runs }) => [...runs]); }
 

@@ -80,7 +80,9 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
  *
  * - `drop`: The frame never arrives.
  * - `duplicate`: The frame arrives twice.
- * - `cut`: Only the first half of the frame arrives, and the other side cannot read it.
+ * - `cut`: Only the first half of the frame arrives, and the other side cannot read it. The page's frame
+ *   fails with `invalidJSON`, or with `hostGone` if its answer is cut. Of a later frame of the host,
+ *   `undelivered` has `invalidJSON`.
  * - `reorder`: The frame arrives after the next one in the same direction.
  * - `delay`: The frame, and those behind it, arrive `delay` milliseconds later.
  * - `refuse`: The other side refuses the frame. The page's frame fails with `code` and `message`; with a
@@ -126,11 +128,11 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
   /** The messages that the host has accepted, in order. */
   readonly received: { kind: 'message' | 'request' | 'subscription' | 'upload'; name: string; data: any }[];
   /**
-   * Errors that handlers threw and the page sees only as `handlerFailed`, violations of the contract, and
-   * failures to process a frame.
+   * Errors that handlers threw and the page sees only as `handlerFailed`, errors of iterables that give
+   * bytes, violations of the contract, and failures to process a frame.
    */
   readonly failures: unknown[];
-  /** The reason for each event that no listener received, and each frame that the page refused. */
+  /** The reason for each event that no listener received, and each frame that the page refused or could not read. */
   readonly undelivered: string[];
 
   /**
@@ -183,6 +185,10 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    *
    * A text is encoded as UTF-8. Up to 64 KiB of a text or buffer travel with the value; the page requests other
    * bytes in chunks.
+   *
+   * An event with the rule `latest` is delivered more than once and cannot contain bytes: `emit` throws a
+   * `HostError` with the code `notSerializable`. If an iterable throws, or does not give as many bytes as
+   * `size` says, the page gets `downloadIncomplete`, and the error is in `failures`.
    */
   bytes(source: string | Blob | ArrayBuffer | ArrayBufferView | AsyncIterable<Uint8Array>, options?: { type?: string; size?: number }): ScriptBytes;
 

@@ -17,7 +17,7 @@ import { Session } from './session.mjs';
 import { Downloads } from './testing/downloads.mjs';
 import { Handlers } from './testing/handlers.mjs';
 import { installed, isFirst, names, page } from './testing/page.mjs';
-import { copy } from './testing/values.mjs';
+import { copy, holdsBytes } from './testing/values.mjs';
 import { refusal } from './wire.mjs';
 
 export { HostError };
@@ -39,13 +39,16 @@ export class FakeHost {
   #handlers;
   /** @type {Session} */
   #session;
-  #downloads = new Downloads();
+  #downloads = new Downloads({
+    document: () => this.#session.document,
+    failed: error => { this.failures.push(error); },
+  });
   /** @type {Contract | undefined} */
   #contract;
   #transport = new FaultyTransport({
     isCrashed: () => this.#isCrashed,
     leave: kind => kind === 'crash' ? this.crash() : this.navigate(),
-    again: text => page.ScriptBridge?.receive(text),
+    again: text => { this.#push(text); },
     failed: error => { this.failures.push(error); },
   });
   #isTurnOpen = false;
@@ -81,7 +84,7 @@ export class FakeHost {
       ask: run => { handlers.pull(run); },
       stop: run => { handlers.stop(run); },
       ended: run => { handlers.ended(run); },
-      push: frame => this.#transport.carry('toPage', JSON.stringify(frame), text => page.ScriptBridge?.receive(text), this.#noteRefusal),
+      push: frame => this.#transport.carry('toPage', JSON.stringify(frame), text => { this.#push(text); }, this.#noteRefusal),
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
   }
@@ -126,7 +129,7 @@ export class FakeHost {
   /** Removes the bridge: pending messages and all later ones fail with `hostGone`. */
   remove() {
     this.#session.remove();
-    this.#downloads.documentEnded();
+    this.#downloads.removeAll();
     this.#isRemoved = true;
   }
 
@@ -140,6 +143,9 @@ export class FakeHost {
    */
   emit(name, data, { delivery } = {}) {
     const sent = copy(data);
+    if (delivery === 'latest' && holdsBytes(sent)) {
+      throw new HostError('notSerializable', 'A “latest” event cannot contain bytes, because it is delivered more than once.');
+    }
     this.#contract?.checkEvent(name, sent);
     this.#session.emit(name, sent, delivery);
     this.#beginTurn();
@@ -201,6 +207,20 @@ export class FakeHost {
         this.#beginTurn();
       }, error => resolve(JSON.stringify(refusal(error))));
     });
+  }
+
+  /**
+   * Pushes a frame to the page, unless it was cut: the page's uncaught error would end a test in node.
+   * @param {string} text
+   */
+  #push(text) {
+    try {
+      JSON.parse(text);
+    } catch {
+      this.undelivered.push('invalidJSON');
+      return;
+    }
+    page.ScriptBridge?.receive(text);
   }
 
   // Nothing awaits the host's frames, so only note their refusals.

@@ -174,13 +174,15 @@ const encode = bytes => {
  */
 
 /** @type {(data: any) => Upload | undefined} */
-export function readUpload({ id, data = {}, size, type, file }) {
+export function readUpload(opening) {
+  const { id, data = {}, size, type, file } = opening ?? {};
   const isText = (/** @type {any} */ value) => value === undefined || typeof value === 'string';
   return isIndex(id) && (size === undefined || isIndex(size)) && isText(type) && isText(file) ? { id, data, size, type, file } : undefined;
 }
 
 /** @type {(data: any) => { id: number, index: number, bytes: Uint8Array, isLast: boolean } | undefined} */
-export function readChunk({ id, index, bytes: text, last = false }) {
+export function readChunk(chunk) {
+  const { id, index, bytes: text, last = false } = chunk ?? {};
   const bytes = decode(text);
   return isIndex(id) && isIndex(index) && bytes && typeof last === 'boolean' ? { id, index, bytes, isLast: last } : undefined;
 }
@@ -201,7 +203,10 @@ export const isBytesPlace = (value, mark) => value?.bytes === mark;
  * Reads a page's request for a chunk. A negative index means that the page needs no more chunks.
  * @type {(data: any) => { id: string, index: number } | undefined}
  */
-export const readBytesRequest = ({ id, index }) => typeof id === 'string' && Number.isSafeInteger(index) ? { id, index } : undefined;
+export function readBytesRequest(request) {
+  const { id, index } = request ?? {};
+  return typeof id === 'string' && Number.isSafeInteger(index) ? { id, index } : undefined;
+}
 
 /** @type {(bytes: Uint8Array, isLast: boolean) => object} */
 export const bytesChunk = (bytes, isLast) => ({ bytes: encode(bytes), ...isLast && { last: true } });

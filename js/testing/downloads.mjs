@@ -25,13 +25,36 @@ async function* partsOf(blob) {
 
 /** @typedef {Iterator<Uint8Array> | AsyncIterator<Uint8Array>} Chunks */
 
-/** @typedef {{ chunks: Chunks, rest: Uint8Array, index: number, sent: number, size?: number, waits: boolean, isReading: boolean }} Download */
+/** @typedef {{ chunks: Chunks, rest: Uint8Array, index: number, sent: number, size?: number, waits: boolean, isReading: boolean, document?: string }} Download */
+
+/**
+ * The fake host, as its downloads see it.
+ * @typedef {{ document(): string | undefined, failed(error: unknown): void }} Owner
+ */
+
+/**
+ * Throws if a chunk of bytes, or their end, is not what was announced.
+ * @param {Download} download
+ * @param {Uint8Array} [chunk] Missing at the end.
+ */
+function checkChunk({ sent, size }, chunk) {
+  // Not instanceof: a test may run in a realm of its own.
+  const isBytes = Object.prototype.toString.call(chunk) === '[object Uint8Array]';
+  if (chunk !== undefined && !isBytes) throw new TypeError('A chunk of bytes is not a Uint8Array.');
+  const count = sent + (chunk?.length ?? 0);
+  if (size === undefined || (chunk ? count <= size : count === size)) return;
+  throw new RangeError(`The bytes are ${chunk ? 'more' : 'fewer'} than the ${size} that were announced.`);
+}
 
 /** The bytes that the page has not fetched yet. */
 export class Downloads {
+  #owner;
   #lastId = 0;
   /** @type {Map<string, Download>} */
   #waiting = new Map();
+
+  /** @param {Owner} owner */
+  constructor(owner) { this.#owner = owner; }
 
   /**
    * Returns bytes to put into a value. Each value that contains them sends them from the start.
@@ -58,16 +81,20 @@ export class Downloads {
 
   /**
    * Returns the chunk that a page requests.
+   * @param {string} document
    * @param {any} data
    */
-  async chunk(data) {
+  async chunk(document, data) {
     const asked = readBytesRequest(data);
     if (!asked) throw new HostError('invalidMessage', 'The request for bytes is malformed.');
     const { id, index } = asked;
     const download = this.#waiting.get(id);
-    if (!download) throw new HostError('downloadEnded', 'The bytes do not exist, were not requested in time, or belong to another page.');
+    if (!download || (download.document ?? document) !== document) {
+      throw new HostError('downloadEnded', 'The bytes do not exist, were not requested in time, or belong to another page.');
+    }
+    download.document = document;
     if (index < 0) {
-      this.#waiting.delete(id);
+      this.#remove(id);
       return null;
     }
     if (index !== download.index) throw new HostError('downloadEnded', `Expected a request for chunk ${download.index} of the bytes.`);
@@ -77,11 +104,13 @@ export class Downloads {
     try {
       while (!rest.length) {
         const { done, value } = await download.chunks.next();
+        checkChunk(download, done ? undefined : value);
         if (done) break;
         rest = value;
       }
-    } catch {
-      this.#waiting.delete(id);
+    } catch (error) {
+      this.#owner.failed(error);
+      this.#remove(id);
       throw new HostError('downloadIncomplete', 'The host could not read all of the bytes.');
     } finally {
       download.isReading = false;
@@ -91,12 +120,31 @@ export class Downloads {
     download.sent += bytes.length;
     download.index += 1;
     const isLast = !bytes.length || !download.waits && download.sent === download.size;
-    if (isLast) this.#waiting.delete(id);
+    if (isLast) this.#remove(id);
     return bytesChunk(bytes, isLast);
   }
 
-  /** Drops all bytes, because the document has ended. */
-  documentEnded() { this.#waiting.clear(); }
+  /** Drops the bytes for the document, which has ended. */
+  documentEnded() {
+    for (const [id, { document }] of this.#waiting) if (document !== undefined) this.#remove(id);
+  }
+
+  /** Drops all bytes, because the host is gone. */
+  removeAll() { for (const id of this.#waiting.keys()) this.#remove(id); }
+
+  /**
+   * Drops bytes, and ends the sequence that they come from.
+   * @param {string} id
+   */
+  async #remove(id) {
+    const download = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    try {
+      await download?.chunks.return?.();
+    } catch (error) {
+      this.#owner.failed(error);
+    }
+  }
 
   /**
    * @param {{ size?: number, type?: string, waits?: boolean }} description
@@ -104,7 +152,7 @@ export class Downloads {
    */
   #add({ size, type, waits = false }, chunks) {
     const id = this.#newId();
-    this.#waiting.set(id, { chunks, rest: new Uint8Array(), index: 0, sent: 0, size, waits, isReading: false });
+    this.#waiting.set(id, { chunks, rest: new Uint8Array(), index: 0, sent: 0, size, waits, isReading: false, document: this.#owner.document() });
     return bytesPlace({ mark, id, size, type, waits });
   }
 

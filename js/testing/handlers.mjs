@@ -96,8 +96,8 @@ export class Handlers {
     const work = { controller: new AbortController(), isPulling: false };
     this.#work.set(run, work);
     const kind = this.#kindOf(name);
-    if (name === chunkName) this.#reply(run, async () => this.#uploads.add(document, data));
-    else if (name === bytesName) this.#reply(run, () => this.#owner.downloads.chunk(data));
+    if (name === chunkName) this.#reply(run, async () => this.#uploads.add(document, data, work.controller.signal));
+    else if (name === bytesName) this.#reply(run, () => this.#owner.downloads.chunk(document, data));
     else if (kind === 'upload') {
       this.#reply(run, () => {
         work.bytes = this.#uploads.begin(document, data);
@@ -140,6 +140,7 @@ export class Handlers {
       }
     } catch (error) {
       this.#fail(run, error);
+      this.#close(work);
     }
     this.#owner.beginTurn();
   }
@@ -152,6 +153,14 @@ export class Handlers {
     const work = this.#work.get(run);
     this.ended(run);
     work?.controller.abort();
+    this.#close(work);
+  }
+
+  /**
+   * Ends a subscription's sequence.
+   * @param {Work} [work]
+   */
+  #close(work) {
     work?.iterator?.then(iterator => iterator.return?.()).catch(() => {});
   }
 
@@ -212,13 +221,19 @@ export class Handlers {
    */
   #fail(run, error) {
     if (!this.#work.has(run)) return;
+    let reply;
     if (error instanceof HostError && error.code !== 'notInContract') {
       const { code, message, data } = error;
-      this.#owner.session().end(run, code, replies.failure(copy({ code, message, data })));
-    } else {
-      this.#owner.failures.push(error);
-      this.#owner.session().fail(run);
+      try {
+        reply = replies.failure(copy({ code, message, data }));
+      } catch (flaw) {
+        // The data cannot be written as JSON.
+        error = flaw;
+      }
     }
+    if (reply) return this.#owner.session().end(run, error.code, reply);
+    this.#owner.failures.push(error);
+    this.#owner.session().fail(run);
   }
 
   /**

@@ -21,7 +21,7 @@ export class UploadedBytes {
   #failure;
   /** @type {(() => void)[]} */
   #waiting = [];
-  #isFullFor = 0;
+  #isWaitingForRoom = false;
   #limit;
 
   /**
@@ -30,7 +30,8 @@ export class UploadedBytes {
    */
   constructor({ size, type, file }, limit) {
     this.size = size;
-    this.type = type;
+    // A Blob without a type states an empty one.
+    this.type = type || undefined;
     this.name = file;
     this.#limit = limit;
   }
@@ -61,8 +62,9 @@ export class UploadedBytes {
   /**
    * Takes a chunk; returns whether the buffer is full.
    * @param {{ index: number, bytes: Uint8Array, isLast: boolean }} chunk
+   * @param {AbortSignal} signal Aborted when the page stops waiting for the answer.
    */
-  async add({ index, bytes, isLast }) {
+  async add({ index, bytes, isLast }, signal) {
     if (this.#failure) return false;
     if (index < this.#nextIndex) return this.#isFull;
     if (this.#isComplete) throw ended();
@@ -74,7 +76,7 @@ export class UploadedBytes {
       this.end(failure);
       throw failure;
     }
-    if (isEmpty) return this.#room();
+    if (isEmpty) return this.#room(signal);
     this.#nextIndex += 1;
     this.#byteCount += bytes.length;
     this.#isComplete = isLast;
@@ -108,11 +110,13 @@ export class UploadedBytes {
     return undefined;
   }
 
-  async #room() {
-    if (this.#isFullFor) throw new HostError('tooManyPending', 'The upload is already waiting for room.');
-    this.#isFullFor += 1;
-    while (this.#isFull && !this.#failure) await this.#change();
-    this.#isFullFor -= 1;
+  /** @param {AbortSignal} signal */
+  async #room(signal) {
+    if (this.#isWaitingForRoom) throw new HostError('tooManyPending', 'The upload is already waiting for room.');
+    this.#isWaitingForRoom = true;
+    signal.addEventListener('abort', () => { this.#wake(); });
+    while (this.#isFull && !this.#failure && !signal.aborted) await this.#change();
+    this.#isWaitingForRoom = false;
     return false;
   }
 
@@ -154,11 +158,12 @@ export class Uploads {
    * Takes a chunk. Ignores it if its upload has ended: the page may not have received the reply yet.
    * @param {string} document
    * @param {any} data
+   * @param {AbortSignal} signal
    */
-  add(document, data) {
+  add(document, data, signal) {
     const chunk = readChunk(data);
     if (!chunk) throw new HostError('invalidMessage', 'The chunk is malformed.');
-    return this.#open.get(`${document} ${chunk.id}`)?.add(chunk) ?? false;
+    return this.#open.get(`${document} ${chunk.id}`)?.add(chunk, signal) ?? false;
   }
 
   /**

@@ -1,5 +1,6 @@
 // Uploads, and bytes of the host.
 import { FakeHost, HostError } from '../../testing.mjs';
+import { Downloads } from '../../testing/downloads.mjs';
 import { equal, outcome, turns } from './support.mjs';
 
 const uploads = { Photo: async (data, bytes) => [data, bytes.size, bytes.type, bytes.name, sum(await bytes.arrayBuffer())] };
@@ -37,7 +38,7 @@ export const bytes = {
   async 'an upload may be a buffer, a stream, or empty'() {
     const bridge = await new FakeHost({ uploads }).load();
     const contents = numbers(1000);
-    equal(await settled(bridge.upload('Photo', contents.buffer)), { resolved: [{}, 1000, '', null, sum(contents)] });
+    equal(await settled(bridge.upload('Photo', contents.buffer)), { resolved: [{}, 1000, null, null, sum(contents)] });
     const stream = new ReadableStream({
       start(controller) {
         for (const start of [0, 400, 800]) controller.enqueue(contents.slice(start, start + 400));
@@ -45,7 +46,7 @@ export const bytes = {
       },
     });
     equal(await settled(bridge.upload('Photo', stream)), { resolved: [{}, null, null, null, sum(contents)] });
-    equal(await settled(bridge.upload('Photo', new Uint8Array())), { resolved: [{}, 0, '', null, 0] });
+    equal(await settled(bridge.upload('Photo', new Uint8Array())), { resolved: [{}, 0, null, null, 0] });
   },
 
   async 'an upload that nobody reads waits, and cancelling it aborts the handler'() {
@@ -68,6 +69,107 @@ export const bytes = {
     equal(signal.aborted, true);
   },
 
+  async 'each chunk has the outcome that the wire protocol names'() {
+    const reads = [];
+    const host = new FakeHost({
+      uploads: { Photo: async (data, bytes) => {
+        await new Promise(resolve => { reads.push(resolve); });
+        const count = (await bytes.arrayBuffer()).byteLength;
+        return [count, (await outcome(bytes.arrayBuffer())).rejected];
+      } },
+      limits: { maximumUploadByteCount: 2 << 20, maximumUploadCount: 2 },
+    });
+    const bridge = await host.load();
+    const three = 'AAAA';
+    const large = btoa('a'.repeat((1 << 20) + 1));
+    let id = 2000;
+    // The chunks that the page sends, the outcome of each, and that of the upload.
+    const rows = {
+      'taken before': [{}, [[0, three], false], [[0, large], false], [[1, '', true], false], [3, 'uploadEnded']],
+      'behind the last': [{}, [[0, three, true], false], [[1, three], 'uploadEnded'], [3, 'uploadEnded']],
+      'skips one': [{}, [[1, three], 'uploadIncomplete'], [[0, three], false], 'uploadIncomplete'],
+      'is the last too early': [{ size: 4 }, [[0, three, true], 'uploadIncomplete'], 'uploadIncomplete'],
+      'is too large': [{}, [[0, large], 'frameTooLarge'], 'frameTooLarge'],
+      'is more than announced': [{ size: 2 }, [[0, three], 'uploadTooLarge'], 'uploadTooLarge'],
+      'finds no room': [{}, ...[false, false, false, true, 'tooManyPending'].map((full, index) => [[index, three], full]), 'tooManyPending'],
+    };
+    for (const [name, [announced, ...chunks]] of Object.entries(rows)) {
+      const expected = chunks.pop();
+      const upload = bridge.request('Photo', { id: ++id, data: {}, ...announced });
+      const outcomes = [];
+      for (const [[index, bytes, last]] of chunks) {
+        const ended = await outcome(bridge.request('ScriptBridge.chunk', { id, index, bytes, last }));
+        outcomes.push(ended.rejected ?? ended.resolved);
+      }
+      equal(outcomes, chunks.map(([, end]) => end), name);
+      reads.pop()();
+      const ended = await settled(upload);
+      equal(ended.rejected ?? ended.resolved, expected, name);
+    }
+
+    const open = [++id, ++id].map(id => bridge.request('Photo', { id, data: {} }));
+    equal((await outcome(bridge.request('Photo', { id, data: {} }))).rejected, 'duplicateId');
+    equal((await outcome(bridge.request('Photo', { id: ++id, data: {} }))).rejected, 'tooManyPending');
+    equal((await outcome(bridge.request('Photo', { id: ++id, data: {}, size: (2 << 20) + 1 }))).rejected, 'uploadTooLarge');
+    equal(await outcome(bridge.request('ScriptBridge.chunk', { id, index: 0, bytes: three })), { resolved: false });
+    for (const [index, upload] of open.entries()) {
+      await bridge.request('ScriptBridge.chunk', { id: id - 3 + index, index: 0, bytes: '', last: true });
+      reads[index]();
+      equal((await settled(upload)).resolved, [0, 'uploadEnded']);
+    }
+  },
+
+  async 'bytes come in chunks of a size, in order, one at a time'() {
+    let give;
+    async function* slow() {
+      await new Promise(resolve => { give = resolve; });
+      yield numbers(1);
+    }
+    const downloads = new Downloads({ document: () => 'a', failed() {} });
+    const place = (...values) => downloads.bytes(...values).toJSON();
+    const ask = async (id, index) => {
+      const { resolved, rejected } = await outcome(downloads.chunk('a', { id, index }));
+      return rejected ?? [atob(resolved.bytes).length, resolved.last ?? false];
+    };
+    const { id, waits } = place(numbers((256 << 10) + 5));
+    equal([waits, await ask(id, 1), await ask(id, 0), await ask(id, 0)], [undefined, 'downloadEnded', [262_144, false], 'downloadEnded']);
+    equal([await ask(id, 1), await ask(id, 2)], [[5, true], 'downloadEnded']);
+
+    const sequence = place(slow());
+    equal(sequence.waits, true);
+    const first = ask(sequence.id, 0);
+    equal(await ask(sequence.id, 0), 'tooManyPending');
+    give();
+    equal([await first, await ask(sequence.id, 1)], [[1, false], [0, true]]);
+  },
+
+  async 'a page may stop waiting for room, and ask again'() {
+    let read;
+    const started = new Promise(resolve => { read = resolve; });
+    const host = new FakeHost({ uploads: { Photo: async (data, bytes) => {
+      await started;
+      return (await bytes.arrayBuffer()).byteLength;
+    } } });
+    const bridge = await host.load();
+    const upload = bridge.request('Photo', { id: 1000, data: {} });
+    const send = (index, bytes, options) => bridge.request('ScriptBridge.chunk', { id: 1000, index, bytes, last: index === 5 }, options);
+    for (let index = 0; index < 4; index++) equal(await send(index, 'AAAA'), index === 3);
+    const controller = new AbortController();
+    const room = send(4, '', { signal: controller.signal });
+    await turns();
+    equal((await settled(send(4, ''))).rejected, 'tooManyPending');
+    controller.abort();
+    equal((await settled(room)).rejected, 'cancelled');
+    await turns();
+    const again = send(4, '');
+    equal(await outcome(again), 'pending');
+    read();
+    equal(await settled(again), { resolved: false });
+    equal(await send(4, 'AAAA'), false);
+    equal(await send(5, ''), false);
+    equal(await settled(upload), { resolved: 15 });
+  },
+
   async 'an upload ends by its limits, and by what its handler throws'() {
     const host = new FakeHost({
       uploads: { ...uploads, Refuse: () => { throw new HostError('full', 'No room.'); } },
@@ -84,11 +186,22 @@ export const bytes = {
     equal(await settled(bridge.upload('Refuse', numbers(10))), { rejected: 'full', message: 'No room.' });
   },
 
+  async 'an upload, a chunk and a request for bytes that are malformed are refused'() {
+    const host = new FakeHost({ uploads });
+    const bridge = await host.load();
+    for (const name of ['Photo', 'ScriptBridge.chunk', 'ScriptBridge.bytes']) {
+      for (const data of [null, 1, 'text', [], {}, { id: -1, index: 0, bytes: '' }, { id: 1.5, index: 'first', bytes: '?' }]) {
+        equal((await settled(bridge.request(name, data))).rejected, 'invalidMessage', `${name} ${JSON.stringify(data)}`);
+      }
+    }
+    equal(host.failures, []);
+  },
+
   async 'each fault of a chunk ends the upload once, and harms no other'() {
     const host = new FakeHost({ uploads });
     const bridge = await host.load();
     const contents = numbers(600_000);
-    const whole = { resolved: [{}, 600_000, '', null, sum(contents)] };
+    const whole = { resolved: [{}, 600_000, null, null, sum(contents)] };
     const ends = { drop: 'timedOut', cut: 'invalidJSON', refuse: 'sourceNotAccepted', navigate: 'documentGone' };
     for (const [kind, code] of Object.entries(ends)) {
       host.fault(kind, { name: 'ScriptBridge.chunk' });
@@ -143,6 +256,80 @@ export const bytes = {
     for (let next; !(next = await reader.read()).done;) lengths.push(next.value.length);
     equal(lengths.filter(Boolean), [3, 2]);
     equal((await settled((await bridge.request('Bad')).blob())).rejected, 'downloadIncomplete');
+    equal(host.failures.map(({ message }) => message), ['The disk is gone.']);
+  },
+
+  async 'bytes of a sequence are as many as announced, or say that some are missing'() {
+    async function* chunks() {
+      yield numbers(3);
+      yield numbers(2);
+    }
+    async function* texts() { yield 'text'; }
+    const sources = { Right: [chunks, 5], Fewer: [chunks, 6], More: [chunks, 4], Texts: [texts] };
+    const host = new FakeHost({ requests: Object.fromEntries(Object.entries(sources).map(([name, [make, size]]) => [name, () => host.bytes(make(), { size })])) });
+    const bridge = await host.load();
+    const read = async name => {
+      const reader = (await bridge.request(name)).stream().getReader();
+      let count = 0;
+      for (let next; !(next = await reader.read()).done;) count += next.value.length;
+      return count;
+    };
+    equal(await settled(read('Right')), { resolved: 5 });
+    for (const name of ['Fewer', 'More', 'Texts']) equal((await settled(read(name))).rejected, 'downloadIncomplete', name);
+    equal(host.failures.map(({ message }) => message), [
+      'The bytes are fewer than the 6 that were announced.', 'The bytes are more than the 4 that were announced.', 'A chunk of bytes is not a Uint8Array.',
+    ]);
+  },
+
+  async 'a sequence of bytes ends when the page wants no more, or is left'() {
+    let ended = 0;
+    async function* endless() {
+      try {
+        for (;;) yield numbers(10);
+      } finally {
+        ended += 1;
+      }
+    }
+    const host = new FakeHost({ requests: { Endless: () => host.bytes(endless()) } });
+    const bridge = await host.load();
+    for (const [count, end] of [[1, reader => reader.cancel()], [2, () => host.navigate()]]) {
+      const reader = (await bridge.request('Endless')).stream().getReader();
+      await reader.read();
+      await end(reader);
+      for (let wait = 0; wait < 100 && ended < count; wait++) await turns();
+      equal(ended, count);
+    }
+  },
+
+  async 'bytes of an event wait with it for a document, and belong to one'() {
+    const contents = numbers(100_000);
+    const host = new FakeHost({ requests: { Photo: () => host.bytes(contents) } });
+    const bridge = await host.load();
+    await turns();
+    host.crash();
+    host.emit('shared', host.bytes(contents));
+    const event = new Promise(resolve => { bridge.on('shared', resolve); });
+    host.navigate();
+    equal((await settled((await event).arrayBuffer().then(sum))), { resolved: sum(contents) });
+
+    const late = await bridge.request('Photo');
+    new FakeHost().install();
+    await turns();
+    host.install();
+    await turns();
+    equal((await settled(late.blob())).rejected, 'downloadEnded');
+  },
+
+  async 'an event that is delivered more than once cannot contain bytes'() {
+    const host = new FakeHost();
+    await host.load();
+    let error;
+    try {
+      host.emit('photo', { images: [host.bytes('a')] }, { delivery: 'latest' });
+    } catch (thrown) {
+      error = thrown;
+    }
+    equal([error instanceof HostError, error?.code], [true, 'notSerializable']);
   },
 
   async 'bytes end with the document, and lost chunks are missing'() {

@@ -73,6 +73,7 @@ export const contracts = {
     equal(thrown(() => host.emit('colour', 'dark')), 'notInContract: The contract has no event “colour”. It has “theme”.');
     equal(thrown(() => new FakeHost({ contract, requests: { Locat() {} } })), 'notInContract: The contract has no request “Locat”. It has “Note”, “Locate”, “Count”.');
     equal(thrown(() => new FakeHost({ contract, requests: { Note() {} } })), 'notInContract: “Note” is a message in the contract, not a request.');
+    equal(thrown(() => new FakeHost({ contract, uploads: { Note() {} } })), 'notInContract: “Note” is a message in the contract, not an upload.');
     equal(thrown(() => new FakeHost({ contract, channel: 'other', messages: { Reset() {} } })), undefined);
     equal(thrown(() => new FakeHost({ contract: { ...contract, format: 2 } })), 'invalidContract: The contract cannot be used. It has the format 2, but only formats up to 1 can be read.');
     const refused = async (...values) => (await outcome(host.call(...values))).message;

@@ -16,6 +16,42 @@ export const faults = {
     equal(host.received.length, 3);
   },
 
+  async 'a cut frame cannot be read, and affects no other'() {
+    let release;
+    const host = new FakeHost({ ...Where, requests: { ...Where.requests, Hold: () => new Promise(resolve => { release = resolve; }) } });
+    const bridge = await host.load();
+    await turns();
+    host.fault('cut', { name: 'Where' });
+    equal((await outcome(bridge.request('Where'))).rejected, 'invalidJSON');
+    host.fault('cut', { direction: 'toPage', name: 'Where' });
+    equal((await outcome(bridge.request('Where'))).rejected, 'hostGone');
+    const held = bridge.request('Hold');
+    await turns();
+    host.fault('cut', { direction: 'toPage', name: 'Hold' });
+    release();
+    equal(await outcome(held), 'pending');
+    const heard = [];
+    const stop = bridge.on('count', count => heard.push(count));
+    host.fault('cut', { direction: 'toPage', name: 'count' });
+    for (const count of [1, 2]) {
+      host.emit('count', count);
+      await turns();
+    }
+    await turns();
+    stop();
+    equal(heard, [2]);
+    equal(host.undelivered, ['invalidJSON', 'invalidJSON']);
+    equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } });
+  },
+
+  async 'a fault that is to affect no frame affects none'() {
+    const host = new FakeHost(Where);
+    const bridge = await host.load();
+    await turns();
+    host.fault('drop', { name: 'Where', times: 0 });
+    equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } });
+  },
+
   async 'a duplicate is used once'() {
     const host = new FakeHost(Where);
     const bridge = await host.load();

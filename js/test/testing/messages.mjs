@@ -4,6 +4,28 @@ import { Where, equal, outcome, turns } from './support.mjs';
 
 /** @type {Record<string, () => Promise<void>>} */
 export const messages = {
+  async 'an error whose data is not JSON fails its request like any other error'() {
+    const host = new FakeHost({ requests: { Where: () => { throw new HostError('lost', 'No satellites.', 1n); } } });
+    const bridge = await host.load();
+    equal((await outcome(bridge.request('Where'))).rejected, 'handlerFailed');
+    equal(host.failures.map(({ name }) => name), ['TypeError']);
+  },
+
+  async 'a subscription whose element cannot be sent ends its sequence'() {
+    let hasEnded = false;
+    const host = new FakeHost({ subscriptions: { * Count() {
+      try {
+        yield 1n;
+      } finally {
+        hasEnded = true;
+      }
+    } } });
+    const bridge = await host.load();
+    equal((await outcome(bridge.subscribe('Count').next())).rejected, 'handlerFailed');
+    await turns();
+    equal(hasEnded, true);
+  },
+
   async 'the page knows what the host handles, and its context'() {
     const host = new FakeHost({
       messages: { Note() {} }, requests: { Where }, subscriptions: { Ticks: () => [1] }, context: { locale: 'de' },
