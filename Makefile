@@ -81,6 +81,7 @@ test-webkitgtk:
 	.ci/libraries
 	swift build --build-tests $(GTK) $(STRICT)
 	.ci/headless swift test --disable-xctest $(GTK) $(STRICT)
+	.ci/headless .build/webkitgtk/debug/scriptbridge-demo messages --tour .build/demo.png
 	.ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png
 	.ci/headless .build/webkitgtk/debug/scriptbridge-demo photos --tour .build/demo-photos.png
 

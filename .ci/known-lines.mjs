@@ -76,6 +76,9 @@ const known = [
   // The tour of the demo.
   /^\d+\. \w/,
   /^ {3,5}(\w+: )?(✔ |(main|modal|server|visit|set|push|pop|present|replaceTop) |dismiss$|https:\S+ is for another app$)/,
+  // The demo prints all messages and requests.
+  /^(page|host) → (page|host|server) {2,3}\S/,
+  /^host {10,11}\S/,
   /^ {3,7}(select \w+|\w+ is selected by the user)$/,
   /^(\d+) of \1 steps passed\.$/,
 

@@ -97,16 +97,27 @@ struct MessagesTour: Tour {
 
     private func showInspector() async throws {
         if !inspector.isShown { window.pressInspectorButton() }
-        // The panel first requests its rows, and then the details of the clicked row.
-        try await Task.sleep(for: .seconds(1))
-        window.run(
-            "[...scriptBridgeInspectorPanel.shadow.querySelectorAll('.request .name')].at(0).click()",
-            in: inspector)
+        let shadow = "scriptBridgeInspectorPanel.shadow"
+        try await waitForPanel("rows", "\(shadow).querySelector('.request .name').title")
+        window.run("\(shadow).querySelector('.request .name').click()", in: inspector)
+        try await waitForPanel("details", "\(shadow).querySelector('h3').textContent")
         try await Task.sleep(for: .seconds(1))
         let path = picturePath.replacing(/\.png$/, with: "") + "-inspector.png"
         try check(window.savePicture(to: path), "The picture is at \(path).")
         window.pressInspectorButton()
         try check(!inspector.isShown, "The inspector is closed.")
+    }
+
+    /// Waits until an expression in the panel's world has a text that is not empty.
+    private func waitForPanel(_ what: String, _ expression: String) async throws {
+        try await wait("the inspector's \(what)") {
+            // The worlds share the document, so an attribute carries the text to the bridge's world.
+            window.run("document.documentElement.dataset.tour = \(expression)", in: inspector)
+            let text = try await bridge.evaluate(
+                "document.documentElement.dataset.tour ?? ''", as: String.self)
+            return !text.isEmpty
+        }
+        try await bridge.evaluate("delete document.documentElement.dataset.tour")
     }
 
     private func pressButton() async throws {
