@@ -78,7 +78,7 @@ const known = [
   /^ {3,5}(\w+: )?(✔ |(main|modal|server|visit|set|push|pop|present|replaceTop) |dismiss$|https:\S+ is for another app$)/,
   // The demo prints all messages and requests.
   /^(page|host) → (page|host|server) {2,3}\S/,
-  /^host {10,11}\S/,
+  /^(page|host) {10,11}\S/,
   /^ {3,7}(select \w+|\w+ is selected by the user)$/,
   /^(\d+) of \1 steps passed\.$/,
 
