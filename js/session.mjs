@@ -2,7 +2,7 @@
 // what is said when. It has no handlers, no clock and no transport of its own; how it is spelled, wire.mjs
 // knows.
 import { SessionEvents } from './testing/session-events.mjs';
-import { chunkName, failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
+import { bytesName, chunkName, failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
 
 const defaults = {
   maximumByteCount: 64 << 20, maximumDepth: 200, maximumMessageCount: 1000, maximumPendingCount: 10_000,
@@ -267,7 +267,7 @@ export class Session {
     if (id !== undefined && ids.has(id)) {
       return this.#refuse(open, document, name, undefined, { code: 'duplicateId', message: `The id ${id} is in use.` });
     }
-    if (name !== chunkName && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” accepts ${limits.rate} messages per second.`);
+    if (name !== chunkName && name !== bytesName && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” accepts ${limits.rate} messages per second.`);
     const handled = this.#owner.kindOf(name);
     if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler for ${quoted(name)}.`);
     if (isSubscription !== (handled === 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);
