@@ -1,7 +1,7 @@
 // The host's side of the article Wire protocol, for testing.mjs: decides how to process each frame and
 // when to reply. Handlers, clock and transport belong to its owner; wire.mjs has the format.
 import { SessionEvents } from './testing/session-events.mjs';
-import { chunkName, failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
+import { bytesName, chunkName, failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
 
 const defaults = {
   maximumByteCount: 64 << 20, maximumDepth: 200, maximumMessageCount: 1000, maximumPendingCount: 10_000,
@@ -267,7 +267,7 @@ export class Session {
     if (id !== undefined && ids.has(id)) {
       return this.#refuse(open, document, name, undefined, { code: 'duplicateId', message: `The id ${id} is in use.` });
     }
-    if (name !== chunkName && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” accepts ${limits.rate} messages per second.`);
+    if (name !== chunkName && name !== bytesName && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” accepts ${limits.rate} messages per second.`);
     const handled = this.#owner.kindOf(name);
     if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler for ${quoted(name)}.`);
     if (isSubscription !== (handled === 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);
