@@ -80,14 +80,15 @@
       arrayBuffer: () => read('arrayBuffer'),
       stream() {
         /** @type {any} */
-        let reader;
+        let opened;
+        const reader = () => opened ??= named(open().then(({ body }) => body.getReader()));
         return new ReadableStream({
           async pull(controller) {
-            reader ??= (await named(open())).body.getReader();
-            const { done, value } = await named(reader.read());
+            const { done, value } = await named((await reader()).read());
             done ? controller.close() : controller.enqueue(value);
           },
-          cancel: reason => reader?.cancel(reason),
+          // Opens what is not open yet, because only then the host learns that nobody wants it.
+          cancel: async reason => (await reader()).cancel(reason),
         });
       },
     };

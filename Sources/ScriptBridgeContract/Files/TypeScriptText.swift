@@ -1,3 +1,4 @@
+import Foundation
 import ScriptBridge
 
 /// Writes a contract as TypeScript declarations.
@@ -213,7 +214,9 @@ struct TypeScriptText {
     }
 
     static func comment(_ texts: String?...) -> String {
-        let text = texts.compactMap { $0 }.joined(separator: "\n").replacing("*/", with: "*\\/")
+        // Literally: as a character, a slash with a combining mark is another one.
+        let text = texts.compactMap { $0 }.joined(separator: "\n")
+            .replacingOccurrences(of: "*/", with: "*\\/", options: .literal)
         if text.isEmpty { return "" }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.count == 1 { return "/** \(text) */\n" }
