@@ -10,10 +10,10 @@
 // bridge.js with the attribute defer.
 import './testing/page.mjs';
 import './download.js';
-import { Contract } from './contract.mjs';
-import { FaultyTransport } from './faulty-transport.mjs';
-import { HostError } from './host-error.mjs';
-import { Session } from './session.mjs';
+import { Contract } from './testing/contract.mjs';
+import { FaultyTransport } from './testing/faulty-transport.mjs';
+import { HostError } from './testing/host-error.mjs';
+import { Session } from './testing/session.mjs';
 import { Downloads } from './testing/downloads.mjs';
 import { Handlers } from './testing/handlers.mjs';
 import { installed, isFirst, names, page } from './testing/page.mjs';
@@ -187,8 +187,8 @@ export class FakeHost {
 
   /**
    * Plans a fault for the next matching frame, or for several.
-   * @param {import('./faulty-transport.mjs').FaultKind} kind
-   * @param {Partial<import('./faulty-transport.mjs').Fault>} [options]
+   * @param {import('./testing/faulty-transport.mjs').FaultKind} kind
+   * @param {Partial<import('./testing/faulty-transport.mjs').Fault>} [options]
    */
   fault(kind, options) {
     this.#transport.plan(kind, options);

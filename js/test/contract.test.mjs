@@ -1,7 +1,7 @@
 // What a contract allows, tested with the rows that the Swift tests decode.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Contract } from '../contract.mjs';
+import { Contract } from '../testing/contract.mjs';
 import { Downloads } from '../testing/downloads.mjs';
 import { copy } from '../testing/values.mjs';
 import { fixture } from './page.mjs';

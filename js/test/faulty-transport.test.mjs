@@ -1,7 +1,7 @@
 // The transport between the fake host and its page, tested alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FaultyTransport } from '../faulty-transport.mjs';
+import { FaultyTransport } from '../testing/faulty-transport.mjs';
 import { hostFrame, pageFrame } from '../wire.mjs';
 import { element, ended, statements } from './page.mjs';
 

@@ -1,6 +1,6 @@
 // A host whose handlers follow the steps of a test, to test the page and the fixtures. Frames are handled
 // by session.mjs, which the fake host for web teams uses too.
-import { Session } from '../session.mjs';
+import { Session } from '../testing/session.mjs';
 import { replies } from '../wire.mjs';
 
 class Failure extends Error {

@@ -1,5 +1,5 @@
 // Keeps the bytes that a fake host sends until the page requests them.
-import { HostError } from '../host-error.mjs';
+import { HostError } from './host-error.mjs';
 import { bytesChunk, bytesPlace, readBytesRequest } from '../wire.mjs';
 import { mark } from './values.mjs';
 

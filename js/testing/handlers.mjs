@@ -1,10 +1,10 @@
 // The handlers of a fake host, and the work in progress.
-import { HostError } from '../host-error.mjs';
+import { HostError } from './host-error.mjs';
 import { bytesName, chunkName, replies } from '../wire.mjs';
 import { Uploads } from './uploads.mjs';
 import { copy } from './values.mjs';
 
-/** @typedef {import('../session.mjs').Run} Run */
+/** @typedef {import('./session.mjs').Run} Run */
 
 /** @typedef {'message' | 'request' | 'subscription' | 'upload'} Kind */
 
@@ -19,10 +19,10 @@ import { copy } from './values.mjs';
 /**
  * The fake host, as its handlers see it.
  * @typedef {{
- *   session(): import('../session.mjs').Session,
+ *   session(): import('./session.mjs').Session,
  *   beginTurn(): void,
  *   downloads: import('./downloads.mjs').Downloads,
- *   contract?: import('../contract.mjs').Contract,
+ *   contract?: import('./contract.mjs').Contract,
  *   received: { kind: Kind, name: string, data: any }[],
  *   failures: unknown[],
  * }} Owner

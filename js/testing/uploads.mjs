@@ -1,5 +1,5 @@
 // Receives the page's uploads for a fake host; see the article Wire protocol.
-import { HostError } from '../host-error.mjs';
+import { HostError } from './host-error.mjs';
 import { largestChunk, readChunk, readUpload } from '../wire.mjs';
 
 const mostChunks = 4;

@@ -1,7 +1,7 @@
 // The host's side of the article Wire protocol, for testing.mjs: decides how to process each frame and
 // when to reply. Handlers, clock and transport belong to its owner; wire.mjs has the format.
-import { SessionEvents } from './testing/session-events.mjs';
-import { bytesName, chunkName, failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from './wire.mjs';
+import { SessionEvents } from './session-events.mjs';
+import { bytesName, chunkName, failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from '../wire.mjs';
 
 const defaults = {
   maximumByteCount: 64 << 20, maximumDepth: 200, maximumMessageCount: 1000, maximumPendingCount: 10_000,
@@ -71,7 +71,7 @@ export class Session {
    * @type {Map<string, { runs: Set<Run>, ids: Map<number, Run> }>}
    */
   #documents = new Map();
-  /** @type {{ document: string, replies: object[], events: import('./testing/session-events.mjs').Event[] }[]} */
+  /** @type {{ document: string, replies: object[], events: import('./session-events.mjs').Event[] }[]} */
   #outbox = [];
   /** @type {any[]} */
   #answers = [];
@@ -148,7 +148,7 @@ export class Session {
   /**
    * @param {string} name
    * @param {unknown} data
-   * @param {import('./wire.mjs').Delivery} [delivery]
+   * @param {import('../wire.mjs').Delivery} [delivery]
    */
   emit(name, data, delivery = 'untilListener') {
     const current = this.#current;
@@ -175,7 +175,7 @@ export class Session {
    * Ends a message, and sends the reply if there is one.
    * @param {Run} run
    * @param {string} outcome
-   * @param {import('./wire.mjs').Reply} [reply]
+   * @param {import('../wire.mjs').Reply} [reply]
    */
   end(run, outcome, reply) {
     const { runs, ids } = this.#documents.get(run.document) ?? {};
@@ -246,7 +246,7 @@ export class Session {
 
   /**
    * Refuses a message after all messages of its frame have been read.
-   * @type {(open: any, document: string, name: string | undefined, id: number | undefined, error: import('./wire.mjs').Failure) => void}
+   * @type {(open: any, document: string, name: string | undefined, id: number | undefined, error: import('../wire.mjs').Failure) => void}
    */
   #refuse(open, document, name, id, error) {
     open.starts.push(() => this.#answer(
@@ -254,7 +254,7 @@ export class Session {
   }
 
   /**
-   * @param {import('./wire.mjs').Message} message
+   * @param {import('../wire.mjs').Message} message
    * @param {string} document
    * @param {any} open
    */
@@ -320,7 +320,7 @@ export class Session {
 
   /**
    * @param {Run} run
-   * @param {import('./wire.mjs').Reply} reply
+   * @param {import('../wire.mjs').Reply} reply
    */
   #deliver(run, reply) {
     const failure = failureIn(reply);

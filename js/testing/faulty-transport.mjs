@@ -1,6 +1,6 @@
 // The transport between a fake host and its page, which applies the planned faults. The in-memory page of
 // ScriptBridgeTesting has a counterpart in Swift.
-import { contentsOf } from './wire.mjs';
+import { contentsOf } from '../wire.mjs';
 
 /** @typedef {'toHost' | 'toPage'} Direction */
 /** @typedef {'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash'} FaultKind */

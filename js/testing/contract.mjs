@@ -1,7 +1,7 @@
 // Checks values against a contract.json, for the fake host. ScriptBridgeContract writes the file from the
 // host's Swift types; the comment of ContractFile there lists the shapes.
 import { HostError } from './host-error.mjs';
-import { isBytes } from './testing/values.mjs';
+import { isBytes } from './values.mjs';
 
 /** @typedef {any} Shape */
 /** @typedef {'message' | 'request' | 'subscription' | 'upload'} Kind */
