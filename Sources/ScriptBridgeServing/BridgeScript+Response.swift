@@ -4,8 +4,8 @@ extension BridgeScript {
     /// Returns a server's response to a request for the script.
     ///
     /// - Parameter path: The request's path.
-    /// - Returns: The script if the path is `path`, cached permanently, or `stablePath`,
-    ///   revalidated on each use; nil for any other path, such as that of another version.
+    /// - Returns: The script, cached permanently at `path` and revalidated on each use at
+    ///   `stablePath`; nil for any other path, such as the path of another version.
     public func response(forPath path: String) -> WebResponse? {
         let caching: String
         switch path {

@@ -19,20 +19,19 @@ public import ScriptBridge
 /// | another host of the scheme, even if only the case differs | 404 |
 /// | a method other than `GET` or `HEAD` to a folder's site | 405 |
 /// | a body longer than ``maximumBodyByteCount`` | 413 |
-/// | a path with `..`, an encoded slash, a backslash, a control character, or invalid UTF-8 | 400 |
+/// | a path with a `.` or `..` segment, an encoded slash, a backslash, a control character, an invalid escape, or invalid UTF-8 | 400 |
 /// | `BridgeScript.path` or `BridgeScript.stablePath` | the page script |
 /// | anything else | the app's response; 404 if it is nil |
 ///
-/// A page can request a single range of bytes or of a file (RFC 9110 §14). The response to `HEAD`
-/// has no body, but the length of the response to `GET`. Responses cannot redirect: WebKitGTK does
-/// not follow redirections under a custom scheme, and `WKURLSchemeTask` cannot report them.
-///
-/// Any page in the web views can request from the site, whatever its origin. A page of another
-/// origin cannot read the response, but can display or run it. Change state only for methods such
-/// as `PUT`, and check ``WebRequest/origin`` first.
-///
-/// On WebKitGTK, only the site's own pages can use methods other than `GET` and `HEAD`. The engine
-/// names the page for `fetch` and forms. All other pages get a 403, and so does `XMLHttpRequest`.
+/// A page can request a single range of a body in memory or in a file (RFC 9110 §14). The response
+/// to `HEAD` has no body, but states the length of the response to `GET`. Responses cannot
+/// redirect: WebKitGTK does not follow redirections under a custom scheme, and `WKURLSchemeTask`
+/// cannot report them. Any page in the web views can send requests to the site, whatever its
+/// origin. A page of another origin cannot read the response, but can display or run it. Change
+/// state only for methods such as `PUT`, and check ``WebRequest/origin`` first. On WebKitGTK, only
+/// the site's own pages can use methods other than `GET` and `HEAD`. The engine reports the page
+/// for `fetch` and forms, but not for `XMLHttpRequest`. Such a request gets a 403 if it comes from
+/// another page, or if its page is not reported.
 ///
 /// > Warning: On WebKitGTK, a request body that contains a `Blob` or a `File`, even inside a
 /// > `FormData`, ends the app's process when the body is read. Such a body cannot be recognized in
@@ -82,10 +81,10 @@ public struct LocalSite: Sendable {
 
     /// Creates a site that serves the files in a folder.
     ///
-    /// A path that ends with a slash refers to the `index.html` there. A page requested without
-    /// that slash is sent to the address with it. Files and folders whose names begin with a dot
-    /// are not served. Symbolic links that lead to such a file or out of the folder are not
-    /// followed.
+    /// A path that ends with a slash refers to the `index.html` there. If a page requests such a
+    /// path without the slash, the response is a document that loads the address with the slash.
+    /// Files and folders whose names begin with a dot are not served. Symbolic links that lead to
+    /// such a file or out of the folder are not followed.
     ///
     /// - Parameters:
     ///   - origin: The origin of the pages, with a custom scheme, such as `app://local`.

@@ -2,8 +2,9 @@ public import Foundation
 
 /// A response to a page's request.
 ///
-/// ``LocalSite`` adds what a web server adds: the length, and ranges. It also adds
-/// `Cache-Control: no-cache` and `X-Content-Type-Options: nosniff` unless you set these fields.
+/// ``LocalSite`` adds what a web server adds: the length, ranges, and the `ETag` of a file. It also
+/// adds `Cache-Control: no-cache` and `X-Content-Type-Options: nosniff` unless you set these
+/// fields.
 public struct WebResponse: Sendable {
     /// The HTTP status.
     public var status: Int

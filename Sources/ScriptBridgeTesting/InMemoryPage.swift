@@ -42,7 +42,7 @@ public final class InMemoryPage {
 
     /// The sources of the scripts that the host has evaluated: the values, then the code.
     ///
-    /// The text is that of `JavaScript/source`.
+    /// Each text is a script's `JavaScript.source`.
     public internal(set) var scripts: [String] = []
 
     /// A closure that returns a script's result as JSON text, or nil for undefined.
@@ -93,7 +93,8 @@ public final class InMemoryPage {
     /// - Parameters:
     ///   - channels: The channels with their handlers. The page posts on the first channel that
     ///     uses the format of `bridge.js`.
-    ///   - origin: The page's origin; nil for the first origin that the first channel accepts.
+    ///   - origin: The page's origin; nil for one that the first channel accepts, the first in
+    ///     alphabetical order.
     ///   - observer: Receives all messages, results and errors.
     ///   - clock: The clock for deadlines; see ``ManualClock``.
     /// - Throws: `BridgeError` with the code `unknownChannel` if there is no channel, or with the

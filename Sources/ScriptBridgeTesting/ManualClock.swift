@@ -88,7 +88,8 @@ public final class ManualClock: Clock, @unchecked Sendable {
 
     /// Waits until a number of tasks sleep on the clock.
     ///
-    /// Call this before ``advance(by:)``, which removes the sleepers it wakes before it returns.
+    /// Call this before each ``advance(by:)``: once that method returns, the tasks that it woke no
+    /// longer count as sleepers.
     ///
     /// An ``InMemoryPage`` and its session share one sleeper while a request has a deadline, an
     /// event waits for a document, or a fault delays a frame. There can be a few more if an earlier

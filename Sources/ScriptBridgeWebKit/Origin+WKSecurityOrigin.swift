@@ -3,7 +3,7 @@ public import ScriptBridge
 public import WebKit
 
 extension Origin {
-    /// Creates an origin from that of a frame, such as one that shows a dialog.
+    /// Creates an origin from WebKit's origin of a frame, such as a frame that shows a dialog.
     ///
     /// - Parameter origin: WebKit's description of the origin.
     @MainActor

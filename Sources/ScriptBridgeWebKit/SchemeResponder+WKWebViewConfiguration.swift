@@ -13,7 +13,7 @@ extension SchemeResponder {
     ///
     /// WebKit does not provide request bodies that the page sends as a stream.
     ///
-    /// - Parameter configuration: The configuration; create web views with it afterwards.
+    /// - Parameter configuration: The configuration; create web views with it afterward.
     /// - Throws: `BridgeError` with the code `alreadyInstalled` if the configuration has a handler
     ///   for the scheme, or `invalidOrigin` if WebKit handles the scheme itself. WebKit would raise
     ///   an exception in both cases.

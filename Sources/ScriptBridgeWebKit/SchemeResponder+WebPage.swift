@@ -12,7 +12,7 @@ extension SchemeResponder {
     /// let page = WebPage(configuration: configuration)
     /// ```
     ///
-    /// - Parameter configuration: The configuration; create pages with it afterwards.
+    /// - Parameter configuration: The configuration; create pages with it afterward.
     /// - Throws: `BridgeError` with the code `alreadyInstalled` if the configuration has a handler
     ///   for the scheme, or `invalidOrigin` if WebKit handles the scheme itself.
     @MainActor

@@ -11,8 +11,8 @@ import AppKit
 /// A loader that loads documents into a web view and reports their progress.
 ///
 /// The loader becomes the navigation delegate of the `WKWebView`. Keep a reference to it: the web
-/// view does not retain its delegate. If your app needs to be the delegate, set your own
-/// afterwards, and forward the calls that you do not handle to these methods.
+/// view does not retain its delegate. If your app needs to be the delegate, set your own afterward,
+/// and forward the calls that you do not handle to these methods.
 @MainActor
 public final class WebViewLoader: NSObject, PageLoader {
     /// The delegate that receives events and decides on navigations; held weakly.
@@ -54,7 +54,7 @@ public final class WebViewLoader: NSObject, PageLoader {
     /// Whether the web view is in a window.
     public var isOnScreen: Bool { webView?.window != nil }
 
-    /// Injects a script at the start of each document in the main frame.
+    /// Injects a script that runs at the start of each later document in the main frame.
     ///
     /// The script is removed when the loader is released.
     public func inject(_ source: String) {
@@ -66,7 +66,7 @@ public final class WebViewLoader: NSObject, PageLoader {
 
     /// Starts loading a document into the main frame.
     ///
-    /// The request uses the URL of the location.
+    /// The request has the location's `url`, because WebKit does not take the page's own text.
     public func load(_ location: PageLocation) {
         webView?.load(URLRequest(url: location.url))
     }

@@ -6,9 +6,9 @@ extension WebViewBridge {
     /// Registers the channels with the web view and injects the page script into its next pages.
     ///
     /// WebKitGTK does not report which frame of which page posted a message. So the page script is
-    /// injected only into the main frame of origins that the first channel accepts, with a secret
-    /// that proves the source of its messages. A message without the secret has an unknown source.
-    /// A channel accepts it only if its policy has `OriginPolicy.allowingUnknownSources()`.
+    /// injected only into the main frame of origins that its channel accepts, with a secret that
+    /// proves the source of its messages. A message without the secret has an unknown source. A
+    /// channel accepts it only if its policy has `OriginPolicy.allowingUnknownSources()`.
     ///
     /// A window that the page opens shares the user content manager, and so this bridge's handlers
     /// and script. Its messages are refused: the bridge asks its own web view which document it

@@ -41,7 +41,7 @@ public final class WebViewLoader: PageLoader {
         } ?? false
     }
 
-    /// Injects a script at the start of each document in the main frame.
+    /// Injects a script that runs at the start of each later document in the main frame.
     ///
     /// The script is removed when the loader is released.
     public func inject(_ source: String) {

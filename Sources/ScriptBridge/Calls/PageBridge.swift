@@ -70,11 +70,12 @@ public protocol PageBridge: AnyObject {
     ///
     /// - Parameters:
     ///   - value: The value. Pages of other origins do not see it.
-    ///   - origin: The origin of the pages; nil for all origins that the first channel accepts.
+    ///   - origin: The origin of the pages; nil for all origins that the channel of the page script
+    ///     accepts.
     /// - Throws: `EncodingError` if the value cannot be encoded, or ``BridgeError`` with the code
     ///   `contextTooLarge` if its JSON text has more bytes than
     ///   ``ScriptChannel/Limits-swift.struct/maximumContextByteCount``, or `sourceNotAccepted` if
-    ///   the first channel does not accept the origin.
+    ///   the channel of the page script does not accept the origin.
     func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws
 }
 
@@ -140,7 +141,7 @@ extension PageBridge {
         _ = try await result(of: call, whenAvailable: wait, timeout: timeout)
     }
 
-    /// Sends a command in the dialect of its channel and decodes the page's acknowledgment.
+    /// Sends a command in the dialect of its channel and decodes the page's acknowledgement.
     ///
     /// - Parameters:
     ///   - command: The command, created by a ``ScriptCommand``.

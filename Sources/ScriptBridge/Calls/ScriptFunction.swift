@@ -13,8 +13,8 @@ public struct ScriptFunction<Result, each Argument: Encodable & Sendable>: Senda
 
     /// The coding of the arguments and the result; nil for the coding of the calling bridge.
     ///
-    /// A bridge uses the coding of its first channel on which the page script posts, or else of its
-    /// first channel.
+    /// A bridge uses the coding of the channel that the page script posts on or, if there is none,
+    /// of its first channel.
     public let coding: ScriptCoding?
 
     /// Declares a page function.

@@ -13,8 +13,8 @@
 ///
 /// - A frame that shows `about:blank` or `srcdoc` has the origin of the document that created it.
 /// - A sandboxed frame and a `data:` URL have the origin ``Origin/opaque``.
-/// - Pages of a custom scheme are accepted by their host, as in `app://local`. Pages without a
-///   host, as in `app:///index.html`, have no origin that you could name, and are rejected.
+/// - Name a page of a custom scheme with the host in its URL, as in `app://local`. A page without a
+///   host, as in `app:///index.html`, has no origin that you can name, and is rejected.
 ///
 /// | the message comes from | accepted |
 /// | --- | --- |

@@ -53,8 +53,8 @@ extension ScriptChannel {
         /// The maximum number of bytes, as JSON text, of the value that pages read as
         /// `bridge.context`.
         ///
-        /// The value is part of a script that runs in each document. The limits of a bridge's first
-        /// channel apply.
+        /// The value is part of a script that runs in each document. The limits of the channel that
+        /// the page script posts on apply.
         public var maximumContextByteCount: Int = 64 << 10
 
         /// The maximum number of uploads in progress per web view.
@@ -68,8 +68,9 @@ extension ScriptChannel {
 
         /// The maximum number of downloads that wait in a web view until its page requests them.
         ///
-        /// Each ``ScriptBytes`` in a value is a download, except that up to 64 KiB travel with the
-        /// value itself. A reply that exceeds the limit fails with `tooManyPending`.
+        /// Each ``ScriptBytes`` in a value is a download, except for data in memory that travels
+        /// with the value itself, up to 64 KiB in total. A reply that exceeds the limit fails with
+        /// `tooManyPending`.
         public var maximumDownloadCount: Int = 1_000
 
         /// The time for which a download waits until its page requests it, or its next chunk.

@@ -19,7 +19,7 @@ public struct ScriptChannel: Sendable {
     /// The format of the messages that pages post on the channel.
     public let dialect: ScriptDialect
 
-    /// The format of dates, bytes, large integers and names on both sides.
+    /// The format of dates, bytes, large integers and keys on both sides.
     public let coding: ScriptCoding
 
     /// The limits on what a page may ask.
@@ -48,7 +48,7 @@ public struct ScriptChannel: Sendable {
     ///   - name: The name by which the page finds the channel.
     ///   - policy: The sources whose messages are accepted.
     ///   - dialect: The format of the messages that pages post on the channel.
-    ///   - coding: The format of dates, bytes, large integers and names on both sides.
+    ///   - coding: The format of dates, bytes, large integers and keys on both sides.
     ///   - limits: The limits on what a page may ask.
     public init(
         _ name: ChannelName,

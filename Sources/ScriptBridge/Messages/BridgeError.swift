@@ -9,7 +9,10 @@ public struct BridgeError: Error, Sendable {
     /// A sentence for the person who reads the log.
     public let message: String
 
-    /// The data that the handler's page error added, as JSON text.
+    /// The data that came with the error, as JSON text; nil if there is none.
+    ///
+    /// It is the data of the handler's ``PageError``. If a command failed, it is the error that the
+    /// page reported.
     public let dataJSON: String?
 
     /// The error that caused this one, for the host only; it never travels to a page.
@@ -37,7 +40,7 @@ public struct BridgeError: Error, Sendable {
         self.underlyingError = underlyingError
     }
 
-    /// Decodes the data that the handler's page error added.
+    /// Decodes the data that came with the error.
     ///
     /// - Parameter type: The type to decode.
     /// - Returns: The decoded value; nil if the error has no data.

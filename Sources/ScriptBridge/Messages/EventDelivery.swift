@@ -10,8 +10,8 @@
 ///
 /// ``untilListener`` is the default, because it works no matter when a page's module begins to
 /// listen, which depends on the network and the device. The other two would be surprising defaults.
-/// A slow page loses a transient event, which no test on a fast machine shows. A last value would
-/// report an old click again and again.
+/// A slow page loses a transient event, and no test on a fast machine shows it. A last value would
+/// report an old click to each new listener.
 public enum EventDelivery: String, Hashable, Sendable, CaseIterable {
     /// A rule for events that matter only now, such as the app returning to the foreground.
     ///
@@ -21,8 +21,9 @@ public enum EventDelivery: String, Hashable, Sendable, CaseIterable {
     /// A rule for instructions to the page, such as showing a certain customer.
     ///
     /// Each event is delivered once, in order, to the listeners present or else to the first one
-    /// added. A page that is not ready gets the event when it is. There the event waits for a
-    /// listener until the document ends; the observer is told about events that nobody heard.
+    /// added. A page that is not ready gets the event once it is ready. In the page, the event
+    /// waits for a listener until the document ends. The observer is told about events that no
+    /// listener got.
     case untilListener
 
     /// A rule for values that every listener gets, such as the theme, the session or the network

@@ -3,7 +3,7 @@ extension JSONValue {
     ///
     /// An object is a collection of keys and values, and also a dictionary: read or set a member
     /// with `object["name"]`. Keys are unique. They are compared as in JavaScript, code unit by
-    /// code unit, so `é` as one scalar and as two are different keys.
+    /// code unit, so the composed and decomposed forms of `é` are different keys.
     ///
     /// A decoded object keeps the order of its text; of equal keys, the last one wins. Where a
     /// source has no order, such as a Swift dictionary or a Foundation tree, members are sorted by

@@ -16,9 +16,10 @@ public import Foundation
 /// ```
 ///
 /// The page gets an object with `blob()`, `arrayBuffer()` and `stream()`, and can read it once.
-/// Few bytes travel with the value itself. More bytes wait on the host until the page asks for
-/// them, for at most ``ScriptChannel/Limits-swift.struct/byteWaitingTime``, and travel chunk by
-/// chunk, as fast as the page reads them. When the page is left, its waiting bytes are released.
+/// Data in memory travels with the value itself, up to 64 KiB in total. All other bytes wait on the
+/// host until the page asks for them, for at most
+/// ``ScriptChannel/Limits-swift.struct/byteWaitingTime``, and travel chunk by chunk, as fast as the
+/// page reads them. When the page is left, its waiting bytes are released.
 public struct ScriptBytes: Sendable {
     /// Returns the next chunk, for one caller at a time; nil at the end.
     typealias Read = @Sendable () async throws -> Data?

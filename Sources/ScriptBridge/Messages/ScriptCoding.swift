@@ -11,8 +11,8 @@
 /// with data.
 ///
 /// Events, calls, their results and `bridge.context` belong to no channel. They use the coding of
-/// the first channel on which the page script posts, or else of the bridge's first channel. The
-/// values of a ``JavaScript`` literal always use the defaults of ``JavaScriptEncoder``.
+/// the channel that the page script posts on or, if there is none, of the bridge's first channel.
+/// The values of a ``JavaScript`` literal always use the defaults of ``JavaScriptEncoder``.
 public struct ScriptCoding: Hashable, Sendable {
     /// The representation of a date in the page.
     public enum DateForm: Hashable, Sendable {

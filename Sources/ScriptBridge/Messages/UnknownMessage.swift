@@ -24,8 +24,9 @@ public struct UnknownMessage: Hashable, Sendable {
 
     /// The kind of answer that the page expects.
     ///
-    /// A message posted without the page script does not say. It counts as a request for a closure
-    /// that replies, and as a post for a closure that does not.
+    /// Without the page script, only an ID shows that the page expects an answer. A message without
+    /// an ID counts as a request for a closure that replies, and as a post for a closure that does
+    /// not.
     public let kind: Kind
 
     /// Creates a message, for a test that calls a closure directly.

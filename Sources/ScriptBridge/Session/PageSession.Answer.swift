@@ -1,5 +1,5 @@
 extension PageSession {
-    /// The way the promise of the page's postMessage settles.
+    /// How the promise of the page's postMessage settles.
     public enum Answer: Hashable, Sendable {
         /// Resolves with this text: a frame for the page script.
         case text(String)

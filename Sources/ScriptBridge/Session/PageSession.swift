@@ -166,10 +166,11 @@ public final class PageSession {
     ///   - source: Where the body came from. Replies can be pushed only to the main frame.
     ///   - keys: The secrets with which a frame proves that it is the main frame of an origin, for
     ///     hosts that cannot see the sender.
-    ///   - answer: Called exactly once with the way the post's promise settles. A frame of the main
-    ///     frame is answered within this turn of the main actor, with the replies that are ready by
-    ///     then. Any other frame, and a message of a page without the page script, is answered when
-    ///     everything is done.
+    ///   - answer: Called exactly once with the answer that settles the post's promise. For a frame
+    ///     of messages from the main frame, that is within this turn of the main actor, with the
+    ///     replies that are ready by then. For one from a frame inside the page, and for a message
+    ///     of a page without the page script, it is when all handlers have ended, or at once if the
+    ///     dialect does not use the promise.
     public func receive(
         _ body: MessageBody,
         on channel: ChannelName,

@@ -17,7 +17,8 @@ public struct PageReport: Hashable, Sendable {
     /// The kind of the report.
     public let kind: Kind
 
-    /// The beginning of the values' text, at most 4,000 UTF-16 code units.
+    /// The beginning of the values' text, at most 4,000 characters; for dropped reports, their
+    /// number.
     public let text: String
 
     /// The id of the document that reports.

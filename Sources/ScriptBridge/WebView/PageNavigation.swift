@@ -12,7 +12,7 @@ public struct PageNavigation: Codable, Hashable, Sendable {
         case backForward
         /// The user or a script reloaded the document.
         case reload
-        /// The host, a script, or an instruction in the document, such as a refresh.
+        /// The host, a script, or an instruction in the document, such as a refresh, started it.
         case other
     }
 

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A site of the app's own that answers the requests for one URL scheme.
+/// The app's own site, which answers the requests for one URL scheme.
 ///
 /// A host passes each request of its web views to the responder. It then gives the engine the head
 /// of the response, followed by the chunks of the body.
 ///
-/// A host does not have to measure requests. It reads at most one byte more of an address than
-/// ``SchemeRequest/maximumAddressByteCount``, and at most one byte more of a body than
-/// ``maximumBodyByteCount``. The responder refuses anything that long, so a long request does not
-/// block the main actor.
+/// A host does not have to refuse long requests. It stops reading soon after the limit, which is
+/// ``SchemeRequest/maximumAddressByteCount`` for an address and ``maximumBodyByteCount`` for a
+/// body. The responder refuses whatever exceeds the limit, so a long request does not block the
+/// main actor.
 public protocol SchemeResponder: Sendable {
     /// The origin of the site's pages; a host registers its scheme.
     var origin: Origin { get }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The response of a site of the app's own: a head, and a body in chunks.
+/// The response of the app's own site: a head, and a body in chunks.
 public struct SchemeResponse: Sendable {
     /// The HTTP status.
     public var status: Int
@@ -11,7 +11,9 @@ public struct SchemeResponse: Sendable {
     /// The HTTP header fields, except the content type and the content length.
     public var headers: [String: String]
 
-    /// The number of bytes in the body, or in the body of a `GET`; nil if it is not known.
+    /// The number of bytes in the body; nil if it is not known.
+    ///
+    /// In the response to a `HEAD`, it is the number that a `GET` would return.
     public var byteCount: Int?
 
     /// The chunks of the body, which can be read once.

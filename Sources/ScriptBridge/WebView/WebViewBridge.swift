@@ -17,12 +17,12 @@
 /// a `WebPage`, `ScriptBridgeWebKitGTK` for a `WebKitWebView`. For the web view of another engine,
 /// write a ``WebViewHost``.
 ///
-/// Install the bridge before the first page loads, and keep it as long as its web view. It ends
-/// with ``remove()`` or together with its last reference. The bridge does not keep the web view
-/// alive. WebKit does so while a call waits for the page, until the bridge is removed.
-///
-/// The page script is injected only where the first channel accepts messages. A window that the
-/// page opens is a different web view, so its messages are refused.
+/// Install the bridge before the first page loads, and keep a reference to it as long as you use
+/// the web view. The bridge ends with ``remove()``, or when its last reference is released. The
+/// bridge does not keep the web view alive. WebKit does so while a call waits for the page, until
+/// the bridge is removed. The page script posts on the first channel that has the dialect
+/// ``ScriptDialect/scriptBridge``, and is injected only where that channel accepts messages. A
+/// window that the page opens is a different web view, so its messages are refused.
 @MainActor
 public final class WebViewBridge {
     package let connection: WebViewConnection
@@ -31,7 +31,7 @@ public final class WebViewBridge {
     ///
     /// - Parameters:
     ///   - channels: The channels, complete with their handlers. The page script posts on the first
-    ///     one; the others are for pages that post without it.
+    ///     one with its own dialect; the others are for pages that post without it.
     ///   - observer: An observer of everything that passes over the bridge.
     ///   - reportsPages: Whether the observer also receives what accepted pages write to their
     ///     consoles, their uncaught errors, and their unhandled rejections. Each is a
@@ -58,7 +58,7 @@ public final class WebViewBridge {
 
     /// Installs the bridge: adds the channels at once, and the page script to later documents.
     ///
-    /// - Parameter host: The web view. The bridge keeps it until ``remove()``.
+    /// - Parameter host: The host of the web view. The bridge keeps the host until ``remove()``.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if this
     ///   bridge is already installed, or the error of ``WebViewHost/open(_:)``.
     public func install(in host: some WebViewHost) throws(BridgeError) {

@@ -75,7 +75,7 @@ public final class WebViewConnection {
 
     /// The page scripts for the host to inject; each origin needs its own.
     ///
-    /// They change with the values that pages read from the beginning: see
+    /// They change when the app sets the value that pages read as `bridge.context`: see
     /// ``WebViewHost/scriptsDidChange()``.
     public internal(set) var scripts: [InjectedScript] = []
 

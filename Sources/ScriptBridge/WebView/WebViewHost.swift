@@ -71,7 +71,7 @@ public protocol WebViewHost: AnyObject {
     /// - Returns: Whether its pages can fetch from the responder.
     func serves(_ origin: Origin) -> Bool
 
-    /// Adds a panel of the app's own to the page.
+    /// Adds one of the app's panels to the page.
     ///
     /// - Parameter panel: The panel, described at ``WebViewPanel``; keep a weak reference to it.
     /// - Returns: The installed panel; nil by default, for a host without panels.

@@ -1,4 +1,4 @@
-/// A panel of the app's own in a page: a script in a content world, and an object that answers it.
+/// A panel that the app adds to a page: a script in a content world, and an object that answers it.
 ///
 /// A host installs two things: a handler with replies for the script's name, in the panel's content
 /// world, and the script itself, in the main frame of the current document and of each later one.
@@ -62,6 +62,6 @@ public protocol InstalledPanel: AnyObject, Sendable {
     /// Copies a text to the system's clipboard.
     func copy(_ text: String)
 
-    /// Removes handler and script from the web view; calling it again has no effect.
+    /// Removes the handler and the script from the web view; calling it again has no effect.
     func remove()
 }

@@ -1,4 +1,4 @@
-/// A change of the visible screen whose page has bridge components.
+/// A change in the visibility of a screen whose page has bridge components.
 public enum ComponentLife: Hashable, Sendable {
     /// The screen has become visible.
     case appeared(VisitScreen)

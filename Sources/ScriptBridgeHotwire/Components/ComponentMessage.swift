@@ -16,7 +16,8 @@ public struct ComponentMessage: Codable, Hashable, Sendable {
     /// The web libraries send an object, whose `metadata` has the URL of the page.
     public let data: JSONValue
 
-    /// The identifier of the document that sent the message; nil from other hosts' page adapters.
+    /// The identifier of the document that sent the message; nil if another host's page adapter
+    /// sent it.
     public let document: String?
 
     /// Creates a message.

@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// Replies to one message of a bridge component.
+/// The function that replies to one message of a bridge component.
 ///
 /// You can keep this value and reply any number of times, for example whenever a button is tapped
 /// or a search text changes.

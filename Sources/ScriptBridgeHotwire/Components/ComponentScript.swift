@@ -14,7 +14,7 @@ public struct ComponentScript: Hashable, Sendable {
     /// Creates the script.
     ///
     /// - Parameter platform: The platform's name, which the page finds in `data-bridge-platform`.
-    ///   Elements opt out of a component with this name, as in `data-controller-optout-ios`.
+    ///   Elements use this name to opt out of a component, as in `data-controller-optout-ios`.
     public init(platform: String = "ios") {
         source =
             platform == "ios"

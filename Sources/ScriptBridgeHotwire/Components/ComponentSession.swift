@@ -28,7 +28,7 @@ public final class ComponentSession {
     /// The components of the host.
     public let components: ComponentRegistry
 
-    /// How the data of events and replies is coded: for example dates, bytes, and names.
+    /// How the data of events and replies is coded: for example dates, bytes, and keys.
     public let coding: ScriptCoding
 
     /// The names of the components that pages may use: all except the unregistered ones.
@@ -74,7 +74,7 @@ public final class ComponentSession {
 
     /// Registers the session for the posts of page adapters on a channel.
     ///
-    /// - Parameter channel: The first channel of the bridge. For pages without `bridge.js`, a
+    /// - Parameter channel: The channel that `bridge.js` posts on. For pages without `bridge.js`, a
     ///   channel named `bridge` or `strada`.
     public func listen(on channel: inout ScriptChannel) {
         channel.on(ComponentPost.self) { [weak self] post, _ in
@@ -89,7 +89,7 @@ public final class ComponentSession {
     ///
     /// The page adapters of Hotwire Native and Strada post the text `ready` or an object.
     ///
-    /// - Parameter body: The posted body; the text `ready` as JSON.
+    /// - Parameter body: The posted body: an object, or the text `ready` as a JSON string.
     /// - Throws: `DecodingError` for any other body, `PageError` for a message that cannot be
     ///   delivered, and the errors of the handler or of the call to the page.
     public func receive(_ body: MessageBody) async throws {

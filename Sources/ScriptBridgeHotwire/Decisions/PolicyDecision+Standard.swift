@@ -2,12 +2,12 @@ import ScriptBridge
 
 /// The standard decisions; the table of the standard list has a row for each.
 extension PolicyDecision {
-    /// Treats a navigation that asks for a new window as leading out of the library.
+    /// Leaves a navigation that asks for a new window to the host.
     public static let newWindow: PolicyDecision = PolicyDecision("newWindow") { navigation, _ in
         navigation.opensWindow ? .leave : nil
     }
 
-    /// Allows navigations that are known to be of an inner frame.
+    /// Allows navigations that are known to be in an inner frame.
     public static let frame: PolicyDecision = PolicyDecision("frame") { navigation, _ in
         navigation.isMainFrame == false ? .allow : nil
     }
@@ -17,7 +17,7 @@ extension PolicyDecision {
         navigation.cause != .reload && situation.isAnchor(navigation.url) ? .allow : nil
     }
 
-    /// Treats a link as leading out of the library, which handles its own links.
+    /// Leaves links to the host; the links that the page's library follows do not get here.
     public static let linkActivated: PolicyDecision = PolicyDecision("linkActivated") {
         navigation, _ in
         navigation.cause == .link ? .leave : nil
@@ -25,8 +25,8 @@ extension PolicyDecision {
 
     /// Fails a visit that a server redirects out of the app.
     ///
-    /// That is a redirect to another app, or a redirect to another origin after a script could not
-    /// make the visit.
+    /// The redirect leads to another app or, after a script could not make the visit, to another
+    /// origin.
     public static let redirectElsewhere: PolicyDecision = PolicyDecision("redirectElsewhere") {
         navigation, situation in
         guard situation.isVisiting, navigation.isRedirect, !situation.hasCommitted,
@@ -64,12 +64,12 @@ extension PolicyDecision {
         navigation.cause == .backForward ? .allow : nil
     }
 
-    /// Allows forms that are sent within the site, whose response is shown.
+    /// Allows forms that are sent within the site; the web view shows the response.
     public static let form: PolicyDecision = PolicyDecision("form") { navigation, situation in
         navigation.cause == .form && situation.place(of: navigation.url) == .site ? .allow : nil
     }
 
-    /// Treats a script's navigation of the main frame as leading out of the library.
+    /// Leaves a script's navigation of the main frame to the host.
     ///
     /// If the engine does not report the frame, the session decides when the response arrives.
     public static let script: PolicyDecision = PolicyDecision("script") { navigation, situation in
@@ -85,7 +85,7 @@ extension [PolicyDecision] {
     /// | the navigation | outcome |
     /// | --- | --- |
     /// | `newWindow`: asks for a new window | leave |
-    /// | `frame`: is known to be of an inner frame | allow |
+    /// | `frame`: is known to be in an inner frame | allow |
     /// | `anchor`: leads to an anchor of the current document | allow |
     /// | `linkActivated`: is a link | leave |
     /// | `redirectElsewhere`: redirects a visit to another app, or to another origin after a script could not make the visit | fail |
@@ -95,7 +95,7 @@ extension [PolicyDecision] {
     /// | `reload`: reloads an unknown frame | allow |
     /// | `backForward`: goes back or forward | allow |
     /// | `form`: sends a form within the site | allow |
-    /// | `script`: is of the main frame, which shows a page | leave |
+    /// | `script`: is in the main frame, which shows a page | leave |
     public static let standard: [PolicyDecision] = [
         .newWindow, .frame, .anchor, .linkActivated, .redirectElsewhere, .otherApp, .load, .reload,
         .backForward, .form, .script,

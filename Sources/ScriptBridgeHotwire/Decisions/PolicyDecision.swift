@@ -19,10 +19,10 @@ public struct PolicyDecision: Sendable {
         case allow
         /// The web view does not make the navigation.
         case cancel
-        /// The navigation is cancelled, and its URL leads out of the library.
+        /// The navigation is cancelled, because the page's library does not make it.
         ///
-        /// A URL of the site is proposed. A URL of another site or for another app is opened
-        /// externally. A URL without a server is refused.
+        /// The session proposes a URL of the site to the host. It tells the host to open a URL of
+        /// another site, or for another app, externally. It refuses a URL without a server.
         case leave
         /// The navigation is cancelled, and its URL is opened externally.
         case external

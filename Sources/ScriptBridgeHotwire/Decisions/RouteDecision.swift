@@ -57,14 +57,14 @@ extension RouteDecision {
         url.isLocalDocument
     }
 
-    /// Opens web pages of these hosts, in lower case, in the app.
+    /// Opens web pages of these hosts in the app; the hosts must be in lowercase.
     public static func app(hosts: Set<String>) -> RouteDecision {
         RouteDecision("app", .app) { url, _ in
             url.isWebPage && url.host().map { hosts.contains($0.lowercased()) } == true
         }
     }
 
-    /// Opens web pages of the same host as the page with the link in the app.
+    /// Opens web pages in the app if they have the same host as the page with the link.
     public static let sameHost: RouteDecision = RouteDecision("sameHost", .app) { url, page in
         url.isWebPage && url.host() != nil && url.host()?.lowercased() == page?.host()?.lowercased()
     }

@@ -5,8 +5,8 @@ public import ScriptBridge
 /// A page shows dialogs with `alert`, `confirm`, and `prompt`. For a link or a form with
 /// `data-turbo-confirm`, the page's library calls `confirm`.
 ///
-/// Create this value in `WKUIDelegate`, or in the signal `script-dialog` of WebKitGTK. Then let
-/// ``PageDialogs`` find the answer.
+/// Create this value in a method of `WKUIDelegate`, or in a handler of the signal `script-dialog`
+/// of WebKitGTK. Then let ``PageDialogs`` find the answer.
 public struct PageDialog: Hashable, Sendable {
     /// A kind of dialog.
     public enum Kind: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct PageDialog: Hashable, Sendable {
         case alert
         /// A question with the answers yes and no.
         case confirm
-        /// A question that is answered with text; has the default answer.
+        /// A question that is answered with text, with its default answer.
         case prompt(text: String)
     }
 

@@ -1,6 +1,6 @@
 /// Answers the dialogs of a page, one after the other.
 ///
-/// Create one value for each web view, and forward the dialogs of your own delegate to it. This
+/// Create one object for each web view, and forward the dialogs of your own delegate to it. This
 /// class does not replace a delegate.
 ///
 /// ```swift

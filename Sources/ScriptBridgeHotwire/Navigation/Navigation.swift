@@ -30,7 +30,7 @@ public enum Navigation {
         case replace
         /// Pops the screen on top and reloads the one below it.
         case refresh
-        /// Pops all screens except the first and reloads that.
+        /// Pops all screens except the first, and reloads the first.
         case clearAll = "clear_all"
         /// Replaces all screens.
         case replaceRoot = "replace_root"

@@ -38,8 +38,8 @@ extension NavigationError {
         /// Too many redirects followed one another.
         ///
         /// They led to one page more often than ``NavigationState/maximumRedirectCount``, or to
-        /// more pages than ``NavigationState/maximumPageCount``. Two rules can cause such a loop:
-        /// one reloads a page that the server redirects to the other.
+        /// more pages than ``NavigationState/maximumPageCount``. A rule can cause such a loop: it
+        /// reloads a page that the server redirects to the page with the rule.
         public static let tooManyRedirects: Self = Self(rawValue: "tooManyRedirects")
 
         /// There is no tab of this name.

@@ -42,10 +42,10 @@ public import Foundation
 /// The modal stack is dismissed only if S is the main stack. N9 visits the root with the action
 /// `replace`. All other `visit` steps use the proposal's action.
 ///
-/// A redirect also removes the screen that was redirected if row N17 applies, or one from N19 on.
-/// The row is chosen as if that screen were gone, which already satisfies an action `replace`. A
-/// `pop` of the screen's stack follows the visit. (Hotwire Native pops first, which cancels the
-/// visit that is still waiting for its response.)
+/// For a redirect, rows N17 and N19 to N22 also remove the screen that was redirected: a `pop` of
+/// its stack follows the visit. The row is chosen as if that screen were gone already. Row N21 does
+/// not apply then, because removing the screen satisfies the action `replace`. (Hotwire Native pops
+/// first, which cancels the visit that is still waiting for its response.)
 public struct NavigationState: Hashable, Sendable {
     /// The number of times that redirects in a row may lead to one page.
     ///

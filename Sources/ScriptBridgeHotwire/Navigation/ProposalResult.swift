@@ -33,8 +33,8 @@ public enum ProposalResult: Hashable, Sendable {
 
     /// Accepts what the app shows; other apps open the rest, except cancelled links.
     ///
-    /// A browser inside the app is the host's own: if the route is `browser` and the app has one,
-    /// show it instead.
+    /// The route `browser` means another app here too. If your app has a browser of its own, check
+    /// for this route first and show the browser instead.
     ///
     /// - Parameter route: The route of the proposal.
     public init(_ route: Route) {

@@ -2,9 +2,10 @@ public import Foundation
 
 /// A location that turbo-rails redirects to in order to change the screens of the app.
 ///
-/// A URL is a historical location if the last component of its path is. A query does not matter,
-/// such as the `?notice=…` that Rails adds. (Hotwire Native searches the whole URL for the name, so
-/// `/login?return_to=/recede_historical_location` would change the screens too.)
+/// A URL is a historical location if the last component of its path is one of the raw values. A
+/// query does not matter, such as the `?notice=…` that Rails adds. (Hotwire Native searches the
+/// whole URL for the name, so `/login?return_to=/recede_historical_location` would change the
+/// screens too.)
 ///
 /// Every historical location dismisses the modal stack.
 public enum HistoricalLocation: String, Sendable, Hashable, CaseIterable {

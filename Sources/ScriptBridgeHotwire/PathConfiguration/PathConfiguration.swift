@@ -16,7 +16,7 @@ import ScriptBridge
 ///
 /// A rule applies to a URL if one of its patterns matches. The URL gets the properties of all rules
 /// that apply; a later rule overrides an earlier one. Each mistake in a rule or a pattern is one of
-/// the ``issues`` and does not affect the others.
+/// the ``issues`` and does not affect the other rules and patterns.
 public struct PathConfiguration: Sendable {
     /// The name of the source: the path of a file, or the URL of a server.
     public let source: String

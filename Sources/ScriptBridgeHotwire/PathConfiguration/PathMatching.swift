@@ -50,8 +50,9 @@ public struct PathMatching: Hashable, Sendable {
 
     /// The maximum number of steps for matching one URL, in thousands.
     ///
-    /// A step looks at one character. The default takes less than five milliseconds. A pattern is
-    /// given up if it needs more than half of the remaining steps; the issue names its rule.
+    /// A step looks at one character. The default takes less than five milliseconds. The search
+    /// gives up on a pattern that needs more than half of the remaining steps, and reports an issue
+    /// that names its rule.
     public var maximumStepCount: Int = 150
 
     /// Creates the options of Hotwire Native for iOS.

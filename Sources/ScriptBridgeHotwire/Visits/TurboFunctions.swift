@@ -16,9 +16,10 @@ public enum TurboFunctions {
     public static let cancelVisit: ScriptFunction<Void, String> = ScriptFunction(
         "window.turboNative.cancelVisitWithIdentifier")
 
-    /// Returns the document that belongs to a proposal to a location.
+    /// Returns the document that the page has for the location of its last proposal; null if it has
+    /// none.
     ///
-    /// The page keeps a document that is too long for a message.
+    /// Use it for a document that is too long for a message: the proposal does not contain it.
     public static let responseHTML: ScriptFunction<String?, String> = ScriptFunction(
         "window.turboNative.responseHTMLForLocation")
 

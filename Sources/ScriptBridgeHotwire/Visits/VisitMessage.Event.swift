@@ -5,7 +5,7 @@ extension VisitMessage {
     /// A message of the page's library or of the page adapter.
     ///
     /// The 19 messages of Hotwire Native are all here. Turbo iOS has 17 of them, and Turbolinks has
-    /// 11. `locationChanged` is in addition: only ``VisitScript`` posts it.
+    /// 11. `locationChanged` is an addition: only ``VisitScript`` posts it.
     ///
     /// Each visit has an identifier, which the page chooses when it starts the visit.
     public enum Event: Hashable, Sendable {

@@ -2,8 +2,9 @@ public import ScriptBridge
 
 /// A message of a page adapter.
 ///
-/// The adapter is ``VisitScript``, or one that the page or another host has. A message has the form
-/// `{"name": …, "data": {…}}`. Decoding loses nothing: unknown names and members are kept.
+/// The adapter is ``VisitScript``, or an adapter of the page itself or of another host. A message
+/// has the form `{"name": …, "data": {…}}`. Decoding loses nothing: unknown names and members are
+/// kept.
 public struct VisitMessage: Hashable, Sendable {
     /// The event that the message reports.
     public let event: Event

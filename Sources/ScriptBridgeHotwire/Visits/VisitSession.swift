@@ -29,7 +29,8 @@ public final class VisitSession {
     /// system may suspend the page, and no user is waiting for it.
     public let timeout: Duration
 
-    /// The number of page processes that end in a row until the visit fails instead of reloading.
+    /// The number of page processes that must end in a row for the visit to fail instead of
+    /// reloading.
     ///
     /// A process that stays alive for the ``timeout`` after its document was loaded resets the
     /// count.
@@ -73,9 +74,10 @@ public final class VisitSession {
     /// listening to the previous loader.
     ///
     /// - Parameters:
-    ///   - bridge: Calls the page. Install it first, with a channel that has the session
-    ///     (`ScriptChannel.on(_:)`).
-    ///   - loader: Loads documents. The session becomes its delegate and injects the page adapter.
+    ///   - bridge: The bridge that calls the page. Install it first, with a channel that has the
+    ///     session (`ScriptChannel.on(_:)`).
+    ///   - loader: The loader of documents. The session becomes its delegate and injects the page
+    ///     adapter.
     public func connect(_ bridge: any PageBridge, loader: any PageLoader) {
         if self.loader?.delegate === self { self.loader?.delegate = nil }
         self.bridge = bridge

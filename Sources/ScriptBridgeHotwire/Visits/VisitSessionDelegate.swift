@@ -27,8 +27,8 @@ public protocol VisitSessionDelegate: AnyObject {
 
     /// Tells the delegate that a link leads to another site or to another app.
     ///
-    /// A link to a page of the site is proposed instead, even if the page's library does not follow
-    /// it.
+    /// Open the URL in a browser or another app: the session does not open it. The session proposes
+    /// a link to a page of the site instead, even if the page's library does not follow it.
     func session(_ session: VisitSession, didOpenExternally url: URL)
 
     /// Tells the delegate that the page went to a file of the site that the web view cannot show.

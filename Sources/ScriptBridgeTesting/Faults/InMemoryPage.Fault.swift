@@ -24,8 +24,8 @@ extension InMemoryPage {
 
         /// The other side refuses the frame.
         ///
-        /// If it is the page's, its message fails with this code and text. If it is the host's, the
-        /// observer sees it as undelivered.
+        /// If the page sent the frame, its message fails with this code and message. If the host
+        /// sent it, the observer sees it as undelivered.
         case refuse(
             code: BridgeError.Code = .sourceNotAccepted, message: String = "It was refused.")
 
@@ -55,7 +55,7 @@ extension InMemoryPage {
     /// ```
     ///
     /// Each of the page's messages is a separate frame. A frame from the host contains everything
-    /// that the host sent in one turn of the event loop. If several faults match a frame, the one
+    /// that the host sent in one turn of the main actor. If several faults match a frame, the one
     /// planned first applies.
     ///
     /// A dropped frame gets no answer. Give its request a `timeout`, and the page a

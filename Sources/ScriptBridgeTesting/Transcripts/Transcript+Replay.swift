@@ -18,13 +18,12 @@ extension Transcript {
     /// it the host has no page to emit them to. JSON is compared by value, regardless of the order
     /// of members.
     ///
-    /// Not compared are durations, reasons of errors that only the host sees, the order in which
-    /// concurrent messages end, and the host's calls.
-    ///
-    /// The replay skips messages that it cannot post as they were: those refused as a whole, those
-    /// that failed because they were malformed or exceeded a limit on number or rate, and uploads,
-    /// whose bytes are not in a transcript. A message that timed out by its channel's limit times
-    /// out by a page's timeout instead. Documents have other ids in a replay.
+    /// The replay does not compare durations, the reasons of errors that only the host sees, the
+    /// order in which concurrent messages end, or the host's calls. The replay skips messages that
+    /// it cannot post as they were: those refused as a whole, those that failed because they were
+    /// malformed or exceeded a limit on number or rate, and uploads, whose bytes are not in a
+    /// transcript. If a message timed out because of its channel's limit, the replay posts it with
+    /// a timeout of its own. Documents have different ids in a replay.
     ///
     /// - Parameters:
     ///   - channels: The channels with their handlers.

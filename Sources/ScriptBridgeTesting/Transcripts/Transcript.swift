@@ -10,10 +10,10 @@ public import ScriptBridge
 /// try await transcript.replay(on: [app.channel])
 /// ```
 ///
-/// The recording must be complete: each message needs an outcome. Stop recording after the page was
-/// left or the bridge was removed.
+/// The recording must be complete: each message needs an outcome. Stop recording only after the
+/// page was left or the bridge was removed.
 public struct Transcript: Sendable {
-    /// The name of the file, for errors.
+    /// The transcript's name in error messages.
     public let name: String
 
     /// The lines that a replay acts on, in order.

@@ -1,5 +1,5 @@
 extension ScriptDialect {
-    /// How a page learns what became of its message.
+    /// How a page learns the outcome of its message.
     public struct Reply: Sendable {
         enum Way: Sendable {
             case none
@@ -40,8 +40,8 @@ extension ScriptDialect {
 
         /// Returns a reply through a page function that the host calls.
         ///
-        /// The host can call only the main frame, so a message with an id from a frame inside the
-        /// page fails. The function's return value is ignored.
+        /// The host can call only the main frame, so a message from a frame inside the page fails
+        /// if it expects an answer. The function's return value is ignored.
         ///
         /// - Parameters:
         ///   - function: The page function.

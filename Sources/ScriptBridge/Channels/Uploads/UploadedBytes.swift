@@ -73,8 +73,8 @@ public struct UploadedBytes: AsyncSequence, Sendable {
     /// Writes all bytes to a temporary file, off the main actor.
     ///
     /// - Parameter directory: The directory for the file.
-    /// - Returns: The file. It is removed together with the last reference to it, unless you move
-    ///   it.
+    /// - Returns: The file. It is removed when the last reference to it is released, unless you
+    ///   move it.
     /// - Throws: The errors of reading and writing. The partial file is then removed.
     public func file(
         in directory: URL = FileManager.default.temporaryDirectory
@@ -107,7 +107,7 @@ public struct UploadedBytes: AsyncSequence, Sendable {
 
 /// A temporary file that contains an upload.
 ///
-/// The file is removed together with the last reference to this object.
+/// The file is removed when the last reference to this object is released.
 public final class UploadedFile: Sendable {
     /// The location of the file, valid as long as you keep this object.
     public let url: URL
