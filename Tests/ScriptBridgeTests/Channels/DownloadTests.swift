@@ -108,6 +108,18 @@ struct DownloadTests {
         #expect(page.waitingBytesCount == 0)
     }
 
+    @Test("Data that fills the room inside a value leaves later data waiting")
+    func filled() async throws {
+        let counts = [64 << 10, 1, 0]
+        store.parts = { counts.map { ScriptBytes(Self.bytes($0)) } }
+        let page = try page()
+        let reply = try await page.request(Get())
+        #expect(page.waitingBytesCount == 2)
+        for (part, count) in zip(reply.parts, counts) {
+            #expect(try await page.bytes(of: part) == Self.bytes(count))
+        }
+    }
+
     @Test("Works in elements and events too, and keeps the order of many chunks")
     func elements() async throws {
         store.parts = { (1...5).map { Self.sequence([$0, 300_000, $0]) } }

@@ -32,7 +32,7 @@ package final class SentBytes {
         let read: ScriptBytes.Read
         var waits = false
         switch bytes.source {
-        case .data(let data) where 1...mostInside ~= data.count:
+        case .data(let data) where !data.isEmpty && data.count <= mostInside:
             mostInside -= data.count
             var description = description(size: size, type: bytes.type)
             description.data = data
