@@ -6,9 +6,8 @@ extension InspectorScript {
     static let text: String = #"""
         // The inspector's panel: shows a bridge's messages live. See BridgeInspector in the Swift package.
         //
-        // This is a classic script. The host runs it in its own content world, so it shares the page's elements
-        // but not its JavaScript. It polls the host through a handler in that world, one request at a time, so
-        // rows do not pile up if the page is slow.
+        // This is a classic script. The host runs it in a content world of its own, so it shares only the page's
+        // elements. It polls the host there, one request at a time, so rows do not pile up if the page is slow.
         //
         // Values from the bridge become text, never markup.
         (() => {

@@ -5,8 +5,7 @@ import ScriptBridgeTesting
 import Testing
 
 extension RealWebKit {
-    /// Random conversations between the real page script and the real session, on one virtual
-    /// clock.
+    /// Random conversations of the real page script and the real session on one virtual clock.
     @MainActor
     @Suite("Random conversations")
     struct ModelTests {

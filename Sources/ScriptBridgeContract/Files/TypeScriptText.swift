@@ -1,4 +1,3 @@
-import Foundation
 import ScriptBridge
 
 /// Writes a contract as TypeScript declarations.
@@ -214,9 +213,9 @@ struct TypeScriptText {
     }
 
     static func comment(_ texts: String?...) -> String {
-        // Literally: as a character, a slash with a combining mark is another one.
-        let text = texts.compactMap { $0 }.joined(separator: "\n")
-            .replacingOccurrences(of: "*/", with: "*\\/", options: .literal)
+        // By scalars: a slash with a combining mark is another character.
+        let scalars = texts.compactMap { $0 }.joined(separator: "\n").unicodeScalars
+        let text = String(scalars.replacing("*/".unicodeScalars, with: "*\\/".unicodeScalars))
         if text.isEmpty { return "" }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.count == 1 { return "/** \(text) */\n" }

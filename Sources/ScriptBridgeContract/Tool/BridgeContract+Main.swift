@@ -25,7 +25,8 @@ extension BridgeContract {
         let outcome = ContractTool.outcome(of: CommandLine.arguments, contract)
         if !outcome.text.isEmpty { print(outcome.text) }
         if !outcome.complaint.isEmpty {
-            FileHandle.standardError.write(Data("\(outcome.complaint)\n".utf8))
+            // If standard error is closed, there is nowhere to report it.
+            try? FileHandle.standardError.write(contentsOf: Data("\(outcome.complaint)\n".utf8))
         }
         exit(outcome.status)
     }

@@ -8,6 +8,7 @@ NS_ASSUME_NONNULL_BEGIN
 FOUNDATION_EXPORT NSErrorUserInfoKey const NSFilePathErrorKey;
 
 NS_SWIFT_SENDABLE NS_SWIFT_NAME(FileHandle) @interface NSFileHandle : NSObject
+@property(class, readonly, strong) NSFileHandle *fileHandleWithStandardError NS_SWIFT_NAME(standardError);
 + (nullable instancetype)fileHandleForWritingToURL:(NSURL *)url error:(NSError **)error NS_SWIFT_NAME(init(forWritingTo:));
 - (BOOL)closeAndReturnError:(NSError **)error NS_SWIFT_NAME(close());
 @end
