@@ -90,9 +90,7 @@ struct MessagesTour: Tour {
     }
 
     private func takePicture() async throws {
-        // The current content of the page takes a few frames to reach the window.
-        try await Task.sleep(for: .seconds(1))
-        try check(window.savePicture(to: picturePath), "The picture is at \(picturePath).")
+        try await savePicture(of: window.widget, to: picturePath)
     }
 
     private func showInspector() async throws {
@@ -101,9 +99,8 @@ struct MessagesTour: Tour {
         try await waitForPanel("rows", "\(shadow).querySelector('.request .name').title")
         window.run("\(shadow).querySelector('.request .name').click()", in: inspector)
         try await waitForPanel("details", "\(shadow).querySelector('h3').textContent")
-        try await Task.sleep(for: .seconds(1))
         let path = picturePath.replacing(/\.png$/, with: "") + "-inspector.png"
-        try check(window.savePicture(to: path), "The picture is at \(path).")
+        try await savePicture(of: window.widget, to: path)
         window.pressInspectorButton()
         try check(!inspector.isShown, "The inspector is closed.")
     }

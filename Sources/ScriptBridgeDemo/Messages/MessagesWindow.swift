@@ -31,6 +31,9 @@ final class MessagesWindow {
             { data, _ in data.map { Unmanaged<MessagesWindow>.fromOpaque($0).release() } })
     }
 
+    /// The whole window, including its header bar.
+    var widget: Widget { cast(window) }
+
     func present() {
         gtk_window_present(window)
     }
@@ -77,13 +80,6 @@ final class MessagesWindow {
 
     func pressButton() {
         if let button { gtk_widget_activate(button) }
-    }
-
-    /// Writes a picture of the whole window, including the header bar.
-    func savePicture(to path: String) -> Bool {
-        let picture = Picture()
-        picture.add(cast(window))
-        return picture.save(to: path)
     }
 
     private func removeButton() {

@@ -70,8 +70,7 @@ struct PhotosTour: Tour {
     }
 
     private func takePicture() async throws {
-        try await Task.sleep(for: .seconds(1))
-        try check(window.savePicture(to: picturePath), "The picture is at \(picturePath).")
+        try await savePicture(of: window.widget, to: picturePath)
     }
 
     private func text(_ id: String) async throws -> String {

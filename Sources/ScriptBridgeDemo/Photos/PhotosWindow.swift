@@ -40,6 +40,9 @@ final class PhotosWindow {
         gtk_window_present(window)
     }
 
+    /// The whole window, including its header bar.
+    var widget: Widget { cast(window) }
+
     /// The received share of the photo, from 0 to 1.
     private(set) var progress = 0.0
 
@@ -61,13 +64,6 @@ final class PhotosWindow {
         gtk_picture_set_paintable(picture, texture)
         gtk_label_set_text(caption, "\(name), \(size.0) × \(size.1), \(photo.count / 1_000) KB")
         return size
-    }
-
-    /// Writes a picture of the whole window.
-    func savePicture(to path: String) -> Bool {
-        let picture = Picture()
-        picture.add(cast(window))
-        return picture.save(to: path)
     }
 }
 #endif

@@ -14,7 +14,10 @@ final class Picture {
     }
 
     /// Adds a snapshot of the window.
-    func add(_ window: Widget) {
+    ///
+    /// - Returns: Whether the window could be read: GTK drops a window's drawing when any part of
+    ///   it changes, until it draws the next frame.
+    func add(_ window: Widget) -> Bool {
         let paintable = gtk_widget_paintable_new(window)
         defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
         width = Float(gtk_widget_get_width(window))
@@ -22,7 +25,9 @@ final class Picture {
         let snapshot = gtk_snapshot_new()
         gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
         renderer = gtk_native_get_renderer(gtk_widget_get_native(window))
-        if let moment = gtk_snapshot_free_to_node(snapshot) { moments.append(moment) }
+        guard let moment = gtk_snapshot_free_to_node(snapshot) else { return false }
+        moments.append(moment)
+        return true
     }
 
     /// Writes the snapshots to a file, two per row.

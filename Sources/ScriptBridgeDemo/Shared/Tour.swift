@@ -1,4 +1,6 @@
 #if WebKitGTK
+import CWebKitGTK
+
 /// A part of the demo, with its own window.
 @MainActor
 protocol Scene {
@@ -51,6 +53,20 @@ extension Tour {
             }
             try await Task.sleep(for: .milliseconds(100))
         }
+    }
+
+    /// Adds a snapshot of a window to a picture.
+    func add(_ window: Widget, to picture: Picture) async throws {
+        // The current content of the page takes a few frames to reach the window.
+        try await Task.sleep(for: .milliseconds(600))
+        try await wait("the window to be drawn") { picture.add(window) }
+    }
+
+    /// Writes a picture of a window to a file.
+    func savePicture(of window: Widget, to path: String) async throws {
+        let picture = Picture()
+        try await add(window, to: picture)
+        try check(picture.save(to: path), "The picture is at \(path).")
     }
 }
 #endif

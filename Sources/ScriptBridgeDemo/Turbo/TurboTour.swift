@@ -43,7 +43,7 @@ struct TurboTour: Tour {
                 selectTabs
             ),
         ] + (isTurbo ? [("A form asks for confirmation", confirm)] : []) + [
-            ("The tour saves a picture", savePicture)
+            ("The tour saves a picture", saveCollectedPicture)
         ]
     }
 
@@ -219,14 +219,12 @@ struct TurboTour: Tour {
         try check(main.screens.count == 1, "One screen is on the main stack.")
     }
 
-    private func savePicture() async throws {
+    private func saveCollectedPicture() async throws {
         try check(picture.save(to: picturePath), "The picture is at \(picturePath).")
     }
 
     private func addToPicture() async throws {
-        // The current content of the page takes a few frames to reach the window.
-        try await Task.sleep(for: .milliseconds(600))
-        window.add(to: picture)
+        try await add(window.widget, to: picture)
     }
 
     private func click(_ path: String, on stack: WebStack) async throws {

@@ -52,15 +52,13 @@ final class TurboWindow {
         gtk_window_present(window)
     }
 
+    /// The whole window, including its header bar.
+    var widget: Widget { cast(window) }
+
     /// Shows or hides the sheet.
     func present(_ isPresented: Bool) {
         gtk_revealer_set_reveal_child(revealer, isPresented ? 1 : 0)
         gtk_widget_set_can_target(cast(revealer), isPresented ? 1 : 0)
-    }
-
-    /// Adds a snapshot of the window to a picture.
-    func add(to picture: Picture) {
-        picture.add(cast(window))
     }
 }
 #endif
