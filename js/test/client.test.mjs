@@ -58,7 +58,7 @@ test('mocks: what has none is unknown to the host, and what is no function is re
   await new FakeHost(mockNative({ getContacts: undefined })).load();
   await assert.rejects(native.getContacts(), { code: 'unknownMessage' });
   assert.throws(() => mockNative({ getPlace() {} }), {
-    name: 'TypeError', message: 'There is no function “getPlace” to mock, but actionButton, downloadReport, getContacts, getLocation.',
+    name: 'TypeError', message: 'Cannot mock “getPlace”. The functions are: actionButton, downloadReport, getContacts, getLocation.',
   });
 });
 
