@@ -5,13 +5,25 @@ import { test } from 'node:test';
 import { FakeHost, HostError } from '../testing.mjs';
 import { native } from '../../Sources/ScriptBridgeDemo/Messages/Contract/contract.client.mjs';
 import { mockNative } from '../../Sources/ScriptBridgeDemo/Messages/Contract/contract.mocks.mjs';
+import { native as photos } from '../../Sources/ScriptBridgeDemo/Photos/Contract/contract.client.mjs';
+import { native as sample } from '../../Tests/Fixtures/contract/contract.client.mjs';
+import { mockNative as mockSample } from '../../Tests/Fixtures/contract/contract.mocks.mjs';
 import { fixture } from './page.mjs';
 
 const contract = fixture('../../Sources/ScriptBridgeDemo/Messages/Contract/contract');
 const place = { latitude: 52.5, longitude: 13.25 };
 
-test('client: before bridge.js is there it says so', () => {
-  assert.throws(() => native.getLocation({ accurate: true }), { message: 'There is no bridge: load bridge.js first.' });
+test('client: without bridge.js, functions that return promises reject, and posts throw', async () => {
+  const error = { name: 'Error', message: 'There is no bridge: load bridge.js first.' };
+  await assert.rejects(native.getLocation({ accurate: true }), error);
+  await assert.rejects(photos.scalePhoto(new Blob(['a']), { data: { width: 1 } }), error);
+  const elements = native.downloadReport({ file: 'a.csv' });
+  assert.equal(elements[Symbol.asyncIterator](), elements);
+  await assert.rejects(elements.next(), error);
+  assert.deepEqual(await elements.next(), { done: true, value: undefined });
+  assert.deepEqual(await native.downloadReport({ file: 'a.csv' }).return(), { done: true, value: undefined });
+  await assert.rejects(async () => { for await (const _ of native.downloadReport({ file: 'a.csv' })) assert.fail(); }, error);
+  assert.throws(() => native.actionButton({ path: '/', icon: 'plus' }), error);
 });
 
 test('client: each function reaches its mock, and the mocks are what the contract allows', async () => {
@@ -54,12 +66,25 @@ test('client: options are those of the bridge', async () => {
   await assert.rejects(reports.next(), { code: 'cancelled' });
 });
 
-test('mocks: what has none is unknown to the host, and what is no function is refused', async () => {
+test('mocks: a function without a mock is unknown to the host, and a mock without a function is refused', async () => {
   await new FakeHost(mockNative({ getContacts: undefined })).load();
   await assert.rejects(native.getContacts(), { code: 'unknownMessage' });
   assert.throws(() => mockNative({ getPlace() {} }), {
-    name: 'TypeError', message: 'There is no function “getPlace” to mock, but actionButton, downloadReport, getContacts, getLocation.',
+    name: 'TypeError', message: 'The contract has no function “getPlace” to mock. It has actionButton, downloadReport, getContacts, getLocation.',
   });
+});
+
+test('mocks: a message may have any name, such as __proto__', async () => {
+  const posted = [];
+  const options = mockSample({ proto: data => { posted.push(data); } });
+  assert.deepEqual(Object.keys(options.messages), ['__proto__']);
+  const host = new FakeHost({ ...options, contract: fixture('contract/contract') });
+  const bridge = await host.load();
+  assert.equal(bridge.supports('__proto__'), true);
+  sample.proto();
+  await host.next('__proto__');
+  assert.deepEqual(posted, [{}]);
+  assert.deepEqual(host.failures, []);
 });
 
 /** What a page with this bridge gets of the client of the photos. */
@@ -73,9 +98,9 @@ function outcome(bridge) {
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 10_000 }));
 }
 
-test('client: an upload is one of the bridge, and fails with a code where nobody takes uploads', () => {
+test('client: an upload is one of the bridge, and fails with a code without a host that accepts uploads', () => {
   assert.deepEqual(outcome('{ isNative: true, upload: async (...values) => values }'), ['ScalePhoto', 'bytes', { data: { width: 1 } }]);
-  assert.deepEqual(outcome('{ isNative: false }'), { code: 'noHost', message: 'Nobody takes the upload “ScalePhoto”.' });
+  assert.deepEqual(outcome('{ isNative: false }'), { code: 'noHost', message: 'No host accepts the upload “ScalePhoto”.' });
   assert.equal(outcome('{ isNative: true }').code, 'unknownMessage');
 });
 

@@ -1,12 +1,12 @@
 import ScriptBridge
 
-/// Asks for a button in the native header bar that leads to a path of the site.
+/// Shows a button in the native header bar that opens a path of the site.
 struct ActionButton: ScriptMessage {
     let path: String
     let icon: String
 }
 
-/// Asks where the device is.
+/// Returns the location of the device.
 struct GetLocation: ScriptRequest {
     struct Reply: Codable, Sendable {
         let latitude, longitude: Double
@@ -14,12 +14,12 @@ struct GetLocation: ScriptRequest {
     let accurate: Bool
 }
 
-/// Asks for the user's contacts, which this host never gives.
+/// Returns the user's contacts, which the demo's host refuses to give.
 struct GetContacts: ScriptRequest {
     typealias Reply = [String]
 }
 
-/// Downloads a report, and tells how far it is.
+/// Downloads a report and sends its progress.
 struct DownloadReport: ScriptSubscription {
     struct Element: Codable, Sendable {
         let received, size: Int
@@ -27,10 +27,10 @@ struct DownloadReport: ScriptSubscription {
     let file: String
 }
 
-/// What the page knows of its host from its first line on.
+/// The context that the page can read from its first line on.
 struct DemoContext: Codable, Sendable {
     let platform: String
 }
 
-/// Hands the page the device's token for notifications.
+/// Gives the page the device's token for notifications.
 let register = ScriptFunction<Void, String>("window.bridge.register")

@@ -1,12 +1,12 @@
 import ScriptBridge
 
-/// Sends a photo, and asks for a smaller one.
+/// Uploads a photo and returns a smaller one.
 struct ScalePhoto: ScriptUpload {
     struct Reply: Codable, Sendable {
         let photo: ScriptBytes
         let width, height: Int
     }
 
-    /// How many pixels wide the smaller one is to be.
+    /// The width of the smaller photo, in pixels.
     let width: Int
 }

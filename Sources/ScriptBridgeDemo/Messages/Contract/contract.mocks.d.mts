@@ -2,23 +2,23 @@
 // Swift types. Do not edit.
 import type * as contract from "./contract.js";
 
-/** What a mock knows of its message. */
+/** The context of a message that a handler of the fake host receives. */
 export interface HandlerContext {
-  /** Aborted when nobody waits for the outcome any more. */
+  /** Aborted when the page stops waiting for the outcome, or is left. */
   readonly signal: AbortSignal;
-  /** Milliseconds that the page waits, if it has said so. */
+  /** The page's timeout in milliseconds, if it set one. */
   readonly timeout?: number;
 }
 
-/** What a test does in the app's place. A function without a mock fails with `unknownMessage`. */
+/** Handlers that replace the app's in a test. A function without a mock fails with `unknownMessage`. */
 export interface NativeMocks {
-  /** Asks for a button in the native header bar that leads to a path of the site. */
+  /** Shows a button in the native header bar that opens a path of the site. */
   actionButton?: (data: contract.ActionButton, context: HandlerContext) => void | Promise<void>;
-  /** Downloads a report, and tells how far it is. */
+  /** Downloads a report and sends its progress. */
   downloadReport?: (data: contract.DownloadReport, context: HandlerContext) => AsyncIterable<contract.DownloadReportElement> | Iterable<contract.DownloadReportElement> | Promise<AsyncIterable<contract.DownloadReportElement> | Iterable<contract.DownloadReportElement>>;
-  /** Asks for the user's contacts, which this host never gives. */
+  /** Returns the user's contacts, which the demo's host refuses to give. */
   getContacts?: (data: {}, context: HandlerContext) => string[] | Promise<string[]>;
-  /** Asks where the device is. */
+  /** Returns the location of the device. */
   getLocation?: (data: contract.GetLocation, context: HandlerContext) => contract.GetLocationReply | Promise<contract.GetLocationReply>;
 }
 
