@@ -57,7 +57,16 @@ export class FakeHost {
   /** @param {any} options */
   constructor({ messages = {}, requests = {}, subscriptions = {}, uploads = {}, limits, contract, channel, context } = {}) {
     this.#context = copy(context);
-    this.#downloads = new Downloads({ failed: error => { this.failures.push(error); } }, limits);
+    this.#downloads = new Downloads({
+      failed: error => { this.failures.push(error); },
+      after: (delay, action) => {
+        /** @type {any} */
+        const timer = setTimeout(action, Math.min(delay, 2e9));
+        // Nothing awaits this timer, so it must not keep a test in node running.
+        timer.unref?.();
+        return () => { clearTimeout(timer); };
+      },
+    }, limits);
     this.#takesUploads = Object.keys(uploads).length > 0;
     if (contract !== undefined) this.#contract = new Contract(contract, channel);
     const handlers = this.#handlers = new Handlers({

@@ -159,15 +159,23 @@ const isInteger = value => Number.isInteger(value) && value >= -(2 ** 63) && val
 const decode = text => {
   // Unlike hosts, atob ignores white space and accepts base64 without padding.
   if (typeof text !== 'string' || text.length % 4 || /[^A-Za-z0-9+/=]/.test(text)) return undefined;
+  let units;
   try {
-    return Uint8Array.from(atob(text), unit => unit.charCodeAt(0));
+    units = atob(text);
   } catch {
     return undefined;
   }
+  // Much faster than Uint8Array.from, which calls a function for each unit.
+  const bytes = new Uint8Array(units.length);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = units.charCodeAt(index);
+  return bytes;
 };
 
-/** @type {(bytes: Uint8Array) => string} */
-const encode = bytes => {
+/**
+ * Encodes bytes as base64.
+ * @type {(bytes: Uint8Array) => string}
+ */
+export const encode = bytes => {
   let text = '';
   // In parts, because the number of arguments of a function is limited.
   for (let start = 0; start < bytes.length; start += 8192) text += String.fromCharCode(...bytes.subarray(start, start + 8192));

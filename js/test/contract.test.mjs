@@ -20,7 +20,7 @@ const allowing = (data, types = {}) =>
 test('contract: only bytes of the host are bytes, and an upload is not a request', () => {
   const photos = new Contract(fixture('../../Sources/ScriptBridgeDemo/Photos/Contract/contract'));
   const reply = photo => photos.flaw('ScalePhoto', 'reply', { photo, width: 1, height: 1 });
-  const downloads = new Downloads({ failed() {} });
+  const downloads = new Downloads({ failed() {}, after: () => () => {} });
   assert.equal(reply(downloads.copy(downloads.bytes('a'), {})), undefined);
   assert.equal(reply({ type: 'image/png' }), '“ScalePhoto”: reply.photo: expected bytes, found an object.');
   assert.equal(reply('AA=='), '“ScalePhoto”: reply.photo: expected bytes, found "AA==".');

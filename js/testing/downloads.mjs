@@ -34,13 +34,13 @@ async function* partsOf(blob) {
 /**
  * @typedef {{
  *   chunks: Chunks, rest: Uint8Array, index: number, sent: number, size?: number, waits: boolean,
- *   isReading: boolean, document?: string, expiry?: any,
+ *   isReading: boolean, document?: string, keep?: () => void,
  * }} Download
  */
 
 /**
- * The fake host, as its downloads see it.
- * @typedef {{ failed(error: unknown): void }} Owner
+ * The fake host, as its downloads see it. `after` returns a function that prevents the action.
+ * @typedef {{ failed(error: unknown): void, after(delay: number, action: () => void): () => void }} Owner
  */
 
 /**
@@ -154,7 +154,7 @@ export class Downloads {
    */
   async #next(id, download, signal) {
     download.isReading = true;
-    clearTimeout(download.expiry);
+    download.keep?.();
     let { rest } = download;
     // As in Swift, where cancelling the task that waits for a sequence ends the sequence.
     const stop = () => { if (download.waits) this.#remove(id); };
@@ -198,7 +198,7 @@ export class Downloads {
   async #remove(id) {
     const download = this.#waiting.get(id);
     this.#waiting.delete(id);
-    clearTimeout(download?.expiry);
+    download?.keep?.();
     try {
       await download?.chunks.return?.();
     } catch (error) {
@@ -212,11 +212,9 @@ export class Downloads {
    * @param {Download} download
    */
   #expireLater(id, download) {
-    clearTimeout(download.expiry);
+    download.keep?.();
     if (download.isReading || this.#waiting.get(id) !== download) return;
-    download.expiry = setTimeout(() => { this.#remove(id); }, Math.min(this.#limits.byteWaitingTime, 2e9));
-    // Nothing awaits this timer, so it must not keep a test in node running.
-    download.expiry.unref?.();
+    download.keep = this.#owner.after(this.#limits.byteWaitingTime, () => { this.#remove(id); });
   }
 
   /** The value that is being copied for a page. */

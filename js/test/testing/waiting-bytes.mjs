@@ -1,5 +1,6 @@
 // Limits of bytes that wait on the host, and what ends uploads and downloads.
 import { FakeHost } from '../../testing.mjs';
+import { Downloads } from '../../testing/downloads.mjs';
 import { equal, outcome, turns } from './support.mjs';
 
 /** Waits until a condition holds. A test that never passes it fails by the time limit of its runner. */
@@ -8,6 +9,33 @@ async function until(condition) {
 }
 
 const large = new Uint8Array(600_000);
+
+/** A clock whose time passes only when a test says so. */
+class ManualClock {
+  #now = 0;
+  #timers = new Set();
+
+  after = (delay, action) => {
+    const timer = { at: this.#now + delay, action };
+    this.#timers.add(timer);
+    return () => { this.#timers.delete(timer); };
+  };
+
+  advance(time) {
+    this.#now += time;
+    for (const timer of this.#timers) {
+      if (timer.at > this.#now) continue;
+      this.#timers.delete(timer);
+      timer.action();
+    }
+  }
+}
+
+/** Returns a promise whose rejection is not reported before a test looks at it. */
+function noted(promise) {
+  promise.catch(() => {});
+  return promise;
+}
 
 /** @type {Record<string, () => Promise<void>>} */
 export const waitingBytes = {
@@ -20,23 +48,25 @@ export const waitingBytes = {
         ended += 1;
       }
     }
-    const host = new FakeHost({
-      requests: { Large: () => host.bytes(large), Endless: () => host.bytes(endless()) },
-      limits: { byteWaitingTime: 400 },
-    });
-    const bridge = await host.load();
-    const [slow, lost] = [await bridge.request('Large'), await bridge.request('Large')];
-    const endlessReader = (await bridge.request('Endless')).stream().getReader();
-    await endlessReader.read();
-    const reader = slow.stream().getReader();
-    let count = 0;
-    for (let next; !(next = await reader.read()).done;) {
-      count += next.value.length;
-      await new Promise(resolve => { setTimeout(resolve, 250); });
+    const clock = new ManualClock();
+    const downloads = new Downloads({ failed() {}, after: clock.after }, { byteWaitingTime: 10 });
+    const add = source => downloads.copy(downloads.bytes(source), { document: 'a' }).id;
+    const ask = async (id, index) => (await outcome(downloads.chunk('a', { id, index }))).rejected;
+    const [slow, lost, asked, sequence] = [large, large, large, endless()].map(add);
+    for (const index of [0, 1]) {
+      clock.advance(8);
+      equal(await ask(slow, index), undefined);
+      equal(await ask(sequence, index), undefined);
+      // A request that is refused starts the time again too.
+      equal(await ask(asked, 7), 'downloadEnded');
     }
-    equal(count, 600_000);
-    equal((await outcome(lost.blob())).rejected, 'downloadEnded');
-    await until(() => ended === 1);
+    equal(await ask(lost, 0), 'downloadEnded');
+    clock.advance(9);
+    equal(await ask(asked, 0), undefined);
+    equal(ended, 0);
+    clock.advance(1);
+    equal([await ask(slow, 2), await ask(sequence, 2), await ask(asked, 1)], ['downloadEnded', 'downloadEnded', undefined]);
+    equal(ended, 1);
   },
 
   async 'a chunk that the host takes long to read does not expire'() {
@@ -45,13 +75,24 @@ export const waitingBytes = {
       await new Promise(resolve => { give = resolve; });
       yield new Uint8Array(3);
     }
-    const host = new FakeHost({ requests: { Slow: () => host.bytes(slow()) }, limits: { byteWaitingTime: 50 } });
-    const bridge = await host.load();
-    const reader = (await bridge.request('Slow')).stream().getReader();
-    const first = reader.read();
-    await new Promise(resolve => { setTimeout(resolve, 200); });
+    const clock = new ManualClock();
+    const downloads = new Downloads({ failed() {}, after: clock.after }, { byteWaitingTime: 10 });
+    const { id } = downloads.copy(downloads.bytes(slow()), { document: 'a' });
+    const first = downloads.chunk('a', { id, index: 0 });
+    equal((await outcome(downloads.chunk('a', { id, index: 0 }))).rejected, 'tooManyPending');
+    clock.advance(100);
     give();
-    equal((await first).value.length, 3);
+    equal((await first).bytes, 'AAAA');
+    clock.advance(9);
+    equal((await downloads.chunk('a', { id, index: 1 })).last, true);
+  },
+
+  async 'a fake host has the waiting time of its limits'() {
+    const host = new FakeHost({ requests: { Load: () => host.bytes(large) }, limits: { byteWaitingTime: 5 } });
+    const bridge = await host.load();
+    const lost = await bridge.request('Load');
+    await new Promise(resolve => { setTimeout(resolve, 50); });
+    equal((await outcome(lost.blob())).rejected, 'downloadEnded');
   },
 
   async 'too many waiting downloads fail events and calls, and values that are refused keep none'() {
@@ -107,12 +148,12 @@ export const waitingBytes = {
       limits: { maximumDownloadCount: 1 },
     });
     const bridge = await host.load();
-    const late = outcome(bridge.request('Late'));
+    const late = noted(bridge.request('Late'));
     await until(() => reply);
     host.navigate();
     await turns();
     reply();
-    equal((await late).rejected, 'documentGone');
+    equal((await outcome(late)).rejected, 'documentGone');
     equal((await outcome(bridge.request('Load'))).rejected, 'tooManyPending');
     host.navigate();
     equal((await bridge.request('Load')).size, 600_000);
@@ -163,17 +204,17 @@ export const waitingBytes = {
     });
     const bridge = await host.load();
     const controller = new AbortController();
-    const open = (id, options) => outcome(bridge.request('Photo', { id, data: {} }, options));
+    const open = (id, options) => noted(bridge.request('Photo', { id, data: {} }, options));
     const first = open(1, { signal: controller.signal });
     await turns();
     controller.abort();
-    equal((await first).rejected, 'cancelled');
+    equal((await outcome(first)).rejected, 'cancelled');
     await until(() => finish);
     equal(failure.name, 'AbortError');
-    equal((await open(2)).rejected, 'tooManyPending');
+    equal((await outcome(open(2))).rejected, 'tooManyPending');
     finish();
     await turns();
-    equal(await open(3), 'pending');
+    equal(await outcome(open(3)), 'pending');
   },
 
   async 'a page may cancel its wait for room and wait again in the same frame'() {
@@ -183,12 +224,12 @@ export const waitingBytes = {
     const chunk = (index, bytes, options) => bridge.request('ScriptBridge.chunk', { id: 1, index, bytes }, options);
     for (let index = 0; index < 4; index++) await chunk(index, 'AAAA');
     const controller = new AbortController();
-    const room = outcome(chunk(4, '', { signal: controller.signal }));
+    const room = noted(chunk(4, '', { signal: controller.signal }));
     await turns();
     controller.abort();
-    const again = outcome(chunk(4, ''));
-    equal((await room).rejected, 'cancelled');
-    equal(await again, 'pending');
+    const again = noted(chunk(4, ''));
+    equal((await outcome(room)).rejected, 'cancelled');
+    equal(await outcome(again), 'pending');
   },
 
   async 'an app may have handlers with the names of chunks'() {
