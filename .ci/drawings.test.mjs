@@ -68,6 +68,9 @@ test('the checks can fail', () => {
 
 test('an invalid source is an error', () => {
   assert.throws(() => draw('a', 'circle: A\n'), /a has an unknown kind of drawing: circle: A/);
+  assert.throws(() => draw('a', 'constructor: A\n'), /a has an unknown kind of drawing: constructor: A/);
+  assert.throws(() => draw('a', `${gates}Other -> from: c\n`), /Cannot draw “Other -> from: c”: “from” is the heading of the senders, not a gate/);
+  assert.throws(() => draw('a', 'sequence: A\na = A\na --> a: c | d\n'), /Cannot draw “a --> a: c \| d”: an arrow needs two participants. Write an action, “a: c \| d”/);
   assert.throws(() => draw('a', `${gates}Other -> two\n`), /There is no gate “two”/);
   assert.throws(() => draw('a', `${gates}Other\n`), /Cannot read “Other”/);
   assert.throws(() => draw('a', 'sequence: A\na = A\na -> b: c\n'), /There is no participant “b”/);

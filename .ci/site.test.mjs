@@ -10,9 +10,10 @@ import { address, fileOf, Library, Page } from './site/archives.mjs';
 import { problemsOf } from './site/check.mjs';
 import { html, unescape } from './site/html.mjs';
 import { Links } from './site/links.mjs';
-import { highlight, wrap } from './site/listing.mjs';
+import { highlight, tokensOf, wrap } from './site/listing.mjs';
 import { pageOf } from './site/pages.mjs';
 import { blocks, inline } from './site/prose.mjs';
+import { primary } from './site/sections.mjs';
 
 const root = 'doc://Shop/documentation/Shop';
 const text = words => ({ type: 'text', text: words });
@@ -61,6 +62,27 @@ test('text is escaped everywhere', () => {
   assert.equal(unescape('&lt;b a=&quot;1&quot;&gt;&amp;lt;'), '<b a="1">&lt;');
   assert.match(rendered([paragraph(text(evil))])[0], /&lt;b/);
   assert.match(`${highlight('let a = "<b>" // <i>', 'swift')}`, /^<span class="keyword">let<\/span> a = <span class="string">&quot;&lt;b&gt;&quot;<\/span> <span class="comment">\/\/ &lt;i&gt;<\/span>$/);
+});
+
+test('raw strings of Swift end with as many # as they begin with', () => {
+  const strings = code => [...`${highlight(code, 'swift')}`.matchAll(/<span class="string">(.*?)<\/span>/gs)].map(([, text]) => unescape(text));
+  const row = (code, ...expected) => assert.deepEqual(strings(code), expected, code);
+  row('let a = #"a "quoted" b"#, c = "d"', '#"a "quoted" b"#', '"d"');
+  row(String.raw`#"\"# + "b"`, String.raw`#"\"#`, '"b"');
+  row('##"a"#b"## "c"', '##"a"#b"##', '"c"');
+  row('#""" a """ " \n"""# "b"', '#""" a """ " \n"""#', '"b"');
+  row('"a" # "b"', '"a"', '"b"');
+  row(String.raw`"a\"b" "c"`, String.raw`"a\"b"`, '"c"');
+  assert.match(`${highlight('#if os(Linux)', 'swift')}`, /^<span class="keyword">#if<\/span> os/);
+});
+
+test('names that every object has are no languages, kinds or nodes', () => {
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    assert.equal(`${highlight('let a = 1', name)}`, 'let a = 1');
+    assert.equal(`${html`${tokensOf([{ kind: name, text: 'a' }])}`}`, 'a');
+    assert.deepEqual(rendered([{ type: name }]).slice(1), [`${root}/Basket: unknown node ${name}.`]);
+    assert.deepEqual(rendered([{ kind: name }], primary).slice(1), [`${root}/Basket: unknown section ${name}.`]);
+  }
 });
 
 test('inline nodes', () => {
@@ -183,6 +205,8 @@ test('the check finds broken links, unreachable pages and resources from the net
   row('index.html', '<img src="https://example.com/a.svg">', 'index.html loads https://example.com/a.svg.');
   row('index.html', '<a href="http://example.com">', 'index.html loads http://example.com.');
   row('index.html', '<link href="//example.com/a.css">', 'index.html loads //example.com/a.css.');
+  row('index.html', '<a href="a%.html">', 'index.html links to a%.html, which is malformed.');
+  row('index.html', '<a href="shop/a=.html#%E0">', 'index.html links to shop/a=.html#%E0, which is malformed.');
   row('index.html', '<a href="javascript:a()">', 'index.html loads javascript:a().');
 });
 

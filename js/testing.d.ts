@@ -2,7 +2,7 @@ import type { Bridge, ScriptBytes } from './bridge.js';
 
 /** The context of a message that a handler of the fake host receives. */
 export interface HandlerContext {
-  /** Aborted when the page no longer waits for the outcome. */
+  /** Aborted when the page stops waiting for the outcome, or is left. */
   readonly signal: AbortSignal;
   /** The page's timeout in milliseconds, if it set one. */
   readonly timeout?: number;
@@ -23,7 +23,12 @@ type ReplyOf<Member> = Member extends { reply: infer Value } ? Value : void;
 type ElementOf<Member> = Member extends { element: infer Value } ? Value : unknown;
 type Elements<Value> = AsyncIterable<Value> | Iterable<Value>;
 
-/** The bytes of an upload. A handler reads them once: as they arrive, or all of them. */
+/**
+ * The bytes of an upload. A handler reads them once: as they arrive, or all of them.
+ *
+ * Reading rejects with a `HostError` if the page sends wrong chunks, and with the reason of the context's
+ * `signal` if the upload is cancelled.
+ */
 export interface UploadedBytes extends AsyncIterable<Uint8Array> {
   /** The number of bytes that the page announced; `undefined` for a stream. */
   readonly size: number | undefined;
@@ -54,10 +59,11 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   uploads?: Contract extends { uploads: infer Uploads }
     ? { [N in keyof Uploads]?: UploadOf<Uploads[N]> }
     : Record<string, (data: any, bytes: UploadedBytes, context: HandlerContext) => any>;
-  /** The limits of the host's channel, as in the table of the article *Wire protocol*. */
+  /** The limits of the host's channel, as in the table of the article *Wire protocol*. Times are in milliseconds. */
   limits?: Partial<Record<
     'maximumByteCount' | 'maximumDepth' | 'maximumMessageCount' | 'maximumPendingCount' | 'maximumSubscriptionCount'
-    | 'maximumCredit' | 'rate' | 'timeout' | 'maximumWaitingEventCount' | 'maximumUploadCount' | 'maximumUploadByteCount', number>>;
+    | 'maximumCredit' | 'rate' | 'timeout' | 'maximumWaitingEventCount' | 'eventWaitingTime' | 'maximumUploadCount'
+    | 'maximumUploadByteCount' | 'maximumDownloadCount' | 'byteWaitingTime', number>>;
   /** The page's `bridge.context`, if bridge.js runs after this host is installed. */
   context?: Contract extends { events: { context: infer Context } } ? Context : unknown;
   /**
@@ -183,8 +189,9 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
   /**
    * Returns bytes for a reply, an element, an event, or an argument of a call. The page gets `ScriptBytes`.
    *
-   * A text is encoded as UTF-8. Up to 64 KiB of a text or buffer travel with the value; the page requests other
-   * bytes in chunks.
+   * A text is encoded as UTF-8. Up to 64 KiB of texts and buffers travel with the value; the page requests other
+   * bytes in chunks. They wait for each request for `byteWaitingTime`. A value with more than
+   * `maximumDownloadCount` downloads in all is refused with the code `tooManyPending`.
    *
    * An event with the rule `latest` is delivered more than once and cannot contain bytes: `emit` throws a
    * `HostError` with the code `notSerializable`. If an iterable throws, or does not give as many bytes as

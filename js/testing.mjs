@@ -17,7 +17,7 @@ import { Session } from './testing/session.mjs';
 import { Downloads } from './testing/downloads.mjs';
 import { Handlers } from './testing/handlers.mjs';
 import { installed, isFirst, names, page } from './testing/page.mjs';
-import { copy, holdsBytes } from './testing/values.mjs';
+import { copy } from './testing/values.mjs';
 import { refusal } from './wire.mjs';
 
 export { HostError };
@@ -39,10 +39,7 @@ export class FakeHost {
   #handlers;
   /** @type {Session} */
   #session;
-  #downloads = new Downloads({
-    document: () => this.#session.document,
-    failed: error => { this.failures.push(error); },
-  });
+  #downloads;
   /** @type {Contract | undefined} */
   #contract;
   #transport = new FaultyTransport({
@@ -60,6 +57,16 @@ export class FakeHost {
   /** @param {any} options */
   constructor({ messages = {}, requests = {}, subscriptions = {}, uploads = {}, limits, contract, channel, context } = {}) {
     this.#context = copy(context);
+    this.#downloads = new Downloads({
+      failed: error => { this.failures.push(error); },
+      after: (delay, action) => {
+        /** @type {any} */
+        const timer = setTimeout(action, Math.min(delay, 2e9));
+        // Nothing awaits this timer, so it must not keep a test in node running.
+        timer.unref?.();
+        return () => { clearTimeout(timer); };
+      },
+    }, limits);
     this.#takesUploads = Object.keys(uploads).length > 0;
     if (contract !== undefined) this.#contract = new Contract(contract, channel);
     const handlers = this.#handlers = new Handlers({
@@ -79,12 +86,14 @@ export class FakeHost {
         }, Math.min(delay, 2e9));
       },
       kindOf: name => handlers.kindOf(name),
+      isPart: name => handlers.partOf(name) !== undefined,
       check: (name, data) => this.#transport.refusal(name) ?? handlers.refusal(name, data),
       start: run => { handlers.start(run); },
       ask: run => { handlers.pull(run); },
       stop: run => { handlers.stop(run); },
       ended: run => { handlers.ended(run); },
       push: frame => this.#transport.carry('toPage', JSON.stringify(frame), text => { this.#push(text); }, this.#noteRefusal),
+      left: () => { this.#downloads.documentEnded(); },
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
   }
@@ -115,14 +124,14 @@ export class FakeHost {
   /** Leaves the document and restores it as a new one, like the back-forward cache. */
   navigate() {
     this.#isCrashed = false;
-    this.#leave();
+    this.#session.navigate();
     this.#turnPage();
   }
 
   /** Ends the page's process: nothing arrives in either direction until the next `navigate`. */
   crash() {
     this.#isCrashed = true;
-    this.#leave();
+    this.#session.navigate();
     page.dispatchEvent(new Event('pagehide'));
   }
 
@@ -142,11 +151,11 @@ export class FakeHost {
    * @param {{ delivery?: import('./wire.mjs').Delivery }} options
    */
   emit(name, data, { delivery } = {}) {
-    const sent = copy(data);
-    if (delivery === 'latest' && holdsBytes(sent)) {
-      throw new HostError('notSerializable', 'A “latest” event cannot contain bytes, because it is delivered more than once.');
-    }
-    this.#contract?.checkEvent(name, sent);
+    const sent = this.#downloads.copy(data, {
+      document: this.#session.document,
+      isRepeated: delivery === 'latest',
+      check: sent => this.#contract?.checkEvent(name, sent),
+    });
     this.#session.emit(name, sent, delivery);
     this.#beginTurn();
   }
@@ -157,8 +166,10 @@ export class FakeHost {
    * @param {...unknown} values
    */
   async call(name, ...values) {
-    const sent = copy(values);
-    this.#contract?.checkCall(name, sent);
+    const sent = this.#downloads.copy(values, {
+      document: this.#session.document,
+      check: sent => this.#contract?.checkCall(name, sent),
+    });
     const bridge = page.ScriptBridge?.bridge;
     if (typeof bridge?.[name] !== 'function') throw new HostError('functionNotFound', `The page has no function “${name}”.`);
     let result;
@@ -235,11 +246,6 @@ export class FakeHost {
       this.#isTurnOpen = false;
       this.#session.endTurn();
     });
-  }
-
-  #leave() {
-    this.#session.navigate();
-    this.#downloads.documentEnded();
   }
 
   #turnPage() {

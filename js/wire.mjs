@@ -61,9 +61,10 @@ export function readStatement(entry) {
   const { name: nameOf, data = {}, id: idOf, kind, credit, timeout, cancel, unheard, waiting } = entry ?? {};
   const name = typeof nameOf === 'string' && nameOf !== '' ? nameOf : undefined;
   const id = isCount(idOf) ? idOf : undefined;
-  if (name === undefined && id !== undefined && cancel === true) return { cancel: id };
-  if (name === undefined && id !== undefined && isCount(credit)) return { more: credit, id };
-  if (nameOf === undefined && id === undefined && typeof unheard === 'string' && [-1, 0, 1].includes(waiting)) return { unheard, waiting };
+  const isNamed = typeof nameOf === 'string';
+  if (id !== undefined && cancel === true) return { cancel: id };
+  if (id !== undefined && !isNamed && isCount(credit)) return { more: credit, id };
+  if (id === undefined && !isNamed && typeof unheard === 'string' && [-1, 0, 1].includes(waiting)) return { unheard, waiting };
   /** @type {(message: string) => Statement} */
   const malformed = message => ({ malformed: { code: 'notAMessage', message }, name, id });
   /** @type {(field: string) => Statement} */
@@ -148,20 +149,33 @@ export const bytesName = 'ScriptBridge.bytes';
 /** The maximum number of bytes in a chunk of an upload. */
 export const largestChunk = 1 << 20;
 
-/** @type {(value: any) => value is number} */
-const isIndex = value => Number.isSafeInteger(value) && value >= 0;
+/**
+ * Whether a value fits into the host's integers.
+ * @type {(value: any) => value is number}
+ */
+const isInteger = value => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
 
 /** @type {(text: unknown) => Uint8Array | undefined} */
 const decode = text => {
+  // Unlike hosts, atob ignores white space and accepts base64 without padding.
+  if (typeof text !== 'string' || text.length % 4 || /[^A-Za-z0-9+/=]/.test(text)) return undefined;
+  let units;
   try {
-    return typeof text === 'string' ? Uint8Array.from(atob(text), unit => unit.charCodeAt(0)) : undefined;
+    units = atob(text);
   } catch {
     return undefined;
   }
+  // Much faster than Uint8Array.from, which calls a function for each unit.
+  const bytes = new Uint8Array(units.length);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = units.charCodeAt(index);
+  return bytes;
 };
 
-/** @type {(bytes: Uint8Array) => string} */
-const encode = bytes => {
+/**
+ * Encodes bytes as base64.
+ * @type {(bytes: Uint8Array) => string}
+ */
+export const encode = bytes => {
   let text = '';
   // In parts, because the number of arguments of a function is limited.
   for (let start = 0; start < bytes.length; start += 8192) text += String.fromCharCode(...bytes.subarray(start, start + 8192));
@@ -173,18 +187,23 @@ const encode = bytes => {
  * @typedef {{ id: number, data: any, size?: number, type?: string, file?: string }} Upload
  */
 
-/** @type {(data: any) => Upload | undefined} */
+/**
+ * Reads the data of an upload. In place of an optional field, null means the same as nothing.
+ * @type {(data: any) => Upload | undefined}
+ */
 export function readUpload(opening) {
-  const { id, data = {}, size, type, file } = opening ?? {};
-  const isText = (/** @type {any} */ value) => value === undefined || typeof value === 'string';
-  return isIndex(id) && (size === undefined || isIndex(size)) && isText(type) && isText(file) ? { id, data, size, type, file } : undefined;
+  const { id, data, size, type, file } = opening ?? {};
+  const isText = (/** @type {any} */ value) => typeof (value ?? '') === 'string';
+  return isInteger(id) && data !== undefined && isInteger(size ?? 0) && !(size < 0) && isText(type) && isText(file)
+    ? { id, data, size: size ?? undefined, type: type ?? undefined, file: file ?? undefined } : undefined;
 }
 
 /** @type {(data: any) => { id: number, index: number, bytes: Uint8Array, isLast: boolean } | undefined} */
 export function readChunk(chunk) {
-  const { id, index, bytes: text, last = false } = chunk ?? {};
+  const { id, index, bytes: text, last } = chunk ?? {};
   const bytes = decode(text);
-  return isIndex(id) && isIndex(index) && bytes && typeof last === 'boolean' ? { id, index, bytes, isLast: last } : undefined;
+  const isLast = last ?? false;
+  return isInteger(id) && isInteger(index) && bytes && typeof isLast === 'boolean' ? { id, index, bytes, isLast } : undefined;
 }
 
 /**
@@ -205,7 +224,7 @@ export const isBytesPlace = (value, mark) => value?.bytes === mark;
  */
 export function readBytesRequest(request) {
   const { id, index } = request ?? {};
-  return typeof id === 'string' && Number.isSafeInteger(index) ? { id, index } : undefined;
+  return typeof id === 'string' && isInteger(index) ? { id, index } : undefined;
 }
 
 /** @type {(bytes: Uint8Array, isLast: boolean) => object} */

@@ -2,6 +2,15 @@
 import { posix } from 'node:path';
 import { unescape } from './html.mjs';
 
+/** Returns a decoded part of a link; undefined if it is malformed. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
 const attribute = /\s(href|src|srcset|id)="([^"]*)"/g;
 
 /**
@@ -28,11 +37,15 @@ export function problemsOf(pages, others, first = 'index.html') {
         if (name !== 'href' || !value.startsWith('https://')) problems.push(`${file} loads ${value}.`);
         continue;
       }
-      const [path, anchor] = value.split('#');
-      const target = path ? posix.join(posix.dirname(file), decodeURIComponent(path)) : file;
+      const [path, anchor] = value.split('#').map(decoded);
+      if (path === undefined || value.includes('#') && anchor === undefined) {
+        problems.push(`${file} links to ${value}, which is malformed.`);
+        continue;
+      }
+      const target = path ? posix.join(posix.dirname(file), path) : file;
       if (pages.has(target)) {
         reached.add(target);
-        if (anchor !== undefined && !anchors.get(target).has(decodeURIComponent(anchor))) {
+        if (anchor !== undefined && !anchors.get(target).has(anchor)) {
           problems.push(`${file} links to ${value}, but the page has no such heading.`);
         }
       } else if (!others.has(target)) {

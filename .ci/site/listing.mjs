@@ -12,11 +12,13 @@ const words = {
 };
 
 /** The languages of the listings, by the info string of the fence. */
-const languages = { swift: 'swift', js: 'js', javascript: 'js', ts: 'js', typescript: 'js', json: 'js' };
+const languages = new Map(Object.entries({ swift: 'swift', js: 'js', javascript: 'js', ts: 'js', typescript: 'js', json: 'js' }));
 
 const string = String.raw`"""[^]*?"""|"(?:\\.|[^"\\\n])*"`;
+// A raw string ends with as many # as it begins with; before that, quotes and backslashes are text.
+const rawString = String.raw`(?<hashes>#+)(?:"""[^]*?"""|"[^\n]*?")\k<hashes>`;
 const shapes = {
-  swift: String.raw`(?<comment>\/\/.*|\/\*[^]*?\*\/)|(?<string>#*(?:${string})#*)`,
+  swift: String.raw`(?<comment>\/\/.*|\/\*[^]*?\*\/)|(?<string>${rawString}|${string})`,
   // Template literals may span lines.
   js: String.raw`(?<comment>\/\/.*|\/\*[^]*?\*\/)|(?<string>${string}|'(?:\\.|[^'\\\n])*'|${'`'}(?:\\.|[^${'`'}\\])*${'`'})`,
 };
@@ -24,7 +26,7 @@ const rest = String.raw`|(?<number>\b\d[\w.]*\b)|(?<type>\b[A-Z]\w*\b)|(?<word>[
 
 /** Returns the text of a listing with marked comments, strings, numbers, types and keywords. */
 export function highlight(code, syntax) {
-  const language = languages[syntax];
+  const language = languages.get(syntax);
   if (!language) return html`${code}`;
   const keywords = new Set(words[language].split(/\s+/));
   const parts = [];
@@ -68,12 +70,14 @@ export function wrap(tokens) {
 }
 
 /** The CSS classes of a declaration's tokens. */
-const classes = { identifier: 'name', keyword: 'keyword', attribute: 'keyword', typeIdentifier: 'type', genericParameter: 'type', number: 'number', string: 'string' };
+const classes = new Map(Object.entries({
+  identifier: 'name', keyword: 'keyword', attribute: 'keyword', typeIdentifier: 'type', genericParameter: 'type', number: 'number', string: 'string',
+}));
 
 /** Returns the tokens as HTML; `link` returns the URL of a token's page, if there is one. */
 export const tokensOf = (tokens, link) => tokens.map(token => {
   const target = link?.(token);
-  const name = classes[token.kind];
+  const name = classes.get(token.kind);
   if (target) return html`<a class="${name ?? 'name'}" href="${target}">${token.text}</a>`;
   return name ? html`<span class="${name}">${token.text}</span>` : token.text;
 });

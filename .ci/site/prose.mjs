@@ -40,7 +40,7 @@ const blockNodes = {
 };
 
 function render(nodes, kinds, links) {
-  return (nodes ?? []).map(node => kinds[node.type]?.(node, links) ?? links.unknown(`node ${node.type}`));
+  return (nodes ?? []).map(node => (Object.hasOwn(kinds, node.type) ? kinds[node.type](node, links) : undefined) ?? links.unknown(`node ${node.type}`));
 }
 
 /** Renders inline nodes. */

@@ -15,7 +15,7 @@ const primarySections = {
 
 /** Returns the declaration and the text of a page. */
 export const primary = (sections, links) => (sections ?? []).map(section =>
-  primarySections[section.kind]?.(section, links) ?? links.unknown(`section ${section.kind}`));
+  (Object.hasOwn(primarySections, section.kind) ? primarySections[section.kind](section, links) : undefined) ?? links.unknown(`section ${section.kind}`));
 
 /** Returns the articles that mention a symbol. */
 export function mentions(sections, links) {

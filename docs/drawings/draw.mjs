@@ -4,7 +4,7 @@ import { gates } from './gates.mjs';
 import { sequence } from './sequence.mjs';
 import { drawing, themes } from './svg.mjs';
 
-const kinds = { gates, sequence };
+const kinds = new Map(Object.entries({ gates, sequence }));
 
 /** The sources, by name of the drawing. */
 export const sources = Object.fromEntries(readdirSync(new URL('.', import.meta.url))
@@ -19,8 +19,8 @@ export const sources = Object.fromEntries(readdirSync(new URL('.', import.meta.u
 export function draw(name, source) {
   const [head, ...lines] = source.split('\n').map(line => line.trim()).filter(line => line && !line.startsWith('#'));
   const [, kind, title] = /^(\w+): (.*)$/.exec(head) ?? [];
-  if (!kinds[kind]) throw new Error(`${name} has an unknown kind of drawing: ${head}`);
-  const { width, height, elements } = kinds[kind](lines);
+  if (!kinds.has(kind)) throw new Error(`${name} has an unknown kind of drawing: ${head}`);
+  const { width, height, elements } = kinds.get(kind)(lines);
   return themes.map(theme =>
     [`${name}${theme === 'dark' ? '~dark' : ''}.svg`, drawing(width, height, title, elements, theme)]);
 }

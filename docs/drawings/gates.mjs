@@ -23,6 +23,7 @@ function read(lines) {
     else if ((match = /^(.*) -> (\w+)(?:: (.*))?$/.exec(line))) {
       const gate = gates.findIndex(({ name }) => name === match[2]);
       if (gate < 0) throw new Error(`There is no gate “${match[2]}”.`);
+      if (gate === 0) throw new Error(`Cannot draw “${line}”: “${match[2]}” is the heading of the senders, not a gate.`);
       rows.push({ lines: split(match[1]), gate, outcome: match[3] ? split(match[3]) : [] });
     } else throw new Error(`Cannot read “${line}”.`);
   }

@@ -24,6 +24,7 @@ function read(lines) {
     if ((match = /^== (.*)$/.exec(line))) steps.push({ title: match[1] });
     else if ((match = /^(\w+) = (.*)$/.exec(line))) speakers.push({ name: match[1], lines: split(match[2]) });
     else if ((match = /^(\w+) (->|-->) (\w+): (.*)$/.exec(line))) {
+      if (match[1] === match[3]) throw new Error(`Cannot draw “${line}”: an arrow needs two participants. Write an action, “${match[1]}: ${match[4]}”.`);
       steps.push({ from: indexOf(match[1]), to: indexOf(match[3]), kind: kinds[match[2]], lines: split(match[4]) });
     } else if ((match = /^([\w, ]+): (.*)$/.exec(line))) {
       steps.push({ at: match[1].split(',').map(name => indexOf(name.trim())), lines: split(match[2]) });

@@ -5,13 +5,25 @@ import { test } from 'node:test';
 import { FakeHost, HostError } from '../testing.mjs';
 import { native } from '../../Sources/ScriptBridgeDemo/Messages/Contract/contract.client.mjs';
 import { mockNative } from '../../Sources/ScriptBridgeDemo/Messages/Contract/contract.mocks.mjs';
+import { native as photos } from '../../Sources/ScriptBridgeDemo/Photos/Contract/contract.client.mjs';
+import { native as sample } from '../../Tests/Fixtures/contract/contract.client.mjs';
+import { mockNative as mockSample } from '../../Tests/Fixtures/contract/contract.mocks.mjs';
 import { fixture } from './page.mjs';
 
 const contract = fixture('../../Sources/ScriptBridgeDemo/Messages/Contract/contract');
 const place = { latitude: 52.5, longitude: 13.25 };
 
-test('client: a call without bridge.js says that it is missing', () => {
-  assert.throws(() => native.getLocation({ accurate: true }), { message: 'There is no bridge: load bridge.js first.' });
+test('client: without bridge.js, functions that return promises reject, and posts throw', async () => {
+  const error = { name: 'Error', message: 'There is no bridge: load bridge.js first.' };
+  await assert.rejects(native.getLocation({ accurate: true }), error);
+  await assert.rejects(photos.scalePhoto(new Blob(['a']), { data: { width: 1 } }), error);
+  const elements = native.downloadReport({ file: 'a.csv' });
+  assert.equal(elements[Symbol.asyncIterator](), elements);
+  await assert.rejects(elements.next(), error);
+  assert.deepEqual(await elements.next(), { done: true, value: undefined });
+  assert.deepEqual(await native.downloadReport({ file: 'a.csv' }).return(), { done: true, value: undefined });
+  await assert.rejects(async () => { for await (const _ of native.downloadReport({ file: 'a.csv' })) assert.fail(); }, error);
+  assert.throws(() => native.actionButton({ path: '/', icon: 'plus' }), error);
 });
 
 test('client: each function reaches its mock, and the contract allows the mocks', async () => {
@@ -60,6 +72,19 @@ test('mocks: a message without a mock is unknown to the host, and an unknown moc
   assert.throws(() => mockNative({ getPlace() {} }), {
     name: 'TypeError', message: 'Cannot mock “getPlace”. The functions are: actionButton, downloadReport, getContacts, getLocation.',
   });
+});
+
+test('mocks: a message may have any name, such as __proto__', async () => {
+  const posted = [];
+  const options = mockSample({ proto: data => { posted.push(data); } });
+  assert.deepEqual(Object.keys(options.messages), ['__proto__']);
+  const host = new FakeHost({ ...options, contract: fixture('contract/contract') });
+  const bridge = await host.load();
+  assert.equal(bridge.supports('__proto__'), true);
+  sample.proto();
+  await host.next('__proto__');
+  assert.deepEqual(posted, [{}]);
+  assert.deepEqual(host.failures, []);
 });
 
 /** What a page with this bridge gets of the client of the photos. */

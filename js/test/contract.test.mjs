@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Contract } from '../testing/contract.mjs';
 import { Downloads } from '../testing/downloads.mjs';
-import { copy } from '../testing/values.mjs';
 import { fixture } from './page.mjs';
 
 const file = fixture('contract/contract');
@@ -21,7 +20,8 @@ const allowing = (data, types = {}) =>
 test('contract: only bytes of the host are bytes, and an upload is not a request', () => {
   const photos = new Contract(fixture('../../Sources/ScriptBridgeDemo/Photos/Contract/contract'));
   const reply = photo => photos.flaw('ScalePhoto', 'reply', { photo, width: 1, height: 1 });
-  assert.equal(reply(copy(new Downloads().bytes('a'))), undefined);
+  const downloads = new Downloads({ failed() {}, after: () => () => {} });
+  assert.equal(reply(downloads.copy(downloads.bytes('a'), {})), undefined);
   assert.equal(reply({ type: 'image/png' }), '“ScalePhoto”: reply.photo: expected bytes, found an object.');
   assert.equal(reply('AA=='), '“ScalePhoto”: reply.photo: expected bytes, found "AA==".');
   assert.throws(() => photos.checkHandlers({ request: { ScalePhoto() {} } }), { message: '“ScalePhoto” is an upload in the contract, not a request.' });

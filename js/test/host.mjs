@@ -45,6 +45,7 @@ export class Host {
       now: () => this.#now,
       after: (delay, action) => { this.#timers.push({ at: this.#now + delay, action }); },
       kindOf: name => Object.hasOwn(types, name) ? name === 'Downloads' ? 'subscription' : 'request' : undefined,
+      isPart: () => false,
       check(name, data) {
         try {
           types[name](data);
@@ -61,6 +62,7 @@ export class Host {
       stop: run => { this.cancelled.push(run.data.as); },
       ended: (run, outcome) => { this.outcomes.push(`${run.name} ${outcome}`); },
       push: frame => { this.pushed.push(frame); },
+      left() {},
       undelivered: code => { this.undelivered.push(code); },
     }, options);
   }

@@ -1,6 +1,6 @@
 // The handlers of a fake host, and the work in progress.
 import { HostError } from './host-error.mjs';
-import { bytesName, chunkName, replies } from '../wire.mjs';
+import { bytesName, chunkName, readBytesRequest, readChunk, readUpload, replies } from '../wire.mjs';
 import { Uploads } from './uploads.mjs';
 import { copy } from './values.mjs';
 
@@ -11,7 +11,7 @@ import { copy } from './values.mjs';
 /**
  * A running handler.
  * @typedef {{
- *   controller: AbortController, bytes?: import('./uploads.mjs').UploadedBytes,
+ *   controller: AbortController,
  *   iterator?: Promise<AsyncIterator<any> | Iterator<any>>, isPulling: boolean,
  * }} Work
  */
@@ -27,6 +27,9 @@ import { copy } from './values.mjs';
  *   failures: unknown[],
  * }} Owner
  */
+
+/** @param {string} what */
+const malformed = what => ({ code: 'invalidMessage', message: `${what} is malformed.` });
 
 export class Handlers {
   #owner;
@@ -61,18 +64,33 @@ export class Handlers {
    * @returns {'message' | 'request' | 'subscription' | undefined}
    */
   kindOf(name) {
-    const kind = name === chunkName || name === bytesName ? 'request' : this.#kindOf(name);
+    const kind = this.partOf(name) ? 'request' : this.#kindOf(name);
     return kind === 'upload' ? 'request' : kind;
   }
 
   /**
-   * Returns an error if the contract does not allow a message's data. Also adds it to the failures
-   * that the test sees, because a page gets no reply to a post.
+   * Returns which bytes a message is about if it is a part of an upload or a download.
+   * @param {string} name
+   */
+  partOf(name) {
+    if (this.#kindOf(name)) return undefined;
+    if (name === chunkName && Object.keys(this.#named.upload).length) return 'upload';
+    return name === bytesName ? 'download' : undefined;
+  }
+
+  /**
+   * Returns an error if a message's data is malformed or the contract does not allow it. Also adds the
+   * contract's error to the failures that the test sees, because a page gets no reply to a post.
    * @param {string} name
    * @param {any} data
    */
   refusal(name, data) {
-    const fields = this.#kindOf(name) === 'upload' ? data?.data ?? {} : data;
+    const part = this.partOf(name);
+    if (part === 'upload') return readChunk(data) ? undefined : malformed('The chunk');
+    if (part === 'download') return readBytesRequest(data) ? undefined : malformed('The request for bytes');
+    const isUpload = this.#kindOf(name) === 'upload';
+    if (isUpload && !readUpload(data)) return malformed('The upload');
+    const fields = isUpload ? data.data : data;
     const message = this.#owner.contract?.flaw(name, 'data', fields);
     if (message === undefined) return undefined;
     const error = new HostError('invalidMessage', message);
@@ -95,13 +113,19 @@ export class Handlers {
     /** @type {Work} */
     const work = { controller: new AbortController(), isPulling: false };
     this.#work.set(run, work);
+    const { signal } = work.controller;
     const kind = this.#kindOf(name);
-    if (name === chunkName) this.#reply(run, async () => this.#uploads.add(document, data, work.controller.signal));
-    else if (name === bytesName) this.#reply(run, () => this.#owner.downloads.chunk(document, data));
+    const part = this.partOf(name);
+    if (part === 'upload') this.#reply(run, async () => this.#uploads.add(document, data, signal));
+    else if (part === 'download') this.#reply(run, () => this.#owner.downloads.chunk(document, data, signal));
     else if (kind === 'upload') {
-      this.#reply(run, () => {
-        work.bytes = this.#uploads.begin(document, data);
-        return this.#call(run, kind, data.data ?? {}, work.bytes);
+      this.#reply(run, async () => {
+        const bytes = this.#uploads.begin(document, data, signal);
+        try {
+          return await this.#call(run, kind, data.data, bytes);
+        } finally {
+          this.#uploads.end(bytes);
+        }
       });
     } else if (kind === 'subscription') {
       work.iterator = this.#iterator(run, data);
@@ -134,8 +158,7 @@ export class Handlers {
       if (this.#work.get(run) !== work) return;
       if (done) this.#owner.session().end(run, 'ended', replies.done());
       else {
-        const element = copy(value) ?? null;
-        this.#check(run.name, 'element', element);
+        const element = this.#copy(run, 'element', value ?? null);
         this.#owner.session().give(run, element);
       }
     } catch (error) {
@@ -166,8 +189,6 @@ export class Handlers {
 
   /** @param {Run} run */
   ended(run) {
-    const bytes = this.#work.get(run)?.bytes;
-    if (bytes) this.#uploads.end(bytes);
     this.#work.delete(run);
   }
 
@@ -206,8 +227,7 @@ export class Handlers {
   async #reply(run, give) {
     const isRequest = this.kindOf(run.name) === 'request';
     try {
-      const result = copy(await give());
-      this.#check(run.name, 'reply', result);
+      const result = this.#copy(run, 'reply', await give());
       this.#owner.session().end(run, isRequest ? 'replied' : 'handled', replies.result(isRequest ? result : undefined));
     } catch (error) {
       this.#fail(run, error);
@@ -237,13 +257,18 @@ export class Handlers {
   }
 
   /**
-   * Throws if the contract does not allow a handler's value.
-   * @param {string} name
+   * Copies a handler's value for the page that gets it. Throws if the contract does not allow the value.
+   * @param {Run} run
    * @param {'reply' | 'element'} part
    * @param {unknown} value
    */
-  #check(name, part, value) {
-    const flaw = this.#owner.contract?.flaw(name, part, value);
-    if (flaw !== undefined) throw new HostError('notInContract', flaw);
+  #copy({ name, document }, part, value) {
+    return this.#owner.downloads.copy(value, {
+      document,
+      check: copied => {
+        const flaw = this.#owner.contract?.flaw(name, part, copied);
+        if (flaw !== undefined) throw new HostError('notInContract', flaw);
+      },
+    });
   }
 }

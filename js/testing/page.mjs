@@ -1,5 +1,6 @@
 // Prepares the page for fake hosts. testing.mjs imports this module first, so that bridge.js finds a
 // host if the page imports it after testing.mjs.
+import { encode } from '../wire.mjs';
 import { mark } from './values.mjs';
 
 /** @type {any} */
@@ -33,8 +34,7 @@ page.FileReader ??= class {
   /** @param {Blob} blob */
   async readAsDataURL(blob) {
     try {
-      const units = Array.from(new Uint8Array(await blob.arrayBuffer()), unit => String.fromCharCode(unit));
-      this.result = `data:;base64,${btoa(units.join(''))}`;
+      this.result = `data:;base64,${encode(new Uint8Array(await blob.arrayBuffer()))}`;
     } catch (error) {
       this.error = error;
     }

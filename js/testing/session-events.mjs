@@ -5,12 +5,10 @@ import { event } from '../wire.mjs';
 
 /** @typedef {{ after(delay: number, action: () => void): void, undelivered(code: string): void }} Owner */
 
-/** The maximum time that an event waits for a page, in milliseconds. */
-const longestWait = 10_000;
-
 export class SessionEvents {
   #owner;
   #limit;
+  #waitingTime;
   /** @type {Event[]} */
   #waiting = [];
   /**
@@ -27,10 +25,12 @@ export class SessionEvents {
   /**
    * @param {Owner} owner
    * @param {number} limit The maximum number of waiting events.
+   * @param {number} waitingTime How long an event waits for a page, in milliseconds.
    */
-  constructor(owner, limit) {
+  constructor(owner, limit, waitingTime) {
     this.#owner = owner;
     this.#limit = limit;
+    this.#waitingTime = waitingTime;
   }
 
   /**
@@ -54,7 +54,7 @@ export class SessionEvents {
     if (delivery === 'latest') return;
     if (delivery === 'transient' || this.#waiting.length === this.#limit) return this.#owner.undelivered('pageNotReady');
     this.#waiting.push(emitted);
-    this.#owner.after(longestWait, () => {
+    this.#owner.after(this.#waitingTime, () => {
       const place = this.#waiting.indexOf(emitted);
       if (place < 0) return;
       this.#waiting.splice(place, 1);

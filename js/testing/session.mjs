@@ -1,11 +1,12 @@
 // The host's side of the article Wire protocol, for testing.mjs: decides how to process each frame and
 // when to reply. Handlers, clock and transport belong to its owner; wire.mjs has the format.
 import { SessionEvents } from './session-events.mjs';
-import { bytesName, chunkName, failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from '../wire.mjs';
+import { failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from '../wire.mjs';
 
 const defaults = {
   maximumByteCount: 64 << 20, maximumDepth: 200, maximumMessageCount: 1000, maximumPendingCount: 10_000,
   maximumSubscriptionCount: 100, maximumCredit: 1024, rate: Infinity, timeout: Infinity, maximumWaitingEventCount: 1000,
+  eventWaitingTime: 10_000,
 };
 
 /** @type {(value: any) => number} */
@@ -48,12 +49,14 @@ const quoted = text => `“${startOf(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C
  *   now(): number,
  *   after(delay: number, action: () => void): void,
  *   kindOf(name: string): 'message' | 'request' | 'subscription' | undefined,
+ *   isPart(name: string): boolean,
  *   check(name: string, data: any): { code: string, message: string } | undefined,
  *   start(run: Run): void,
  *   ask(run: Run): void,
  *   stop(run: Run, code: string): void,
  *   ended(run: Run, outcome: string): void,
  *   push(frame: object): void,
+ *   left(): void,
  *   undelivered(code: string): void,
  * }} Owner
  */
@@ -88,7 +91,7 @@ export class Session {
     this.#limits = { ...defaults, ...limits };
     this.#accepts = accepts;
     this.#tokens = this.#limits.rate;
-    this.#events = new SessionEvents(owner, this.#limits.maximumWaitingEventCount);
+    this.#events = new SessionEvents(owner, this.#limits.maximumWaitingEventCount, this.#limits.eventWaitingTime);
   }
 
   /** The id of the main frame's document; undefined while there is none. */
@@ -157,6 +160,7 @@ export class Session {
 
   /** Ends the main frame's document, because the page was left. */
   navigate() {
+    this.#owner.left();
     if (!this.#current) return;
     this.#endDocuments('documentGone');
     this.#events.documentEnded('documentGone', this.#outbox.splice(0).flatMap(({ events }) => events));
@@ -267,7 +271,7 @@ export class Session {
     if (id !== undefined && ids.has(id)) {
       return this.#refuse(open, document, name, undefined, { code: 'duplicateId', message: `The id ${id} is in use.` });
     }
-    if (name !== chunkName && name !== bytesName && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” accepts ${limits.rate} messages per second.`);
+    if (!this.#owner.isPart(name) && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” accepts ${limits.rate} messages per second.`);
     const handled = this.#owner.kindOf(name);
     if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler for ${quoted(name)}.`);
     if (isSubscription !== (handled === 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);

@@ -9,6 +9,19 @@ const tooLarge = limit => new HostError('uploadTooLarge', `The upload has more t
 
 const ended = () => new HostError('uploadEnded', 'The upload has ended: its handler reads no more bytes.');
 
+/** Functions that wait until something may have changed. */
+class Waiting {
+  /** @type {(() => void)[]} */
+  #wakers = [];
+
+  get isEmpty() { return !this.#wakers.length; }
+
+  /** @returns {Promise<void>} */
+  wait() { return new Promise(resolve => { this.#wakers.push(resolve); }); }
+
+  wake() { for (const wake of this.#wakers.splice(0)) wake(); }
+}
+
 /** The bytes of an upload; its handler can read them once. */
 export class UploadedBytes {
   /** @type {Uint8Array[]} */
@@ -19,21 +32,25 @@ export class UploadedBytes {
   #isRead = false;
   /** @type {HostError | undefined} */
   #failure;
-  /** @type {(() => void)[]} */
-  #waiting = [];
-  #isWaitingForRoom = false;
+  #readers = new Waiting();
+  /** Requests of the page that wait for room. */
+  #writers = new Waiting();
   #limit;
+  #signal;
 
   /**
    * @param {import('../wire.mjs').Upload} upload
    * @param {number} limit The maximum number of bytes.
+   * @param {AbortSignal} signal Aborted when the upload is cancelled; reading then rejects.
    */
-  constructor({ size, type, file }, limit) {
+  constructor({ size, type, file }, limit, signal) {
     this.size = size;
     // A Blob without a type states an empty one.
     this.type = type || undefined;
     this.name = file;
     this.#limit = limit;
+    this.#signal = signal;
+    signal.addEventListener('abort', () => { this.#readers.wake(); });
   }
 
   async *[Symbol.asyncIterator]() {
@@ -41,12 +58,13 @@ export class UploadedBytes {
     this.#isRead = true;
     while (true) {
       if (this.#failure) throw this.#failure;
+      if (this.#signal.aborted) throw this.#signal.reason;
       const chunk = this.#chunks.shift();
       if (chunk) {
-        this.#wake();
+        this.#writers.wake();
         yield chunk;
       } else if (this.#isComplete) return;
-      else await this.#change();
+      else await this.#readers.wait();
     }
   }
 
@@ -81,7 +99,7 @@ export class UploadedBytes {
     this.#byteCount += bytes.length;
     this.#isComplete = isLast;
     if (bytes.length) this.#chunks.push(bytes);
-    this.#wake();
+    this.#readers.wake();
     return this.#isFull;
   }
 
@@ -89,7 +107,8 @@ export class UploadedBytes {
   end(failure) {
     this.#failure ??= failure;
     this.#chunks = [];
-    this.#wake();
+    this.#readers.wake();
+    this.#writers.wake();
   }
 
   get #isFull() { return this.#chunks.length >= mostChunks; }
@@ -112,17 +131,11 @@ export class UploadedBytes {
 
   /** @param {AbortSignal} signal */
   async #room(signal) {
-    if (this.#isWaitingForRoom) throw new HostError('tooManyPending', 'The upload is already waiting for room.');
-    this.#isWaitingForRoom = true;
-    signal.addEventListener('abort', () => { this.#wake(); });
-    while (this.#isFull && !this.#failure && !signal.aborted) await this.#change();
-    this.#isWaitingForRoom = false;
+    if (!this.#writers.isEmpty) throw new HostError('tooManyPending', 'The upload is already waiting for room.');
+    signal.addEventListener('abort', () => { this.#writers.wake(); });
+    while (this.#isFull && !this.#failure && !signal.aborted) await this.#writers.wait();
     return false;
   }
-
-  #change() { return new Promise(resolve => { this.#waiting.push(() => resolve(undefined)); }); }
-
-  #wake() { for (const wake of this.#waiting.splice(0)) wake(); }
 }
 
 /** The uploads in progress. */
@@ -140,16 +153,16 @@ export class Uploads {
    * Starts an upload.
    * @param {string} document
    * @param {any} opening
+   * @param {AbortSignal} signal
    */
-  begin(document, opening) {
-    const upload = readUpload(opening);
-    if (!upload) throw new HostError('invalidMessage', 'The upload is malformed.');
+  begin(document, opening, signal) {
+    const upload = /** @type {import('../wire.mjs').Upload} */ (readUpload(opening));
     const { maximumUploadCount: most, maximumUploadByteCount: limit } = this.#limits;
     if (upload.size !== undefined && upload.size > limit) throw tooLarge(limit);
     const key = `${document} ${upload.id}`;
     if (this.#open.has(key)) throw new HostError('duplicateId', `Upload ${upload.id} is still in progress.`);
     if (this.#open.size >= most) throw new HostError('tooManyPending', `More than ${most} uploads are in progress.`);
-    const bytes = new UploadedBytes(upload, limit);
+    const bytes = new UploadedBytes(upload, limit, signal);
     this.#open.set(key, bytes);
     return bytes;
   }
@@ -162,8 +175,7 @@ export class Uploads {
    */
   add(document, data, signal) {
     const chunk = readChunk(data);
-    if (!chunk) throw new HostError('invalidMessage', 'The chunk is malformed.');
-    return this.#open.get(`${document} ${chunk.id}`)?.add(chunk, signal) ?? false;
+    return chunk && this.#open.get(`${document} ${chunk.id}`)?.add(chunk, signal) || false;
   }
 
   /**

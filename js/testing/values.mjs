@@ -15,10 +15,3 @@ export const mark = `bytes of ${Math.random()}`;
  * @type {(value: unknown) => boolean}
  */
 export const isBytes = value => isBytesPlace(value, mark);
-
-/**
- * Whether a copy contains bytes.
- * @type {(value: any) => boolean}
- */
-export const holdsBytes = value =>
-  isBytes(value) || typeof value === 'object' && value !== null && Object.values(value).some(holdsBytes);

@@ -93,7 +93,7 @@ extension DownloadScript {
                     const { done, value } = await named((await reader()).read());
                     done ? controller.close() : controller.enqueue(value);
                   },
-                  // Opens what is not open yet, because only then the host learns that nobody wants it.
+                  // Opens bytes that are not open yet, so that the host learns that the page does not want them.
                   cancel: async reason => (await reader()).cancel(reason),
                 });
               },

@@ -69,7 +69,7 @@ struct ContractComparison {
             case (let result?, let other?):
                 shapes.compare(result, other, at: "result of \(place)", .toHost)
             case (nil, .some): add(true, place, "it must return a result now")
-            case (.some, nil): add(false, place, "its result is not read any more")
+            case (.some, nil): add(false, place, "its result is no longer read")
             case (nil, nil): break
             }
         }

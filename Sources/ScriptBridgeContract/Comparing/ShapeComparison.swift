@@ -69,7 +69,7 @@ struct ShapeComparison {
         for field in fields {
             let name = path.isEmpty ? field.name : "\(path).\(field.name)"
             guard let other = others.first(where: { $0.name == field.name }) else {
-                let text = direction == .toHost ? "is not read any more" : "is gone"
+                let text = direction == .toHost ? "is no longer read" : "is gone"
                 add(field.isOptional ? .none : .more, name, text, at: place, direction)
                 continue
             }
@@ -126,7 +126,7 @@ struct ShapeComparison {
         for member in replaced where !isWithin(member, in: old, after, in: new) {
             let text =
                 direction == .toHost
-                ? "can't be \(member.words) any more" : "is never \(member.words) now"
+                ? "can no longer be \(member.words)" : "is no longer \(member.words)"
             add(.fewer, path, text, at: place, direction)
         }
         for member in added where !isWithin(member, in: new, before, in: old) {

@@ -8,6 +8,7 @@ struct ClientText {
     /// The module's source.
     var script: String {
         let functions = functions.map { "\($0.name): \(body(of: $0))," }
+        let kinds = kinds
         return """
             \(Self.heading)
             // Its functions call bridge.js, which may be loaded later than this module.
@@ -19,7 +20,7 @@ struct ClientText {
               if (!page.ScriptBridge) throw new Error('There is no bridge: load bridge.js first.');
               return page.ScriptBridge.bridge;
             };
-            \(self.functions.contains { $0.message.kind == .upload } ? Self.upload : "")
+            \(kinds.contains(.subscription) ? Self.subscribe : "")\(kinds.contains(.upload) ? Self.upload : "")
             /** @type {import(\(JSONText.quoted("./\(name).client.mjs"))).Native} */
             const functions = \(TypeScriptText.block(functions));
 
@@ -34,15 +35,15 @@ struct ClientText {
         let parameters = function.hasData ? "data, options" : "options"
         return switch function.message.kind {
         case .message: "(\(function.hasData ? data : "")) => bridge().post(\(message), \(data))"
-        case .request: "(\(parameters)) => bridge().request(\(message), \(data), options)"
-        case .subscription: "(\(parameters)) => bridge().subscribe(\(message), \(data), options)"
+        case .request: "async (\(parameters)) => bridge().request(\(message), \(data), options)"
+        case .subscription: "(\(parameters)) => subscribe(\(message), \(data), options)"
         case .upload: "(source, options) => upload(\(message), source, options)"
         }
     }
 
     /// The module's TypeScript declarations, which import only the contract's declarations.
     var declarations: String {
-        let kinds = Set(functions.map(\.message.kind))
+        let kinds = kinds
         var parts = ["\(Self.heading)\n\(Self.importing(name))"]
         if model.holdsBytes { parts.append("type ScriptBytes = contract.ScriptBytes;") }
         if kinds.contains(.request) || kinds.contains(.upload) { parts.append(Self.request) }
@@ -53,7 +54,7 @@ struct ClientText {
                 + "\(function.name)\(signature(of: function));"
         }
         parts.append(
-            "/** What the page may ask of the app. */\n"
+            "/** The app's functions for the page. */\n"
                 + "export interface Native \(TypeScriptText.block(members))")
         parts.append("export declare const native: Readonly<Native>;")
         return parts.joined(separator: "\n\n") + "\n"
@@ -70,6 +71,8 @@ struct ClientText {
     }
 
     private var functions: [ClientFunction] { ClientFunction.all(of: model) }
+
+    private var kinds: Set<ContractModel.Message.Kind> { Set(functions.map(\.message.kind)) }
 
     private func signature(of function: ClientFunction) -> String {
         let message = function.message
@@ -94,6 +97,21 @@ struct ClientText {
 
     // MARK: Counterparts in bridge.js
 
+    private static let subscribe = """
+
+        // Without a bridge, the first `next()` rejects, as all errors of a subscription do.
+        async function* failing(/** @type {unknown} */ error) { throw error; }
+
+        const subscribe = (/** @type {string} */ name, /** @type {any} */ data, /** @type {any} */ options) => {
+          try {
+            return bridge().subscribe(name, data, options);
+          } catch (error) {
+            return failing(error);
+          }
+        };
+
+        """
+
     private static let upload = """
 
         const upload = async (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => {
@@ -106,7 +124,7 @@ struct ClientText {
 
     private static let request = """
         export interface RequestOptions {
-          /** Milliseconds after which the request is rejected with `timedOut`: a number above 0. */
+          /** Milliseconds after which the request rejects with `timedOut`; must be greater than 0. */
           timeout?: number;
           /** Rejects the request with `cancelled`, and cancels the host's handler. */
           signal?: AbortSignal;
@@ -115,13 +133,13 @@ struct ClientText {
 
     private static let subscription = """
         export interface SubscriptionOptions {
-          /** How many elements may be under way before the page has taken them: 16, unless stated. */
+          /** The number of elements the host may send ahead of the page; 16 by default. */
           credit?: number;
           /** Ends the subscription with `cancelled`, and cancels the host's handler. */
           signal?: AbortSignal;
         }
 
-        /** The elements of a subscription, in order. Ending the loop over them cancels the host's handler. */
+        /** The elements of a subscription, in order. Leaving the loop cancels the host's handler. */
         export interface Subscription<Element> extends AsyncIterableIterator<Element> {
           next(): Promise<IteratorResult<Element, undefined>>;
           return(): Promise<IteratorResult<Element, undefined>>;
@@ -132,11 +150,14 @@ struct ClientText {
 
     private static let uploads = """
         export interface UploadOptions extends RequestOptions {
-          /** Is told how many bytes the host has taken so far, and how many there are, if that is known. */
+          /**
+           * Called whenever the host has received bytes, with the number so far and the total, which is `undefined`
+           * for a stream. The host's handler may not have read the last 1 MiB yet. An error it throws ends the upload.
+           */
           onProgress?: (sent: number, size: number | undefined) => void;
         }
 
-        /** What has bytes: a file, a buffer, a typed array, or a stream of buffers. */
+        /** A source of bytes: a file, a buffer, a typed array, or a stream of buffers. */
         export type UploadSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<ArrayBuffer | ArrayBufferView | Blob>;
         """
 }

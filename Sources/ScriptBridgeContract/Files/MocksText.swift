@@ -23,7 +23,9 @@ struct MocksText {
             /** @type {import(\(JSONText.quoted("./\(name).mocks.mjs"))).mockNative} */
             export const mockNative = mocks => {
               /** @type {any} */
-              const options = { messages: {}, requests: {}, subscriptions: {}, uploads: {} };
+              const options = {};
+              // Without a prototype, so that a message may have any name.
+              for (const kind of ['messages', 'requests', 'subscriptions', 'uploads']) options[kind] = Object.create(null);
               for (const [name, mock] of Object.entries(mocks)) {
                 const message = messages.get(name);
                 if (!message) throw new TypeError(`Cannot mock “${name}”. The functions are: ${[...messages.keys()].join(', ') || 'none'}.`);
@@ -48,7 +50,7 @@ struct MocksText {
         // TypeScript would accept any mock for an empty interface.
         if members.isEmpty { members = ["[name: string]: never;"] }
         parts.append(
-            "/** What a test does in the app's place. A function without a mock fails with `unknownMessage`. */\n"
+            "/** Handlers that replace the app's in a test. A function without a mock fails with `unknownMessage`. */\n"
                 + "export interface NativeMocks \(TypeScriptText.block(members))")
         let options = ["messages", "requests", "subscriptions", "uploads"].map { member in
             let handlers = functions.filter { $0.member == member }.map { function, _ in
@@ -70,19 +72,24 @@ struct MocksText {
         """
 
     private static let context = """
-        /** What a mock knows of its message. */
+        /** The context of a message that a handler of the fake host receives. */
         export interface HandlerContext {
-          /** Aborted when the page no longer waits for the outcome. */
+          /** Aborted when the page stops waiting for the outcome, or is left. */
           readonly signal: AbortSignal;
-          /** Milliseconds that the page waits, if it has said so. */
+          /** The page's timeout in milliseconds, if it set one. */
           readonly timeout?: number;
         }
         """
 
     private static let bytes = """
-        /** The bytes of an upload. A mock reads them once: as they arrive, or all of them. */
+        /**
+         * The bytes of an upload. A handler reads them once: as they arrive, or all of them.
+         *
+         * Reading rejects with a `HostError` if the page sends wrong chunks, and with the reason of the context's
+         * `signal` if the upload is cancelled.
+         */
         export interface UploadedBytes extends AsyncIterable<Uint8Array> {
-          /** How many bytes the page announced; `undefined` for a stream. */
+          /** The number of bytes that the page announced; `undefined` for a stream. */
           readonly size: number | undefined;
           /** The media type that the page stated. */
           readonly type: string | undefined;

@@ -42,10 +42,13 @@ struct TypeScriptText {
         export interface ScriptBytes {
           /** The number of bytes; `undefined` if the host does not know. */
           readonly size?: number;
-          /** The media type; empty if the host does not know. */
+          /** The media type, such as `image/png`; empty if the host does not know. */
           readonly type: string;
+          /** Loads all bytes into a Blob with the media type. */
           blob(): Promise<Blob>;
+          /** Loads all bytes into a buffer. */
           arrayBuffer(): Promise<ArrayBuffer>;
+          /** Loads the bytes in chunks, as fast as the page reads. Cancelling the stream stops the host. */
           stream(): ReadableStream<Uint8Array>;
         }
         """
@@ -217,7 +220,8 @@ struct TypeScriptText {
         let scalars = texts.compactMap { $0 }.joined(separator: "\n").unicodeScalars
         let text = String(scalars.replacing("*/".unicodeScalars, with: "*\\/".unicodeScalars))
         if text.isEmpty { return "" }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // Sources may have any line separators, and these would hide text from the indentation.
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         if lines.count == 1 { return "/** \(text) */\n" }
         return "/**\n\(lines.map { $0.isEmpty ? " *\n" : " * \($0)\n" }.joined()) */\n"
     }

@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// Sends a photo, and asks for a smaller one.
+/// Uploads a photo and returns a smaller one.
 struct ScalePhoto: ScriptUpload {
     struct Reply: Codable, Sendable {
         let photo: ScriptBytes

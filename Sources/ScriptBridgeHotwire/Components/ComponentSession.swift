@@ -14,14 +14,14 @@ public import ScriptBridge
 /// sends it the names of the components, or waits until ``page`` is set.
 ///
 /// A message that cannot be delivered fails with a code, which the console of the page and the
-/// bridge's observer get:
+/// bridge's observer get. The first matching row decides:
 ///
 /// | problem | code |
 /// | --- | --- |
 /// | the id, component, or event is missing or has the wrong type | `invalidMessage` |
 /// | the component is unknown or unregistered | `unknownComponent` |
-/// | the host reports screens, and none is visible | `screenNotVisible` |
 /// | the component has no such event | `unknownEvent` |
+/// | the host reports screens, and none is visible | `screenNotVisible` |
 /// | the data does not match the type of the event | `invalidMessage` |
 @MainActor
 public final class ComponentSession {

@@ -13,7 +13,7 @@ const bridge = () => {
 /** @type {import("./contract.client.mjs").Native} */
 const functions = {
   actionButton: (data) => bridge().post("ActionButton", data),
-  getLocation: (data, options) => bridge().request("GetLocation", data, options),
+  getLocation: async (data, options) => bridge().request("GetLocation", data, options),
 };
 
 export const native = Object.freeze(functions);

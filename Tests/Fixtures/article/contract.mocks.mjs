@@ -10,7 +10,9 @@ const messages = new Map([
 /** @type {import("./contract.mocks.mjs").mockNative} */
 export const mockNative = mocks => {
   /** @type {any} */
-  const options = { messages: {}, requests: {}, subscriptions: {}, uploads: {} };
+  const options = {};
+  // Without a prototype, so that a message may have any name.
+  for (const kind of ['messages', 'requests', 'subscriptions', 'uploads']) options[kind] = Object.create(null);
   for (const [name, mock] of Object.entries(mocks)) {
     const message = messages.get(name);
     if (!message) throw new TypeError(`Cannot mock “${name}”. The functions are: ${[...messages.keys()].join(', ') || 'none'}.`);

@@ -2,9 +2,10 @@
 // Do not edit.
 import type * as contract from "./contract.js";
 
-/** What the page may ask of the app. */
+/** The app's functions for the page. */
 export interface Native {
   everything(data: contract.ContractFileTestsEverything): void;
+  proto(): void;
 }
 
 export declare const native: Readonly<Native>;

@@ -110,6 +110,7 @@ export type SampleTree = { node: { _0: SampleTree; value: number } } | { leaf: {
 export interface NativeAppContract {
   messages: {
     Everything: ContractFileTestsEverything;
+    __proto__: {};
   };
   requests: {};
   subscriptions: {};

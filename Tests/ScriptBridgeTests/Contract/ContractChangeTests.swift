@@ -53,10 +53,10 @@ struct ContractChangeTests {
             sent: ["c “a” is new"], received: ["c “a” is new"]),
         Row(
             "a removed required field", required, none,
-            sent: ["c “a” is not read any more"], received: ["B “a” is gone"]),
+            sent: ["c “a” is no longer read"], received: ["B “a” is gone"]),
         Row(
             "a removed optional field", optional, none,
-            sent: ["c “a” is not read any more"], received: ["c “a” is gone"]),
+            sent: ["c “a” is no longer read"], received: ["c “a” is gone"]),
         Row(
             "a required field becomes optional", required, optional,
             sent: ["c “a” may be missing now"], received: ["B “a” may be missing now"]),
@@ -68,7 +68,7 @@ struct ContractChangeTests {
             sent: [#"c it can be "dark" now"#], received: [#"B it can be "dark" now"#]),
         Row(
             "an enum loses a case", union(light, dark), dark,
-            sent: [#"B it can't be "light" any more"#], received: [#"c it is never "light" now"#]),
+            sent: [#"B it can no longer be "light""#], received: [#"c it is no longer "light""#]),
         Row(
             "a value may be null", required, union(required, #""null""#),
             sent: ["c it can be null now"], received: ["B it can be null now"]),
@@ -102,10 +102,10 @@ struct ContractChangeTests {
             "a number becomes an integer type that is too small", #"{"literal":256}"#,
             #""uint8""#,
             sent: [
-                "B it can't be 256 any more", "c it can be an integer of the format uint8 now",
+                "B it can no longer be 256", "c it can be an integer of the format uint8 now",
             ],
             received: [
-                "c it is never 256 now", "B it can be an integer of the format uint8 now",
+                "c it is no longer 256", "B it can be an integer of the format uint8 now",
             ]),
         Row(
             "cases become any string, and null", union(light, dark),
@@ -114,7 +114,7 @@ struct ContractChangeTests {
             received: ["B it can be a string now", "B it can be null now"]),
         Row(
             "any string becomes cases", #""string""#, union(light, dark),
-            sent: ["B it can't be a string any more"], received: ["c it is never a string now"]),
+            sent: ["B it can no longer be a string"], received: ["c it is no longer a string"]),
         Row(
             "a type becomes another type", #""string""#, #""double""#,
             sent: ["B it is a number now, and was a string"],

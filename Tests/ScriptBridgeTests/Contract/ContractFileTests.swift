@@ -92,11 +92,21 @@ struct ContractFileTests {
         let lenient: Sample.Lenient
     }
 
+    /// A message whose name has a meaning in JavaScript.
+    struct Prototype: ScriptMessage {
+        static let name = "__proto__"
+    }
+
     /// The page's tests compile these declarations.
     @Test("The contract of every kind of type matches the recorded file")
     func everything() throws {
         let contract = try BridgeContract(
-            channels: [channel { $0.on(Everything.self) { _, _ in } }],
+            channels: [
+                channel {
+                    $0.on(Everything.self) { _, _ in }
+                    $0.on(Prototype.self) { _, _ in }
+                }
+            ],
             functions: [.init(ScriptFunction<Sample.Lists>("window.bridge.give"))],
             events: [
                 .init("payment", Sample.Payment.self), .init("lenient", Sample.Lenient.self),

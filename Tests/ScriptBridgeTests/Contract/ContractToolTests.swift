@@ -74,7 +74,7 @@ struct ContractToolTests {
                             Breaking, for pages written for this file:
                               - message ActionButton: “title” is new and required
                             Compatible:
-                              - message ActionButton: “icon” is not read any more
+                              - message ActionButton: “icon” is no longer read
                             contract.d.ts is missing or does not match the host's types.
                             contract.md is missing or does not match the host's types.
                             contract.client.d.mts is missing or does not match the host's types.

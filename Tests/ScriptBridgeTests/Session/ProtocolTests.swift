@@ -206,6 +206,7 @@ extension ScriptChannel.Limits {
             case "rate": rate = Int(value)
             case "timeout": timeout = .milliseconds(value)
             case "maximumWaitingEventCount": maximumWaitingEventCount = Int(value)
+            case "maximumDownloadCount": maximumDownloadCount = Int(value)
             default: Issue.record("Unknown limit \(name)")
             }
         }

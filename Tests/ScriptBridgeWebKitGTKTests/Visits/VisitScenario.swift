@@ -92,7 +92,7 @@ struct VisitScenario: Sendable, CustomStringConvertible {
         },
         VisitScenario(
             name: "a redirect of a later one",
-            without: [.turbolinks: "Turbolinks follows it by itself, and proposes nothing"]
+            without: [.turbolinks: "Turbolinks follows redirects without a proposal"]
         ) { page in
             try await page.visit("/")
             try await page.wait(
@@ -174,7 +174,7 @@ struct VisitScenario: Sendable, CustomStringConvertible {
         },
         VisitScenario(
             name: "a later document that is none",
-            without: [.turbolinks: "Turbolinks does not look at the content type"]
+            without: [.turbolinks: "Turbolinks ignores the content type"]
         ) { page in
             try await page.visit("/")
             try await page.wait(for: "tell failed 2: content type") {

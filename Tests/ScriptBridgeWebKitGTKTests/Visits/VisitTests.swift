@@ -37,7 +37,7 @@ extension RealWebKit {
             "Every transcript has a scenario, and the other way around",
             .enabled(
                 if: Set(PageLibrary.installed.map(\.recorded)) == [.turbolinks, .turbo],
-                "A library is not here"))
+                "A library is not installed"))
         func skipped() throws {
             let runs = VisitScenario.Run.all.filter { $0.library == $0.library.recorded }
             let played = Set(runs.map(\.description))

@@ -4,8 +4,9 @@ import { bytes } from './bytes.mjs';
 import { contracts } from './contract.mjs';
 import { faults } from './faults.mjs';
 import { messages } from './messages.mjs';
+import { waitingBytes } from './waiting-bytes.mjs';
 
-export const scenarios = { ...messages, ...faults, ...contracts, ...bytes };
+export const scenarios = { ...messages, ...faults, ...contracts, ...bytes, ...waitingBytes };
 
 /** Runs all scenarios one after the other and returns the outcome of each. */
 export async function runScenarios() {

@@ -10,12 +10,23 @@ const bridge = () => {
   return page.ScriptBridge.bridge;
 };
 
+// Without a bridge, the first `next()` rejects, as all errors of a subscription do.
+async function* failing(/** @type {unknown} */ error) { throw error; }
+
+const subscribe = (/** @type {string} */ name, /** @type {any} */ data, /** @type {any} */ options) => {
+  try {
+    return bridge().subscribe(name, data, options);
+  } catch (error) {
+    return failing(error);
+  }
+};
+
 /** @type {import("./contract.client.mjs").Native} */
 const functions = {
   actionButton: (data) => bridge().post("ActionButton", data),
-  downloadReport: (data, options) => bridge().subscribe("DownloadReport", data, options),
-  getContacts: (options) => bridge().request("GetContacts", undefined, options),
-  getLocation: (data, options) => bridge().request("GetLocation", data, options),
+  downloadReport: (data, options) => subscribe("DownloadReport", data, options),
+  getContacts: async (options) => bridge().request("GetContacts", undefined, options),
+  getLocation: async (data, options) => bridge().request("GetLocation", data, options),
 };
 
 export const native = Object.freeze(functions);

@@ -5,14 +5,17 @@
 export interface ScriptBytes {
   /** The number of bytes; `undefined` if the host does not know. */
   readonly size?: number;
-  /** The media type; empty if the host does not know. */
+  /** The media type, such as `image/png`; empty if the host does not know. */
   readonly type: string;
+  /** Loads all bytes into a Blob with the media type. */
   blob(): Promise<Blob>;
+  /** Loads all bytes into a buffer. */
   arrayBuffer(): Promise<ArrayBuffer>;
+  /** Loads the bytes in chunks, as fast as the page reads. Cancelling the stream stops the host. */
   stream(): ReadableStream<Uint8Array>;
 }
 
-/** Sends a photo, and asks for a smaller one. */
+/** Uploads a photo and returns a smaller one. */
 export interface ScalePhoto {
   /**
    * The width of the smaller photo in pixels.
@@ -34,7 +37,7 @@ export interface NativeAppContract {
   requests: {};
   subscriptions: {};
   uploads: {
-    /** Sends a photo, and asks for a smaller one. */
+    /** Uploads a photo and returns a smaller one. */
     ScalePhoto: { data: ScalePhoto; reply: ScalePhotoReply };
   };
   events: {};
