@@ -1,5 +1,6 @@
 // The lines that `make test` may print, each with the reason. Any other line is a failure: silence it,
 // or add it here.
+import { LineReader } from './relay.mjs';
 
 const known = [
   // Blank lines, and the commands that make prints.
@@ -38,6 +39,10 @@ const known = [
   /^✔ (Suite|Test) .* passed after [\d.]+ seconds\.$/,
   /^✔ Test run with \d+ tests? in \d+ suites? passed after [\d.]+ seconds\.$/,
   /^↳ (Testing Library Version|Target Platform): /,
+
+  // The slowest tests of each suite, from .ci/timed, and the number of tests, from .ci/counted.
+  /^slowest of [a-z-]+ \| \d+\.\d s \| /,
+  /^tests of [a-z, -]+: (\d+) of \1$/,
 
   // Reports of our tests: their random seeds and results.
   /^[\w' ]+: seeds \d+\.\.<\d+$/,
@@ -144,7 +149,7 @@ export class LogReader {
 class LogStream {
   #report;
   #counts;
-  #rest = [];
+  #lines = new LineReader(line => this.#take(line));
   /** Whether the next line belongs to a test argument, which is printed verbatim up to its first NUL. */
   #isInArgument = false;
 
@@ -153,21 +158,11 @@ class LogStream {
     this.#counts = counts;
   }
 
-  add(data) {
-    for (let start = 0; ;) {
-      const end = data.indexOf(10, start);
-      this.#rest.push(data.subarray(start, end < 0 ? undefined : end));
-      if (end < 0) return;
-      this.#take();
-      start = end + 1;
-    }
-  }
+  add(data) { this.#lines.add(data); }
 
-  end() { this.#take(); }
+  end() { this.#lines.end(); }
 
-  #take() {
-    const line = Buffer.concat(this.#rest).toString();
-    this.#rest = [];
+  #take(line) {
     if (!this.#isKnown(line)) this.#report(line);
   }
 
