@@ -6,6 +6,8 @@ const known = [
   // Blank lines, and the commands that make prints.
   /^$/,
   /^(PKG_CONFIG_LIBDIR=\S+ )?(node|python3|swift|tsc|\.ci\/\w+)( |$)/,
+  // `make -j test`: the steps share no jobs with the outer make.
+  /^make(\[\d+\])?: warning: -j\d+ forced in submake: resetting jobserver mode\.$/,
   /^ {4}\| tee \.build\/core\.log; exit \$\{PIPESTATUS\[0\]\}$/,
   /^All of make test has passed\.$/,
   /^The documentation is in \.build\/docs: /,

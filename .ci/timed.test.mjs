@@ -62,7 +62,7 @@ test('the suites together must run all tests of the program', () => withTemporar
   const counted = count => {
     writeFileSync(tests, `#!/bin/sh\nfor i in $(seq ${count}); do echo "M.S/$i()"; done\n`);
     chmodSync(tests, 0o755);
-    return spawnSync(program('counted'), [tests, 'core', 'part'], { cwd: folder, encoding: 'utf8' });
+    return spawnSync(program('counted'), ['core+part', tests], { cwd: folder, encoding: 'utf8' });
   };
   timed(folder, swift);
   assert.equal(readFileSync(join(folder, '.build/tests/core'), 'utf8'), '4\n');
