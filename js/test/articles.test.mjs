@@ -91,7 +91,7 @@ test('the TypeScript of the article on the contract compiles, and a wrong name d
   }
 }));
 
-test('the mocks of the article on the contract do what it says', { timeout: 10_000 }, () => inFolder(async folder => {
+test('the mocks of the article on the contract do what it says', { timeout: 120_000 }, () => inFolder(async folder => {
   copyContract(folder);
   const code = blocks('ScriptBridgeContract/ScriptBridgeContract.docc/TheContract', 'js');
   const file = join(folder, 'page.mjs');
@@ -99,7 +99,7 @@ test('the mocks of the article on the contract do what it says', { timeout: 10_0
   await import(pathToFileURL(file).href);
 }));
 
-test('the code of the article on testing a page works', { timeout: 10_000 }, () => inFolder(async folder => {
+test('the code of the article on testing a page works', { timeout: 120_000 }, () => inFolder(async folder => {
   const code = blocks('ScriptBridge/ScriptBridge.docc/TestingAPage', 'js');
   const testing = new URL('../testing.mjs', import.meta.url).href;
   const file = join(folder, 'page.mjs');
@@ -108,7 +108,7 @@ test('the code of the article on testing a page works', { timeout: 10_000 }, () 
   await import(pathToFileURL(file).href);
 }));
 
-test('the code of the article on local servers does what it says', { timeout: 20_000 }, () => inFolder(folder => {
+test('the code of the article on local servers does what it says', { timeout: 120_000 }, () => inFolder(folder => {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'node_modules', 'scriptbridge'));
   const [module, browser, development, ...others] = blocks('ScriptBridge/ScriptBridge.docc/DevelopingAgainstALocalServer', 'js').split(/(?<=\n}\n)\n|\n(?=import )/);
@@ -154,6 +154,6 @@ test('the code of the article on local servers does what it says', { timeout: 20
   for (const [name, code] of Object.entries(runs)) {
     const file = join(folder, `${name.replaceAll(/\W/g, '-')}.mjs`);
     writeFileSync(file, code);
-    execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 10_000 });
+    execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 120_000 });
   }
 }));

@@ -70,7 +70,7 @@ function outcome(bridge) {
     const { native } = await import(${JSON.stringify(new URL('../../Sources/ScriptBridgeDemo/Photos/Contract/contract.client.mjs', import.meta.url))});
     const outcome = await native.scalePhoto('bytes', { data: { width: 1 } }).catch(({ code, message }) => ({ code, message }));
     console.log(JSON.stringify(outcome));`;
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 10_000 }));
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 120_000 }));
 }
 
 test('client: an upload is one of the bridge, and fails with a code where nobody takes uploads', () => {
@@ -88,6 +88,6 @@ test('client: an upload can be mocked', () => {
     await host.load();
     const { photo, width, height } = await native.scalePhoto(new Blob(['abc']), { data: { width: 9 } });
     console.log(JSON.stringify([width, height, await (await photo.blob()).text()]));`;
-  const text = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 10_000 });
+  const text = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 120_000 });
   assert.deepEqual(JSON.parse(text), [9, 3, 'abc']);
 });
