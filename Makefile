@@ -2,13 +2,17 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-all test-core test-apple-declarations test-apple-host \
-    test-api test-contract-tool test-webkitgtk test-page test-docs lint docs demo bench soak sanitize fuzz \
-    fuzz-frames fuzz-state model fuzz-literals script drawings format
+.PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
+    test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
+    test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames fuzz-state model \
+    fuzz-literals script drawings format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # A separate folder, so the builds do not invalidate each other.
 GTK := --traits WebKitGTK --scratch-path .build/webkitgtk
+GTK_TESTS := .build/webkitgtk/debug/ScriptBridgePackageTests.xctest --testing-library swift-testing
+# A pattern of the test suites that take half of the time.
+GTK_PART := 'ScriptBridgeWebKitGTKTests\.(RealWebKit/)?[A-L]'
 APPLE := --package-path Tests/AppleHost --scratch-path .build/apple-host
 FUZZ := .build/fuzzing
 BENCHMARKS = --package-path Tests/Benchmarks --scratch-path .build/benchmarks \
@@ -39,15 +43,19 @@ help:
 setup:
 	@.ci/setup
 
-# Unknown output lines fail the build, such as runtime warnings: see .ci/known-lines.mjs.
+# Unknown output lines fail the build, such as runtime warnings: see .ci/known-lines.mjs. On Linux three
+# steps run side by side, because many wait; each prints its output when it ends. The make of macOS
+# cannot keep the outputs apart.
 test: setup
-	@.ci/checked $(MAKE) --no-print-directory test-all
+	@.ci/checked $(MAKE) --no-print-directory $(if $(LINUX),--jobs=3 --output-sync=target) test-all
 
-test-all: lint test-page test-core test-api test-contract-tool \
-    $(if $(LINUX),test-apple-declarations test-apple-host test-webkitgtk test-docs)
+test-all: lint $(if $(LINUX),test-webkitgtk) test-core test-page test-api test-contract-tool \
+    $(if $(LINUX),test-apple-declarations test-apple-host test-docs)
+	$(if $(LINUX),.ci/headless .ci/counted core+webkitgtk-a+webkitgtk-b $(GTK_TESTS))
 	@echo "All of make test has passed."
 
-# Without the trait and the library, the build must succeed without warnings.
+# Without the trait and the library, the build must succeed without warnings. The tests run one after the
+# other, so that each has its own time; `make sanitize` runs them in parallel.
 test-core: export LOCPATH = $(if $(LINUX),$(CURDIR)/.build/locale)
 test-core:
 	@mkdir -p .build/locale
@@ -55,7 +63,7 @@ test-core:
 	PKG_CONFIG_LIBDIR=/nonexistent swift build --build-tests $(STRICT) 2>&1 \
 	    | tee .build/core.log; exit $${PIPESTATUS[0]}
 	@! grep -i warning .build/core.log
-	PKG_CONFIG_LIBDIR=/nonexistent swift test --disable-xctest $(STRICT)
+	PKG_CONFIG_LIBDIR=/nonexistent .ci/timed core swift test --no-parallel --disable-xctest $(STRICT)
 	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
 
 # Only in a clone with the tag of a version.
@@ -75,18 +83,30 @@ test-apple-declarations:
 # Tests the Apple host against a stub of WebKit, where the framework is not available.
 test-apple-host:
 	swift build --build-tests $(APPLE) $(STRICT)
-	swift test --disable-xctest $(APPLE) $(STRICT)
+	.ci/timed apple-host swift test --no-parallel --disable-xctest $(APPLE) $(STRICT)
 
-test-webkitgtk:
+# The tests in the engine, in two programs that run side by side: they wait for pages much of the time.
+# The program also contains the core's tests, which test-core runs.
+test-webkitgtk: test-webkitgtk-a test-webkitgtk-b test-tours
+
+build-webkitgtk:
 	.ci/libraries
 	swift build --build-tests $(GTK) $(STRICT)
-	.ci/headless swift test --disable-xctest $(GTK) $(STRICT)
+
+test-webkitgtk-a: build-webkitgtk
+	.ci/timed webkitgtk-a .ci/headless $(GTK_TESTS) --filter $(GTK_PART)
+
+test-webkitgtk-b: build-webkitgtk
+	.ci/timed webkitgtk-b .ci/headless $(GTK_TESTS) --filter ScriptBridgeWebKitGTKTests --skip $(GTK_PART)
+
+# The demo, played to its end.
+test-tours: build-webkitgtk
 	.ci/headless .build/webkitgtk/debug/scriptbridge-demo messages --tour .build/demo.png
 	.ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png
 	.ci/headless .build/webkitgtk/debug/scriptbridge-demo photos --tour .build/demo-photos.png
 
 test-page:
-	node --test --test-reporter=tap js/test/*.test.mjs .ci/*.test.mjs
+	.ci/timed page node --test --test-reporter=tap js/test/*.test.mjs .ci/*.test.mjs
 	tsc -p js
 	tsc -p js/test/contract
 	tsc -p js/test/demo
@@ -106,7 +126,8 @@ docs: setup
 	swift build $(GTK) $(STRICT)
 	.ci/docs
 
-test-docs:
+# Reads the build products of both hosts.
+test-docs: test-apple-host build-webkitgtk
 	.ci/docs
 
 demo: setup

@@ -1,10 +1,13 @@
 // The lines that `make test` may print, each with the reason. Any other line is a failure: silence it,
 // or add it here.
+import { LineReader } from './relay.mjs';
 
 const known = [
   // Blank lines, and the commands that make prints.
   /^$/,
   /^(PKG_CONFIG_LIBDIR=\S+ )?(node|python3|swift|tsc|\.ci\/\w+)( |$)/,
+  // `make -j test`: the steps share no jobs with the outer make.
+  /^make(\[\d+\])?: warning: -j\d+ forced in submake: resetting jobserver mode\.$/,
   /^ {4}\| tee \.build\/core\.log; exit \$\{PIPESTATUS\[0\]\}$/,
   /^All of make test has passed\.$/,
   /^The documentation is in \.build\/docs: /,
@@ -38,6 +41,10 @@ const known = [
   /^✔ (Suite|Test) .* passed after [\d.]+ seconds\.$/,
   /^✔ Test run with \d+ tests? in \d+ suites? passed after [\d.]+ seconds\.$/,
   /^↳ (Testing Library Version|Target Platform): /,
+
+  // The slowest tests of each suite, from .ci/timed, and the number of tests, from .ci/counted.
+  /^slowest of [a-z-]+ \| \d+\.\d s \| /,
+  /^tests of [a-z, -]+: (\d+) of \1$/,
 
   // Reports of our tests: their random seeds and results.
   /^[\w' ]+: seeds \d+\.\.<\d+$/,
@@ -144,7 +151,7 @@ export class LogReader {
 class LogStream {
   #report;
   #counts;
-  #rest = [];
+  #lines = new LineReader(line => this.#take(line));
   /** Whether the next line belongs to a test argument, which is printed verbatim up to its first NUL. */
   #isInArgument = false;
 
@@ -153,21 +160,11 @@ class LogStream {
     this.#counts = counts;
   }
 
-  add(data) {
-    for (let start = 0; ;) {
-      const end = data.indexOf(10, start);
-      this.#rest.push(data.subarray(start, end < 0 ? undefined : end));
-      if (end < 0) return;
-      this.#take();
-      start = end + 1;
-    }
-  }
+  add(data) { this.#lines.add(data); }
 
-  end() { this.#take(); }
+  end() { this.#lines.end(); }
 
-  #take() {
-    const line = Buffer.concat(this.#rest).toString();
-    this.#rest = [];
+  #take(line) {
     if (!this.#isKnown(line)) this.#report(line);
   }
 

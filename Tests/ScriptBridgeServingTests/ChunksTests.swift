@@ -87,29 +87,43 @@ struct ChunksTests {
         #expect(await counter.count == 5)
     }
 
-    @Test("Cancelling the reader ends the chunks, while one is made or between two")
-    func ending() async throws {
-        for isBetween in [false, true] {
-            let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
-            let (ends, end) = AsyncStream.makeStream(of: Void.self)
-            continuation.onTermination = { _ in end.yield() }
-            continuation.yield(Data("a".utf8))
-            let (reads, read) = AsyncStream.makeStream(of: Void.self)
-            let reader = Task { [chunks] in
-                // The scope releases the site, its closure and the sequence.
-                for try await _ in try await response(chunks).body {
-                    read.yield()
-                    if isBetween { break }
-                }
-            }
-            for await _ in reads { break }
-            if !isBetween {
-                await settle()
-                reader.cancel()
-                for await _ in ends { break }
-            }
-            try await reader.value
+    @Test("Cancelling the reader ends the chunk that is being made")
+    func cancelling() async throws {
+        let counter = Counter()
+        let (makings, making) = AsyncStream.makeStream(of: Void.self)
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let chunks = AsyncThrowingStream { () async throws -> Data? in
+            let chunk = await counter.chunk()
+            if await counter.count == 1 { return chunk }
+            making.yield()
+            defer { end.yield() }
+            try await Task.sleep(for: .seconds(3600))
+            return nil
         }
+        let reader = Task { try await response(chunks).chunks() }
+        for await _ in makings { break }
+        reader.cancel()
+        for await _ in ends { break }
+        _ = await reader.result
+    }
+
+    @Test("A reader that stops between two chunks releases their sequence")
+    func leaving() async throws {
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        try await readOne {
+            AsyncThrowingStream { continuation in
+                continuation.onTermination = { _ in end.yield() }
+                continuation.yield(Data("a".utf8))
+            }
+        }
+        for await _ in ends { break }
+    }
+
+    /// Reads the first chunk; afterwards nothing holds the sequence, its response or its site.
+    private func readOne(
+        _ make: () -> AsyncThrowingStream<Data, any Error>
+    ) async throws {
+        for try await _ in try await response(make()).body { break }
     }
 
     private actor Counter {

@@ -64,9 +64,11 @@ extension RealWebKit {
                 for (let number = 0; number < 1000; number++) console.log('x'.repeat(10000));
                 await bridge.request('Refresh');
                 """)
-            #expect(page.observer.reports.count == 50)
-            #expect(page.observer.reports.allSatisfy { $0[1].count == 4_000 })
+            // The last report comes a second later, which may be before the page's request ends.
             await waitUntil { page.observer.reports.last == ["dropped", "950"] }
+            let written = page.observer.reports.dropLast()
+            #expect(written.count == 50)
+            #expect(written.allSatisfy { $0[1].count == 4_000 })
         }
     }
 }

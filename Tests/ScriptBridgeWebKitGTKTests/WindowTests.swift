@@ -96,12 +96,10 @@ extension RealWebKit {
             handlers.end()
         }
 
-        /// Waits until a condition holds; returns false after eight seconds.
+        /// Waits until a condition holds; returns false after a minute.
         private func came(_ condition: () -> Bool) async -> Bool {
-            let deadline = ContinuousClock.now + .seconds(8)
-            while !condition(), ContinuousClock.now < deadline {
-                await Task.detached { await Task.yield() }.value
-            }
+            let deadline = ContinuousClock.now + .seconds(60)
+            await waitUntil { condition() || ContinuousClock.now > deadline }
             return condition()
         }
 

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(
     "Conformance of the WKWebView host", .serialized,
-    .timeLimit(.minutes(1 + WebKitHost.viewCount / 200)))
+    .timeLimit(.minutes(5 + WebKitHost.viewCount / 200)))
 struct ConformanceTests {
     @Test("Scenarios", arguments: Scenario<WebKitHost>.all)
     func scenario(_ scenario: Scenario<WebKitHost>) async throws {
@@ -24,7 +24,7 @@ struct ConformanceTests {
 @MainActor
 @Suite(
     "Conformance of the WebPage host", .serialized,
-    .timeLimit(.minutes(1 + WebKitHost.viewCount / 200)))
+    .timeLimit(.minutes(5 + WebKitHost.viewCount / 200)))
 struct WebPageConformanceTests {
     @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
     @Test("Scenarios", arguments: Scenario<WebPageHost>.all)

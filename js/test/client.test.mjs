@@ -95,7 +95,7 @@ function outcome(bridge) {
     const { native } = await import(${JSON.stringify(new URL('../../Sources/ScriptBridgeDemo/Photos/Contract/contract.client.mjs', import.meta.url))});
     const outcome = await native.scalePhoto('bytes', { data: { width: 1 } }).catch(({ code, message }) => ({ code, message }));
     console.log(JSON.stringify(outcome));`;
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 10_000 }));
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 120_000 }));
 }
 
 test('client: an upload uses the bridge, and fails with a code if the host accepts no uploads', () => {
@@ -113,6 +113,6 @@ test('client: an upload can be mocked', () => {
     await host.load();
     const { photo, width, height } = await native.scalePhoto(new Blob(['abc']), { data: { width: 9 } });
     console.log(JSON.stringify([width, height, await (await photo.blob()).text()]));`;
-  const text = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 10_000 });
+  const text = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 120_000 });
   assert.deepEqual(JSON.parse(text), [9, 3, 'abc']);
 });

@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { scenarios } from './testing/scenarios.mjs';
 
-for (const [name, scenario] of Object.entries(scenarios)) test(`fake host: ${name}`, { timeout: 10_000 }, scenario);
+for (const [name, scenario] of Object.entries(scenarios)) test(`fake host: ${name}`, { timeout: 120_000 }, scenario);
 
 /** The output of a program of modules next to bridge.js, written like a page and its test. */
 function said(code) {
-  const options = { cwd: new URL('..', import.meta.url), encoding: 'utf8', timeout: 10_000 };
+  const options = { cwd: new URL('..', import.meta.url), encoding: 'utf8', timeout: 120_000 };
   return execFileSync(process.execPath, ['--input-type=module', '--eval', code], options).trim();
 }
 

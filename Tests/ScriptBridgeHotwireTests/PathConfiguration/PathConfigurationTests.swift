@@ -70,9 +70,9 @@ import Testing
         #expect(issue?.message.contains(reason) == true, "\(issue?.message ?? "none")")
     }
 
-    @Test("Of a million rules the first ten thousand work, and one issue covers the rest")
-    func million() throws {
-        let rules = (0..<1_000_000).map {
+    @Test("Of a hundred thousand rules the first ten thousand work, and one issue covers the rest")
+    func manyRules() throws {
+        let rules = (0..<100_000).map {
             #"{"patterns":["/\#($0)$"],"properties":{"own":\#($0)}}"#
         }
         let json = #"{"rules":[\#(rules.joined(separator: ","))]}"#
@@ -87,9 +87,9 @@ import Testing
         #expect(configuration.match(try url("/10000")).rules == [])
     }
 
-    @Test("The same limit holds for a million patterns in one rule")
+    @Test("The same limit holds for a hundred thousand patterns in one rule")
     func patterns() throws {
-        let patterns = (0..<1_000_000).map { #""/\#($0)$""# }.joined(separator: ",")
+        let patterns = (0..<100_000).map { #""/\#($0)$""# }.joined(separator: ",")
         let json = #"{"rules":[{"patterns":[\#(patterns)],"properties":{}}]}"#
         let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
 
@@ -100,10 +100,10 @@ import Testing
         #expect(configuration.match(try url("/9999")).rules == [0])
     }
 
-    @Test("A million bad rules do not cause a million issues")
+    @Test("A hundred thousand bad rules do not cause as many issues")
     func badRules() throws {
         let json =
-            #"{"rules":[\#(repeatElement("null", count: 1_000_000).joined(separator: ","))]}"#
+            #"{"rules":[\#(repeatElement("null", count: 100_000).joined(separator: ","))]}"#
         let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
         #expect(configuration.issues.count == 10_001)
         #expect(configuration.issues.last?.code == .tooManyPatterns)
@@ -163,7 +163,7 @@ import Testing
     func properties() throws {
         let members = (0..<1_000).map { #""p\#($0)":1"# }.joined(separator: ",")
         let rule = #"{"patterns":["/"],"properties":{\#(members)}}"#
-        let rules = repeatElement(rule, count: 1_000).joined(separator: ",")
+        let rules = repeatElement(rule, count: 200).joined(separator: ",")
         let file = try PathConfiguration(
             json: Data(#"{"rules":[\#(rules)]}"#.utf8), source: "app.json")
         let match = file.match(try url("/"))

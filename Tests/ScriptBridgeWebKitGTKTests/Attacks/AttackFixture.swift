@@ -93,7 +93,7 @@ final class AttackFixture {
             let first = First(continuation)
             Task { first.give(await PageScript.run(source, in: webView)) }
             Task {
-                try await Task.sleep(for: .seconds(40))
+                try await Task.sleep(for: .seconds(120))
                 first.give(.failure(PageScript.Failure(message: "The script did not end.")))
             }
         }
@@ -209,10 +209,8 @@ final class AttackFixture {
             })();true
             """
         start(source)
-        let deadline = ContinuousClock.now + .seconds(20)
-        while ledger.confirmed.last != number, ContinuousClock.now < deadline {
-            await Task.detached { await Task.yield() }.value
-        }
+        let deadline = ContinuousClock.now + .seconds(60)
+        await waitUntil { ledger.confirmed.last == number || ContinuousClock.now > deadline }
         return ledger.confirmed.last == number
     }
 }
