@@ -4,8 +4,8 @@ import Foundation
 
 /// The simplest alternative: a handler with a reply, without a bridge.
 ///
-/// It answers a `data:` URL with the number of bytes in it, any other text with the same text, and
-/// anything else with the number 1.
+/// It answers a `data:` URL with the number of bytes in it, an object as text with the reply to that
+/// request, any other text with the same text, and anything else with the number 1.
 @MainActor
 enum RawChannel {
     static let name = "raw"
@@ -23,6 +23,8 @@ enum RawChannel {
                     if let text, strncmp(text, "data:", 5) == 0 {
                         jsc_value_new_number(
                             context, RawChannel.byteCount(ofDataURL: String(cString: text)))
+                    } else if let text, text[0] == CChar(UInt8(ascii: "{")) {
+                        jsc_value_new_string(context, RawChannel.reply(to: text))
                     } else if let text {
                         jsc_value_new_string(context, text)
                     } else {
@@ -32,6 +34,29 @@ enum RawChannel {
                 g_object_unref(answer.map { UnsafeMutableRawPointer($0) })
                 return 1
             }, nil, nil)
+    }
+
+    private struct Request: Decodable {
+        let name: String
+        let data: Echo
+        let id: Int
+    }
+
+    private struct Reply: Encodable {
+        let id: Int
+        let result: String
+    }
+
+    private static let decoder = JSONDecoder()
+    private static let encoder = JSONEncoder()
+
+    /// Decodes a request and encodes its reply, with Foundation.
+    private static func reply(to text: UnsafePointer<CChar>) -> String {
+        let bytes = Data(bytes: text, count: strlen(text))
+        guard let request = try? decoder.decode(Request.self, from: bytes),
+            let reply = try? encoder.encode(Reply(id: request.id, result: request.data.text))
+        else { return "" }
+        return String(decoding: reply, as: UTF8.self)
     }
 
     private nonisolated static func byteCount(ofDataURL text: String) -> Double {

@@ -45,6 +45,15 @@ struct TransportWorkload {
             ours: "for (let i = 0; i < 2000; i++) await bridge.request('Echo', { text });",
             raw: "for (let i = 0; i < 2000; i++) await raw.postMessage(text);"),
         TransportWorkload(
+            name: "awaited requests, both decoded", target: 0.7, aim: 0.9,
+            ours: "for (let i = 0; i < 2000; i++) await bridge.request('Echo', { text });",
+            raw: """
+                for (let i = 0; i < 2000; i++) {
+                  const request = JSON.stringify({ name: 'Echo', data: { text }, id: i });
+                  JSON.parse(await raw.postMessage(request)).result;
+                }
+                """),
+        TransportWorkload(
             name: "burst of 5,000 requests", target: 10, aim: 20,
             ours: """
                 const all = [];
