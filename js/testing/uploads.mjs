@@ -19,7 +19,7 @@ export class UploadedBytes {
   #isRead = false;
   /** @type {HostError | undefined} */
   #failure;
-  /** @type {(() => void)[]} */
+  /** @type {((value?: undefined) => void)[]} */
   #waiting = [];
   #isWaitingForRoom = false;
   #limit;
@@ -82,7 +82,7 @@ export class UploadedBytes {
     this.#isComplete = isLast;
     if (bytes.length) this.#chunks.push(bytes);
     this.#wake();
-    return this.#isFull;
+    return !isLast && this.#isFull;
   }
 
   /** @param {HostError} failure */
@@ -120,7 +120,7 @@ export class UploadedBytes {
     return false;
   }
 
-  #change() { return new Promise(resolve => { this.#waiting.push(() => resolve(undefined)); }); }
+  #change() { return new Promise(resolve => { this.#waiting.push(resolve); }); }
 
   #wake() { for (const wake of this.#waiting.splice(0)) wake(); }
 }
