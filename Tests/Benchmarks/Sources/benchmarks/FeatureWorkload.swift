@@ -44,7 +44,7 @@ struct FeatureWorkload {
         let (ours, other) = (try with.host(), try without.host())
         var times: [(ours: Double, other: Double)] = []
         for round in 0..<22 {
-            let ids = (round * 5_000 + 1)...(round * 5_000 + 5_000)
+            let ids = (round * 2_000 + 1)...(round * 2_000 + 2_000)
             let (with, without) = (ids.map(with.body), ids.map(without.body))
             times.append((await ours.nanoseconds(with), await other.nanoseconds(without)))
         }

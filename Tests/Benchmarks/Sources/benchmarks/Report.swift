@@ -1,7 +1,7 @@
 /// The printed tables, and the number of targets that hold.
 @MainActor
 final class Report {
-    static let widths = [34, 12, 14, 10, 9, 9, 9, 9]
+    static let widths = [38, 12, 14, 10, 9, 9, 9, 9]
 
     private var areHeld: [Bool] = []
     /// The heading and the columns of a table whose first row is not printed yet.

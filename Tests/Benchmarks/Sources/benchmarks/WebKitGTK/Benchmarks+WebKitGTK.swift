@@ -18,7 +18,7 @@ extension Benchmarks {
             "The time of one call with base64 relative to a download, in a real web view.",
             other: "base64 call")
         try DownloadBenchmarks.run { row, measurement in
-            report.add(row.name, measurement, target: row.target)
+            report.add(row.name, measurement, target: row.target, aim: row.aim)
         }
         report.begin(
             "The time of a bare scheme handler with a GFileInputStream relative to ours.",

@@ -119,7 +119,9 @@ final class MemoryBenchmarks {
         for mebibytes in [64, 256] {
             let samples = try await memory(of: mebibytes, function)
             peaks.append(samples.map { $0.host + $0.page }.max() ?? 0)
-            records += samples.map {
+            // Enough for a drawing.
+            let step = max(1, samples.count / 100)
+            records += stride(from: 0, to: samples.count, by: step).map { samples[$0] }.map {
                 "\(name), \(mebibytes) MiB: \(Table.number($0.seconds, 2)) s, "
                     + "app \(Table.number($0.host, 1)), page \(Table.number($0.page, 1))"
             }
@@ -138,7 +140,7 @@ final class MemoryBenchmarks {
         let seconds, host, page: Double
     }
 
-    /// Transfers bytes, and returns the memory every 20 milliseconds, from a little before to a
+    /// Transfers bytes, and returns the memory every 50 milliseconds, from a little before to a
     /// little after.
     private func memory(of mebibytes: Int, _ function: String) async throws -> [Sample] {
         let clock = ContinuousClock()
@@ -151,7 +153,7 @@ final class MemoryBenchmarks {
                     Sample(
                         seconds: (clock.now - start) / .seconds(1), host: now.host,
                         page: now.pages))
-                try await Task.sleep(for: .milliseconds(20))
+                try await Task.sleep(for: .milliseconds(50))
             }
         }
         try await Task.sleep(for: .milliseconds(200))

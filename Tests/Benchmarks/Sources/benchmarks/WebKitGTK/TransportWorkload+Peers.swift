@@ -1,16 +1,16 @@
 #if WebKitGTK
 extension TransportWorkload {
     /// The rows that compare the bridge with an object for each message.
-    static let objects = peers("objects", targets: [1, 2, 5, 5, 2])
+    static let objects = peers("objects", targets: [0.8, 4, 10, 2, 4])
 
     /// The rows that compare the bridge with a text for each message.
-    static let texts = peers("texts", targets: [1, 2, 1, 1, 2])
+    static let texts = peers("texts", targets: [0.8, 2, 1, 2, 2])
 
     /// The same work for each peer; `link` is the bridge or the peer.
     private static let works = [
         (
             name: "awaited requests",
-            body: "for (let i = 0; i < 1000; i++) await link.request('Echo', { text });"
+            body: "for (let i = 0; i < 500; i++) await link.request('Echo', { text });"
         ),
         (
             name: "burst of 2,000 requests",
