@@ -4,8 +4,8 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
     test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
-    test-page test-docs lint docs demo bench soak sanitize fuzz fuzz-frames fuzz-state model \
-    fuzz-literals script drawings format
+    test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-frames fuzz-state \
+    model fuzz-literals script drawings format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # A separate folder, so the builds do not invalidate each other.
@@ -28,7 +28,8 @@ help:
 	@echo "                    SCENE=turbo shows a Turbo site on native stacks,"
 	@echo "                    SCENE=photos uploads photos to the host and loads them back"
 	@echo "make docs           build the documentation of all modules: open .build/docs/index.html"
-	@echo "make bench          compare the coders' speed with Foundation's, and check the targets"
+	@echo "make bench          compare the speed with Foundation's and other bridges', and check the targets"
+	@echo "make measurements   save the benchmark's output, and draw the articles' charts from it"
 	@echo "make soak           check that memory stays flat over a million messages and 1,000 web views"
 	@echo "make sanitize       run the tests with the thread sanitizer, and the hosts' tests also with the address sanitizer"
 	@echo "make fuzz           fuzz the decoder with libFuzzer, for SECONDS=60"
@@ -143,6 +144,13 @@ endif
 bench: setup
 	swift build -c release $(BENCHMARKS)
 	$(if $(LINUX),.ci/headless) swift run -c release --skip-build $(BENCHMARKS) benchmarks
+
+# On a quiet machine: the articles show these numbers.
+measurements: setup
+	swift build -c release $(BENCHMARKS)
+	.ci/headless swift run -c release --skip-build $(BENCHMARKS) benchmarks > docs/measurements/bench.txt
+	.ci/headless swift run -c release --skip-build $(BENCHMARKS) benchmarks memory > docs/measurements/memory.txt
+	$(MAKE) --no-print-directory drawings
 
 soak: setup
 	swift build -c release $(BENCHMARKS) --product soak

@@ -46,7 +46,7 @@
       if (hasEnded) return;
       // A gap in the chunks makes the host end the upload.
       index = 1e9;
-      post('', undefined, /** @type {any} */ ({})).catch(reject);
+      post('', false, /** @type {any} */ ({})).catch(reject);
       end(error);
     };
 
@@ -62,9 +62,9 @@
         if (reader.error) throw reader.error;
         // The previous chunk was sent while this one was read.
         await flight;
-        const take = () => post(reader.result.split(',')[1]);
+        const take = () => post(reader.result.split(',')[1], start + size >= total);
         flight = (turn = turn.then(take, take)).then(async isFull => {
-          index += 1;
+          index++;
           hasEnded || onProgress?.(sent += piece.size, total);
           // The host replies to an empty chunk when it has room again.
           if (isFull) await post('');
@@ -74,10 +74,11 @@
 
     request(name, { id, data, size: total, type, file }, { signal, timeout }).then(resolve, reject).then(end);
     (async () => {
-      if (!stream) await send(source);
-      else for (let next; !(next = await stream.read()).done;) await send(blobOf(next.value));
+      stream || await send(source);
+      for (let next; stream && !(next = await stream.read()).done;) await send(blobOf(next.value));
       await flight;
-      await post('', true);
+      // Otherwise the last piece was the last chunk.
+      total || await post('', true);
     })().catch(fail);
   });
 })();

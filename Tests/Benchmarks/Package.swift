@@ -17,14 +17,20 @@ let package = Package(
         // Kept in its own target, as an app's types are, so that nothing is specialized for the
         // codec's containers.
         .target(name: "BenchmarkModels"),
+        .target(name: "ProcessMemory"),
         .executableTarget(
             name: "benchmarks",
             dependencies: [
-                "BenchmarkModels", .product(name: "ScriptBridge", package: "ScriptBridge"),
+                "BenchmarkModels", "ProcessMemory",
+                .product(name: "ScriptBridge", package: "ScriptBridge"),
             ]
         ),
         .executableTarget(
-            name: "soak", dependencies: [.product(name: "ScriptBridge", package: "ScriptBridge")]),
+            name: "soak",
+            dependencies: [
+                "ProcessMemory", .product(name: "ScriptBridge", package: "ScriptBridge"),
+            ]
+        ),
     ]
 )
 

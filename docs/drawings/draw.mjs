@@ -1,10 +1,12 @@
 // Reads the sources of the drawings and renders each in light and dark.
 import { readFileSync, readdirSync } from 'node:fs';
+import { bars } from './bars.mjs';
 import { gates } from './gates.mjs';
+import { plot } from './plot.mjs';
 import { sequence } from './sequence.mjs';
 import { drawing, themes } from './svg.mjs';
 
-const kinds = new Map(Object.entries({ gates, sequence }));
+const kinds = new Map(Object.entries({ bars, gates, plot, sequence }));
 
 /** The sources, by name of the drawing. */
 export const sources = Object.fromEntries(readdirSync(new URL('.', import.meta.url))

@@ -100,7 +100,7 @@ export class UploadedBytes {
     this.#isComplete = isLast;
     if (bytes.length) this.#chunks.push(bytes);
     this.#readers.wake();
-    return this.#isFull;
+    return !isLast && this.#isFull;
   }
 
   /** @param {HostError} failure */

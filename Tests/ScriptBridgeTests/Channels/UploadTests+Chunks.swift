@@ -103,6 +103,31 @@ extension UploadTests {
                 == Photo.reply("a", bytes))
     }
 
+    @Test("After the last chunk, the page is not told to wait for room")
+    func fullOfTheLast() async throws {
+        log.isOpen = false
+        let page = try reader(log)
+        let upload = Task {
+            try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
+        }
+        await settle()
+        // One chunk is with the handler, and four wait to be read.
+        for index in 0..<5 {
+            let last = index == 4
+            let isFull = try await page.request(
+                Self.chunk,
+                json: #"{"id":1,"index":\#(index),"bytes":"AQ==","last":\#(last)}"#)
+            #expect(isFull == "false")
+            await waitUntil { log.chunkCount == 1 }
+        }
+        log.isOpen = true
+        let json = try #require(try await upload.value)
+        let bytes = Data(repeating: 1, count: 5)
+        #expect(
+            try MessageDecoder().decode(Photo.Reply.self, from: .json(json))
+                == Photo.reply("a", bytes))
+    }
+
     @Test("A page without bridge.js cannot upload")
     func unscripted() async throws {
         let page = try reader(log)

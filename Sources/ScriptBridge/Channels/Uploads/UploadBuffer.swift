@@ -55,7 +55,7 @@ final class UploadBuffer {
     /// | exceeds the limit or the announced size | the upload fails, `uploadTooLarge` |
     /// | is the last, and bytes are missing | the upload fails, `uploadIncomplete` |
     ///
-    /// - Returns: Whether the buffer is full.
+    /// - Returns: Whether the buffer has no room for another chunk.
     func add(_ chunk: UploadChunk) async throws -> Bool {
         guard failure == nil else { return false }
         guard chunk.index >= nextIndex else { return isFull }
@@ -84,7 +84,8 @@ final class UploadBuffer {
         return isFull
     }
 
-    private var isFull: Bool { chunks.count >= Self.mostChunks }
+    /// Whether the page must wait for room; it has nothing more to send after the last chunk.
+    private var isFull: Bool { !isComplete && chunks.count >= Self.mostChunks }
 
     private func waitForRoom() async throws {
         guard writers.isEmpty else {

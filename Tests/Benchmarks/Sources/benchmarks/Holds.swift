@@ -20,20 +20,12 @@ struct Holds {
     static func run(
         _ visit: @escaping @MainActor (Holds, _ held: Double, _ encoding: Double) -> Void
     ) throws {
-        var result: Result<Void, any Error>?
-        Task {
-            do {
-                for row in try all() where Benchmarks.isChosen(row.name) {
-                    let (held, encoding) = try await row.measured()
-                    visit(row, held, encoding)
-                }
-                result = .success(())
-            } catch {
-                result = .failure(error)
+        try SessionHost.serve {
+            for row in try all() where Benchmarks.isChosen(row.name) {
+                let (held, encoding) = try await row.measured()
+                visit(row, held, encoding)
             }
         }
-        while result == nil { RunLoop.main.run(mode: .default, before: .distantFuture) }
-        try result?.get()
     }
 
     /// The medians of several rounds in milliseconds: the longest hold without the encoding, and
@@ -153,7 +145,8 @@ struct SendItems: ScriptRequest {
     let items: [Item]
 }
 
-private struct GetItems: ScriptRequest {
+/// Asks for a thousand records.
+struct GetItems: ScriptRequest {
     typealias Reply = [Item]
 }
 

@@ -1,6 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 import Foundation
+import ProcessMemory
 import ScriptBridge
 import ScriptBridgeWebKitGTK
 

@@ -1,6 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 import Foundation
+import ProcessMemory
 import ScriptBridge
 import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
@@ -105,11 +106,11 @@ final class ServingBenchmarks {
         var times: [(ours: Double, other: Double)] = []
         var growths: [Double] = []
         for _ in 0..<8 {
-            let before = residentMemory()
+            let before = Memory.now().host
             var peak = before
             let watch = Task {
                 while !Task.isCancelled {
-                    peak = max(peak, residentMemory())
+                    peak = max(peak, Memory.now().host)
                     try await Task.sleep(for: .milliseconds(5))
                 }
             }
@@ -123,13 +124,6 @@ final class ServingBenchmarks {
             Measurement(times: Array(times.dropFirst())),
             Array(growths.dropFirst()).max() ?? 0
         )
-    }
-
-    /// The memory of this process, in MiB.
-    private static func residentMemory() -> Double {
-        let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-        let fields = statm?.split(separator: " ").compactMap { Double($0) } ?? []
-        return fields.count < 2 ? 0 : fields[1] * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
     }
 }
 #endif

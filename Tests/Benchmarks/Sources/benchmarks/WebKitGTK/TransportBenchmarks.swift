@@ -3,31 +3,35 @@ import CWebKitGTK
 import ScriptBridge
 import ScriptBridgeWebKitGTK
 
-/// Compares the bridge in a real web view with `postMessage` and a reply.
+/// Compares the bridge in a real web view with other ways to connect a page with its app.
 @MainActor
 final class TransportBenchmarks {
     private let webView: UnsafeMutablePointer<WebKitWebView>
     private let bridge: WebViewBridge
+    private let peers: (objects: ObjectPeer, texts: TextPeer)
 
-    /// Runs all rows in a main loop.
+    /// Runs rows in a main loop.
     ///
-    /// - Parameter visit: Called with each row and its measurement.
+    /// - Parameters:
+    ///   - workloads: All rows of a table; only the chosen ones run.
+    ///   - visit: Called with each row and its measurement.
     /// - Throws: The error of the bridge or the page.
     static func run(
+        _ workloads: [TransportWorkload],
         _ visit: @escaping @MainActor (TransportWorkload, Measurement) -> Void
     ) throws {
-        MainLoop.serveMainActor()
-        gtk_init()
+        let chosen = workloads.filter { Benchmarks.isChosen($0.name) }
+        guard !chosen.isEmpty else { return }
         let loop = g_main_loop_new(nil, 0)
         defer { g_main_loop_unref(loop) }
         var result: Result<Void, any Error> = .success(())
         Task {
             do {
-                let (ours, raw) = (try TransportBenchmarks(), try TransportBenchmarks())
+                let (ours, other) = (try TransportBenchmarks(), try TransportBenchmarks())
                 try await ours.load()
-                try await raw.load()
-                for workload in TransportWorkload.all where Benchmarks.isChosen(workload.name) {
-                    visit(workload, try await measured(workload, in: ours, and: raw))
+                try await other.load()
+                for workload in chosen {
+                    visit(workload, try await measured(workload, in: ours, and: other))
                 }
             } catch {
                 result = .failure(error)
@@ -43,6 +47,8 @@ final class TransportBenchmarks {
             "nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.on(Echo.self) { echo, _ in echo.text }
         channel.on(SendItems.self) { request, _ in request.items.count }
+        channel.on(GetItems.self) { _, _ in Samples.items }
+        channel.on(ActionButton.self) { _, _ in }
         channel.on(Bytes.self) { _, bytes, _ in
             var count = 0
             for try await chunk in bytes { count += chunk.count }
@@ -53,6 +59,7 @@ final class TransportBenchmarks {
         bridge = try WebViewBridge(channels: [channel])
         try bridge.install(in: webView)
         RawChannel.register(in: webView)
+        peers = (ObjectPeer(in: webView), TextPeer(in: webView))
     }
 
     isolated deinit {
@@ -65,10 +72,12 @@ final class TransportBenchmarks {
         let html = """
             <script>
             \(TransportWorkload.prelude)
+            \(ObjectPeer.script)
+            \(TextPeer.script)
             const time = async body => {
-              const run = new (async () => {}).constructor('raw', 'text', 'items', 'blobs', 'dataURL', body);
+              const run = new (async () => {}).constructor(body);
               const start = performance.now();
-              await run(raw, text, items, blobs, dataURL);
+              await run();
               return performance.now() - start;
             };
             bridge.expose({ time });
@@ -96,12 +105,12 @@ final class TransportBenchmarks {
     private static func measured(
         _ workload: TransportWorkload,
         in ours: TransportBenchmarks,
-        and raw: TransportBenchmarks
+        and other: TransportBenchmarks
     ) async throws -> Measurement {
         var times: [(ours: Double, other: Double)] = []
         for _ in 0..<12 {
             let time = try await ours.milliseconds(workload.ours) * 1e6
-            times.append((time, try await raw.milliseconds(workload.raw) * 1e6))
+            times.append((time, try await other.milliseconds(workload.other) * 1e6))
         }
         // The first round warms up.
         return Measurement(times: Array(times.dropFirst()))

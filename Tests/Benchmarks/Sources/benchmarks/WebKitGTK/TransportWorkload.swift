@@ -1,24 +1,18 @@
 #if WebKitGTK
 import ScriptBridge
 
-/// A request that replies with its text.
-struct Echo: ScriptRequest {
-    typealias Reply = String
-    let text: String
-}
-
 /// A request that replies with the number of bytes in it.
 struct Bytes: ScriptUpload {
     typealias Reply = Int
 }
 
-/// A row of the table: the same work in a page, with the bridge and without it.
+/// A row of the table: the same work in a page, with the bridge and in another way.
 ///
 /// Both are bodies of asynchronous functions, timed as a whole and alternately.
 struct TransportWorkload {
     let name: String
     let target, aim: Double
-    let ours, raw: String
+    let ours, other: String
 
     /// The page functions that the rows call.
     static let prelude = """
@@ -39,11 +33,12 @@ struct TransportWorkload {
         });
         """
 
-    static let all = [
+    /// The rows that compare the bridge with a message handler that replies.
+    static let raw = [
         TransportWorkload(
             name: "awaited requests", target: 0.8, aim: 1,
             ours: "for (let i = 0; i < 2000; i++) await bridge.request('Echo', { text });",
-            raw: "for (let i = 0; i < 2000; i++) await raw.postMessage(text);"),
+            other: "for (let i = 0; i < 2000; i++) await raw.postMessage(text);"),
         TransportWorkload(
             name: "awaited requests, both decoded", target: 0.7, aim: 0.9,
             ours: "for (let i = 0; i < 2000; i++) await bridge.request('Echo', { text });",
@@ -60,7 +55,7 @@ struct TransportWorkload {
                 for (let i = 0; i < 5000; i++) all.push(bridge.request('Echo', { text }));
                 await Promise.all(all);
                 """,
-            raw: """
+            other: """
                 const all = [];
                 for (let i = 0; i < 5000; i++) all.push(raw.postMessage(text));
                 await Promise.all(all);
@@ -68,19 +63,19 @@ struct TransportWorkload {
         TransportWorkload(
             name: "1,000 items, against text", target: 0.5, aim: 0.7,
             ours: "for (let i = 0; i < 50; i++) await bridge.request('SendItems', { items });",
-            raw: "for (let i = 0; i < 50; i++) await raw.postMessage(JSON.stringify(items));"),
+            other: "for (let i = 0; i < 50; i++) await raw.postMessage(JSON.stringify(items));"),
         TransportWorkload(
             name: "1,000 items, against objects", target: 15, aim: 20,
             ours: "for (let i = 0; i < 30; i++) await bridge.request('SendItems', { items });",
-            raw: "for (let i = 0; i < 30; i++) await raw.postMessage(items);"),
+            other: "for (let i = 0; i < 30; i++) await raw.postMessage(items);"),
         TransportWorkload(
             name: "upload of 64 MiB, against four posts", target: 1, aim: 2,
             ours: "await bridge.upload('Bytes', blobs[2]);",
-            raw: "for (let i = 0; i < 4; i++) await raw.postMessage(await dataURL(blobs[1]));"),
+            other: "for (let i = 0; i < 4; i++) await raw.postMessage(await dataURL(blobs[1]));"),
         TransportWorkload(
             name: "upload of 1 MiB, against a post", target: 1 / 1.3, aim: 1,
             ours: "for (let i = 0; i < 16; i++) await bridge.upload('Bytes', blobs[0]);",
-            raw: "for (let i = 0; i < 16; i++) await raw.postMessage(await dataURL(blobs[0]));"),
+            other: "for (let i = 0; i < 16; i++) await raw.postMessage(await dataURL(blobs[0]));"),
     ]
 }
 #endif

@@ -1,11 +1,16 @@
-#if WebKitGTK
+#if os(Linux)
 import Foundation
 
 /// The resident memory of this process and of the page processes below it, in MiB.
-struct Memory {
-    let host, pages: Double
+public struct Memory: Sendable {
+    /// The memory of this process.
+    public let host: Double
 
-    static func now() -> Memory {
+    /// The memory of all page processes that this process has started.
+    public let pages: Double
+
+    /// Reads the memory in use now.
+    public static func now() -> Memory {
         let processes = Process.all()
         let children = Dictionary(grouping: processes, by: \.parent)
         var waiting = [Int(getpid())]
