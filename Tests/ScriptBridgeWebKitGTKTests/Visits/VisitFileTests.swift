@@ -37,7 +37,9 @@ extension RealWebKit {
             try await page.wait(for: "tell file \(page.site.origin)/bare?link") {
                 try await page.run(
                     """
-                    const link = frames.inner.document.getElementById('link');
+                    const find = () => frames.inner?.document.getElementById('link');
+                    while (!find()) await new Promise(resolve => setTimeout(resolve));
+                    const link = find();
                     link.download = '';
                     link.click();
                     """)
@@ -78,7 +80,8 @@ extension RealWebKit {
             }
             try await page.wait(for: "tell proposed \(page.site.origin)/two advance") {
                 try await page.run(
-                    "drawing.dispatchEvent(new MouseEvent('click', { cancelable: true }))")
+                    "drawing.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))"
+                )
             }
             #expect(!page.outputs.contains { $0.hasPrefix("tell file") })
             try await expectGood()

@@ -186,15 +186,21 @@ extension RealWebKit {
 
         @Test(
             "A frame with an action",
-            .enabled(if: PageLibrary.turbo.isInstalled, "Turbo is not here"))
-        func frame() async throws {
-            let page = try VisitPage(.turbo)
+            .enabled(if: PageLibrary.turbo.isInstalled, "Turbo is not here"),
+            arguments: PageLibrary.installed.filter { $0 != .turbolinks })
+        func frame(library: PageLibrary) async throws {
+            let page = try VisitPage(library)
             // The host visits nothing, so only the page's own address can move the screen.
             page.onProposal = { _ in }
             try await page.visit("/pages")
             let url = "\(page.site.origin)/pages?page=2"
             try await page.wait(for: "tell redirected 1 \(url)") {
                 try await page.click("next")
+                await waitUntil { page.proposals.count == 1 }
+                // Turbo 7.1 waits for the visit. Later versions do this before they propose it.
+                guard library == .turbo else { return }
+                try await page.run(
+                    "Turbo.navigator.history.update(history.pushState, new URL('\(url)'), 'frame')")
             }
             #expect(location(page) == url)
             #expect(try await page.value("location.search") == "?page=2")
@@ -213,6 +219,7 @@ extension RealWebKit {
             let url = "\(page.site.origin)/pages?page=2"
             #expect(page.proposals.map(\.location.absoluteString) == [url])
             #expect(location(page) == url)
+            #expect(try await page.value("location.search") == "?page=2")
         }
 
         @Test(
