@@ -54,6 +54,11 @@ static inline gboolean scriptbridge_response_is_main(WebKitPolicyDecision *decis
       WEBKIT_RESPONSE_POLICY_DECISION(decision));
 }
 
+static inline const char *scriptbridge_response_disposition(WebKitURIResponse *response) {
+  SoupMessageHeaders *headers = webkit_uri_response_get_http_headers(response);
+  return headers ? soup_message_headers_get_one(headers, "Content-Disposition") : NULL;
+}
+
 typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeNoteHandler)(WebKitUserContentManager *manager,
                                                                JSCValue *body, gpointer data);
 

@@ -112,7 +112,8 @@ extension WebViewLoader: WKNavigationDelegate {
             cause: cause,
             isMainFrame: isMainFrame,
             opensWindow: navigationAction.targetFrame == nil,
-            isRedirect: isProvisional && isMainFrame == true && cause == .other
+            isRedirect: isProvisional && isMainFrame == true && cause == .other,
+            isDownload: navigationAction.shouldPerformDownload
         )
         let policy = delegate.pageLoader(self, policyFor: navigation)
         decisionHandler(policy == .allow ? .allow : .cancel)
@@ -129,11 +130,13 @@ extension WebViewLoader: WKNavigationDelegate {
         guard let url = navigationResponse.response.url, url.isReadable else {
             return decisionHandler(.cancel)
         }
+        let http = navigationResponse.response as? HTTPURLResponse
         let response = PageResponse(
             from: url,
-            statusCode: (navigationResponse.response as? HTTPURLResponse)?.statusCode,
+            statusCode: http?.statusCode,
             canBeShown: navigationResponse.canShowMIMEType,
-            isMainFrame: navigationResponse.isForMainFrame
+            isMainFrame: navigationResponse.isForMainFrame,
+            disposition: http?.value(forHTTPHeaderField: "Content-Disposition")
         )
         let policy = delegate.pageLoader(self, policyFor: response)
         decisionHandler(policy == .allow ? .allow : .cancel)

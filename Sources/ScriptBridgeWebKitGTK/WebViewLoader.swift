@@ -6,7 +6,7 @@ public import ScriptBridge
 /// A loader that loads documents into a web view and reports their progress.
 ///
 /// WebKitGTK reports the frame of a response, but not of a navigation. To recognize links that
-/// inner frames follow, the loader injects a script.
+/// inner frames follow, and links to downloads, the loader injects a script.
 @MainActor
 public final class WebViewLoader: PageLoader {
     /// The delegate that receives events and decides on navigations; held weakly.
@@ -14,7 +14,7 @@ public final class WebViewLoader: PageLoader {
 
     private let webView: WeakWebView
     private let scripts: UserScripts
-    private let frameLinks: FrameLinks
+    private let clickedLinks: ClickedLinks
     private var signals: [gulong] = []
 
     /// Creates a loader.
@@ -24,7 +24,7 @@ public final class WebViewLoader: PageLoader {
         self.webView = WeakWebView(webView)
         let manager: OpaquePointer = webkit_web_view_get_user_content_manager(webView)
         scripts = UserScripts(manager)
-        frameLinks = FrameLinks(manager)
+        clickedLinks = ClickedLinks(manager)
         connect(webView)
     }
 
@@ -107,7 +107,7 @@ public final class WebViewLoader: PageLoader {
         _ webView: UnsafeMutablePointer<WebKitWebView>?,
         _ event: WebKitLoadEvent
     ) {
-        if event == WEBKIT_LOAD_STARTED || event == WEBKIT_LOAD_COMMITTED { frameLinks.forget() }
+        if event == WEBKIT_LOAD_STARTED || event == WEBKIT_LOAD_COMMITTED { clickedLinks.forget() }
         switch event {
         case WEBKIT_LOAD_STARTED: tell(.started)
         case WEBKIT_LOAD_FINISHED: tell(.finished)
@@ -137,7 +137,7 @@ public final class WebViewLoader: PageLoader {
         case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION,
             WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
             let opensWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
-            guard let navigation = PageNavigation(decision, opensWindow: opensWindow, frameLinks)
+            guard let navigation = PageNavigation(decision, opensWindow: opensWindow, clickedLinks)
             else { return .cancel }
             return delegate.pageLoader(self, policyFor: navigation)
         default: return nil
@@ -160,7 +160,7 @@ extension PageNavigation {
     fileprivate init?(
         _ decision: UnsafeMutablePointer<WebKitPolicyDecision>,
         opensWindow: Bool,
-        _ frameLinks: FrameLinks
+        _ clickedLinks: ClickedLinks
     ) {
         guard let action = scriptbridge_navigation(decision),
             let request = webkit_navigation_action_get_request(action),
@@ -175,11 +175,13 @@ extension PageNavigation {
             case WEBKIT_NAVIGATION_TYPE_RELOAD: .reload
             default: .other
             }
+        let link = cause == .link ? clickedLinks.link(to: String(cString: text)) : nil
         self.init(
             to: url, cause: cause,
-            isMainFrame: cause == .link && frameLinks.contains(String(cString: text)) ? false : nil,
+            isMainFrame: link?.isInFrame == true ? false : nil,
             opensWindow: opensWindow,
-            isRedirect: webkit_navigation_action_is_redirect(action) != 0)
+            isRedirect: webkit_navigation_action_is_redirect(action) != 0,
+            isDownload: link?.isDownload == true)
     }
 }
 
@@ -193,7 +195,8 @@ extension PageResponse {
             from: url,
             statusCode: statusCode == 0 ? nil : statusCode,
             canBeShown: scriptbridge_response_can_be_shown(decision) != 0,
-            isMainFrame: scriptbridge_response_is_main(decision) != 0)
+            isMainFrame: scriptbridge_response_is_main(decision) != 0,
+            disposition: scriptbridge_response_disposition(response).map { String(cString: $0) })
     }
 }
 

@@ -62,6 +62,7 @@ export function makePage({ globals = {}, transport = 'bridge', readyState = 'com
     timers.set(++lastTimer, { callback, delay });
     return lastTimer;
   };
+  const go = (state, title, href) => { context.document.location.href = new URL(href, context.document.location.href).href; };
   const context = vm.createContext({
     URL,
     document: {
@@ -74,10 +75,7 @@ export function makePage({ globals = {}, transport = 'bridge', readyState = 'com
     clearInterval: id => { timers.delete(id); },
     clearTimeout: id => { timers.delete(id); },
     requestAnimationFrame: callback => { frames.push(callback); },
-    history: {
-      pushState(state, title, href) { context.document.location.href = new URL(href, context.document.location.href).href; },
-      replaceState(...values) { this.pushState(...values); },
-    },
+    history: { pushState(...values) { go(...values); }, replaceState(...values) { go(...values); } },
     ...transport === 'bridge' && {
       ScriptBridge: { bridge: { isNative: true, post(name, message) { assert.equal(name, 'turbo'); messages.push(structuredClone(message)); } } },
     },

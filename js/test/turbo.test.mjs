@@ -169,14 +169,23 @@ test('the browser follows a link to an anchor of the page, and the host is only 
 test('the host is told the page\'s address, once for each address', () => {
   const page = turboPage();
   const { history, document } = page.context;
-  history.pushState({}, '', '/one?page=2');
-  history.replaceState({}, '', '/one?page=2');
-  history.replaceState({}, '', '/one?page=3');
-  document.location.href = 'https://example.com/one';
-  page.dispatch('popstate');
-  page.dispatch('hashchange');
-  assert.deepEqual(page.messages.slice(1).map(untimed), ['one?page=2', 'one?page=3', 'one'].map(path =>
-    ({ name: 'locationChanged', data: { location: `https://example.com/${path}` } })));
+  const go = (path, ...events) => {
+    document.location.href = `https://example.com/${path}`;
+    for (const event of events) page.dispatch(event);
+  };
+  for (const [change, ...paths] of [
+    [() => history.pushState({}, '', '/one?page=2'), 'one?page=2'],
+    [() => history.replaceState({}, '', '/one?page=2')],
+    [() => history.replaceState({}, '', '/one?page=3'), 'one?page=3'],
+    [() => go('one', 'popstate'), 'one'],
+    [() => go('one#end', 'popstate', 'hashchange'), 'one#end'],
+    [() => go('one#start', 'hashchange'), 'one#start'],
+  ]) {
+    page.messages.length = 0;
+    change();
+    assert.deepEqual(page.messages.map(untimed), paths.map(path =>
+      ({ name: 'locationChanged', data: { location: `https://example.com/${path}` } })), String(change));
+  }
 });
 
 test('an address that changed before the page was ready is reported after it', () => {

@@ -30,6 +30,12 @@ public struct PageNavigation: Codable, Hashable, Sendable {
     public let opensWindow: Bool
     /// Whether a server redirected to this URL.
     public let isRedirect: Bool
+    /// Whether the page asks to download the URL, with a link that has the attribute `download`.
+    ///
+    /// Engines ignore the attribute if the URL has another origin than the page. WebKitGTK does not
+    /// report the attribute: its loader finds only links in the document, not ones that a script
+    /// clicks without adding them to it.
+    public let isDownload: Bool
 
     /// Creates a navigation.
     ///
@@ -39,17 +45,20 @@ public struct PageNavigation: Codable, Hashable, Sendable {
     ///   - isMainFrame: Whether the navigation replaces the main frame's document.
     ///   - opensWindow: Whether the navigation requests a new window.
     ///   - isRedirect: Whether a server redirected to this URL.
+    ///   - isDownload: Whether the page asks to download the URL.
     public init(
         to url: URL,
         cause: Cause,
         isMainFrame: Bool? = true,
         opensWindow: Bool = false,
-        isRedirect: Bool = false
+        isRedirect: Bool = false,
+        isDownload: Bool = false
     ) {
         self.url = url
         self.cause = cause
         self.isMainFrame = isMainFrame
         self.opensWindow = opensWindow
         self.isRedirect = isRedirect
+        self.isDownload = isDownload
     }
 }

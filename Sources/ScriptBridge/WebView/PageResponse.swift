@@ -6,7 +6,10 @@ public struct PageResponse: Codable, Hashable, Sendable {
     public let url: URL
     /// The HTTP status code; nil if the document was not loaded over HTTP.
     public let statusCode: Int?
-    /// Whether the web view can show this type of document.
+    /// Whether the web view can show the document.
+    ///
+    /// It cannot show a type that it does not support, or a document that the server sends as an
+    /// attachment.
     public let canBeShown: Bool
     /// Whether the document is for the main frame.
     public let isMainFrame: Bool
@@ -18,11 +21,28 @@ public struct PageResponse: Codable, Hashable, Sendable {
     ///   - statusCode: The HTTP status code.
     ///   - canBeShown: Whether the web view can show this type of document.
     ///   - isMainFrame: Whether the document is for the main frame.
-    public init(from url: URL, statusCode: Int?, canBeShown: Bool = true, isMainFrame: Bool = true)
-    {
+    ///   - disposition: The value of the HTTP header field `Content-Disposition`; nil if there is
+    ///     none.
+    public init(
+        from url: URL,
+        statusCode: Int?,
+        canBeShown: Bool = true,
+        isMainFrame: Bool = true,
+        disposition: String? = nil
+    ) {
         self.url = url
         self.statusCode = statusCode
-        self.canBeShown = canBeShown
+        self.canBeShown = canBeShown && !Self.isAttachment(disposition)
         self.isMainFrame = isMainFrame
+    }
+
+    /// Returns whether a server sends a document as an attachment.
+    ///
+    /// As in RFC 6266, an unknown type means an attachment. A value without a type means nothing.
+    private static func isAttachment(_ disposition: String?) -> Bool {
+        let type = disposition?.prefix { $0 != ";" }.lowercased()
+            .trimmingCharacters(in: .whitespaces)
+        guard let type, !type.isEmpty, !type.contains("=") else { return false }
+        return type != "inline"
     }
 }

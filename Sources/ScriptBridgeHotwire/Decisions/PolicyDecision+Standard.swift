@@ -2,6 +2,16 @@ import ScriptBridge
 
 /// The standard decisions; the table of the standard list has a row for each.
 extension PolicyDecision {
+    /// Tells the host of the file to which a link with the attribute `download` leads.
+    ///
+    /// Nothing has been loaded by then. Inner frames can only lead to files of the site in this way.
+    public static let download: PolicyDecision = PolicyDecision("download") {
+        navigation, situation in
+        guard navigation.isDownload else { return nil }
+        let isOfSite = situation.place(of: navigation.url) == .site
+        return navigation.isMainFrame != false || isOfSite ? .download : nil
+    }
+
     /// Leaves a navigation that asks for a new window to the host.
     public static let newWindow: PolicyDecision = PolicyDecision("newWindow") { navigation, _ in
         navigation.opensWindow ? .leave : nil
@@ -84,6 +94,7 @@ extension [PolicyDecision] {
     ///
     /// | the navigation | outcome |
     /// | --- | --- |
+    /// | `download`: asks for a download; in an inner frame, of a file of the site | download |
     /// | `newWindow`: asks for a new window | leave |
     /// | `frame`: is known to be in an inner frame | allow |
     /// | `anchor`: leads to an anchor of the current document | allow |
@@ -97,7 +108,7 @@ extension [PolicyDecision] {
     /// | `form`: sends a form within the site | allow |
     /// | `script`: is in the main frame, which shows a page | leave |
     public static let standard: [PolicyDecision] = [
-        .newWindow, .frame, .anchor, .linkActivated, .redirectElsewhere, .otherApp, .load, .reload,
-        .backForward, .form, .script,
+        .download, .newWindow, .frame, .anchor, .linkActivated, .redirectElsewhere, .otherApp,
+        .load, .reload, .backForward, .form, .script,
     ]
 }

@@ -24,6 +24,11 @@ public struct PolicyDecision: Sendable {
         /// The session proposes a URL of the site to the host. It tells the host to open a URL of
         /// another site, or for another app, externally. It refuses a URL without a server.
         case leave
+        /// The navigation is cancelled, and the host is told of the file at its URL.
+        ///
+        /// This applies to URLs of the site, and to `blob:` and `data:` URLs, which a page makes.
+        /// The session handles any other URL as in `leave`.
+        case download
         /// The navigation is cancelled, and its URL is opened externally.
         case external
         /// The navigation is cancelled, and a visit reloads the document of the screen.

@@ -103,6 +103,11 @@ extension URL {
         return scheme == "http" || scheme == "https"
     }
 
+    /// Whether the URL stands for data that a page has made.
+    var isMadeByPage: Bool {
+        ["data", "blob"].contains(scheme?.lowercased())
+    }
+
     /// Whether the URL has no server: a script, a file, or a document that a page has created.
     var isLocalDocument: Bool {
         ["javascript", "file", "data", "blob", "about"].contains(scheme?.lowercased())

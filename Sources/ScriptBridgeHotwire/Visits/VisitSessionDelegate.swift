@@ -5,7 +5,7 @@ public import ScriptBridge
 ///
 /// Implement the first three methods. The others have default implementations:
 ///
-/// - A file is opened externally.
+/// - A file is opened externally, unless the page has made it.
 /// - A page whose process has ended is reloaded.
 /// - The session's own policies are kept.
 /// - All other methods do nothing.
@@ -31,10 +31,17 @@ public protocol VisitSessionDelegate: AnyObject {
     /// a link to a page of the site instead, even if the page's library does not follow it.
     func session(_ session: VisitSession, didOpenExternally url: URL)
 
-    /// Tells the delegate that the page went to a file of the site that the web view cannot show.
+    /// Tells the delegate about a file for the app to download, with the cookies of the web view.
     ///
-    /// Download the file, with the cookies of the web view. The default implementation opens it
-    /// externally.
+    /// There are two kinds of files:
+    ///
+    /// - The user followed a link with the attribute `download`: see ``PolicyDecision/download``.
+    ///   Nothing was loaded yet. The URL belongs to the site, or it is a `blob:` or `data:` URL that
+    ///   the page has made.
+    /// - The page went to a URL of the site whose response the web view cannot show, or which the
+    ///   server sends as an attachment.
+    ///
+    /// The default implementation opens URLs with a server externally.
     func session(_ session: VisitSession, didFindFile url: URL)
 
     /// Tells the delegate that a document was loaded and its library can make visits.
@@ -118,9 +125,10 @@ public protocol VisitSessionDelegate: AnyObject {
 }
 
 extension VisitSessionDelegate {
-    /// Opens the file externally.
+    /// Opens the file externally, unless the page has made it.
     public func session(_ session: VisitSession, didFindFile url: URL) {
-        self.session(session, didOpenExternally: url)
+        // Only the web view that has the page can read such a URL.
+        if !url.isLocalDocument { self.session(session, didOpenExternally: url) }
     }
 
     /// Does nothing.

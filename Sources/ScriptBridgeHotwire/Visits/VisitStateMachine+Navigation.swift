@@ -10,6 +10,7 @@ extension VisitStateMachine {
         case .allow: return .allow
         case .cancel: break
         case .leave: leadOut(to: url)
+        case .download: download(url)
         case .external: notify(.external(url))
         case .reload: reload()
         case .fail:
@@ -45,6 +46,15 @@ extension VisitStateMachine {
             return .allow
         }
         return .cancel
+    }
+
+    /// Handles a URL that the page wants to be downloaded.
+    private mutating func download(_ url: URL) {
+        switch situation.place(of: url) {
+        case .site: notify(.file(url))
+        case .local where url.isMadeByPage: notify(.file(url))
+        case .elsewhere, .local, .app: leadOut(to: url)
+        }
     }
 
     private var situation: PolicyDecision.Situation {

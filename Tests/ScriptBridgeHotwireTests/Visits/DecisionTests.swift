@@ -86,6 +86,13 @@ struct DecisionTests {
             "backForward",
             PageNavigation(to: url("https://example.com/two"), cause: .backForward), .allow
         ),
+        // Hotwire Native has no handler for downloads.
+        (
+            "download",
+            PageNavigation(
+                to: url("https://example.com/two"), cause: .link, isMainFrame: nil,
+                opensWindow: true, isDownload: true), .download
+        ),
     ]
 
     @Test("The standard decisions do what Hotwire Native's do", arguments: handlers.indices)
@@ -136,6 +143,7 @@ struct DecisionTests {
         let expected: [PolicyDecision.Outcome: [String]] = [
             .allow: ["answer allow"], .cancel: ["answer cancel"],
             .leave: ["tell external \(text)", "answer cancel"],
+            .download: ["tell external \(text)", "answer cancel"],
             .external: ["tell external \(text)", "answer cancel"],
             .reload: [
                 "tell visitStarted 1 https://example.com/", "tell began 1",
@@ -147,17 +155,6 @@ struct DecisionTests {
         ]
         #expect(play.go(text, .link) == expected[outcome])
         #expect(play.go("tel:1", .link).first == "tell external tel:1")
-    }
-
-    @Test("A response that the web view cannot show is a file for the app")
-    func files() {
-        var play = VisitPlay.home()
-        let response = PageResponse(
-            from: VisitPlay.url("/a.zip"), statusCode: 200, canBeShown: false)
-        #expect(
-            play.do(.response(response)) == [
-                "tell file https://example.com/a.zip", "answer cancel",
-            ])
     }
 
     @MainActor

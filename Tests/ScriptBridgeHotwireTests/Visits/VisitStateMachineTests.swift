@@ -54,13 +54,14 @@ struct VisitPlay {
         _ cause: PageNavigation.Cause,
         isMainFrame: Bool? = true,
         opensWindow: Bool = false,
-        isRedirect: Bool = false
+        isRedirect: Bool = false,
+        isDownload: Bool = false
     ) -> [String] {
         `do`(
             .navigation(
                 PageNavigation(
                     to: URL(string: text) ?? Self.url("/"), cause: cause, isMainFrame: isMainFrame,
-                    opensWindow: opensWindow, isRedirect: isRedirect)))
+                    opensWindow: opensWindow, isRedirect: isRedirect, isDownload: isDownload)))
     }
 }
 

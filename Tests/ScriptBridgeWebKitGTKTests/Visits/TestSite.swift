@@ -150,6 +150,10 @@ private final class Service: Sendable {
         case "/moved": redirect(to: "/three")
         case "/away": redirect(to: elsewhere)
         case "/file": head("200 OK", "application/octet-stream") + "data"
+        case "/files": page("Files", Self.files)
+        case "/attachment":
+            head("200 OK", "text/html", disposition: "attachment; filename=\"report.html\"")
+                + "<!doctype html><title>Attachment</title>"
         case "/failing": page("Failing", "500", status: "500 Internal Server Error")
         default: page("Missing", "404", status: "404 Not Found")
         }
@@ -169,8 +173,10 @@ private final class Service: Sendable {
         """
     }
 
-    private func head(_ status: String, _ type: String) -> String {
-        "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
+    private func head(_ status: String, _ type: String, disposition: String? = nil) -> String {
+        let field = disposition.map { "Content-Disposition: \($0)\r\n" } ?? ""
+        return
+            "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\n\(field)Cache-Control: no-store\r\nConnection: close\r\n\r\n"
     }
 
     private func redirect(to path: String) -> String {
@@ -196,6 +202,17 @@ private final class Service: Sendable {
         <a id="blank" href="about:blank" target="_blank">Blank</a>
         <a id="telephone" href="tel:123">Call</a>
         <form id="search" action="/two" data-turbo="false"><input name="q" value="1"></form>
+        """
+
+    private static let files = """
+        <a id="plain" href="/two" download>A page</a>
+        <a id="named" href="/file?1" download="report.bin"><b id="inside">A file</b></a>
+        <a id="window" href="/file" target="_blank" download>A file, from another window</a>
+        <iframe name="inner" src="/inner"></iframe>
+        <a id="into" href="/two" target="inner" download>A page, into the frame</a>
+        <svg><a id="drawing" href="/two" download><text>A page</text></a></svg>
+        <map name="map"><area id="area" href="/two" download></map>
+        <a id="attachment" href="/attachment" download>An attachment</a>
         """
 
     private static let pages = """

@@ -49,10 +49,16 @@ open class WKNavigationAction: NSObject {
     public let navigationType: WKNavigationType
     /// The request.
     public let request: URLRequest
+    /// Whether the page asks to download the document.
+    public let shouldPerformDownload: Bool
 
     /// Makes an action of the fake engine.
-    package init(to url: URL?, type: WKNavigationType, in targetFrame: WKFrameInfo?) {
+    package init(
+        to url: URL?, type: WKNavigationType, in targetFrame: WKFrameInfo?,
+        shouldPerformDownload: Bool = false
+    ) {
         self.targetFrame = targetFrame
+        self.shouldPerformDownload = shouldPerformDownload
         navigationType = type
         var request = URLRequest(url: URL(fileURLWithPath: "/"))
         request.url = url

@@ -152,6 +152,32 @@ struct LoaderTests {
         #expect(ask(in: page.frame())?.isRedirect == false)
     }
 
+    @Test("Tells links with the attribute `download` from others", arguments: [true, false])
+    func downloads(isDownload: Bool) {
+        driver.policy = .cancel
+        var answers: [WKNavigationActionPolicy] = []
+        let action = WKNavigationAction(
+            to: url, type: .linkActivated, in: nil, shouldPerformDownload: isDownload)
+        loader.webView(page.webView, decidePolicyFor: action) { answers.append($0) }
+        #expect(driver.navigations.map(\.isDownload) == [isDownload])
+        #expect(answers == [.cancel])
+    }
+
+    @Test("A response that the server sends as an attachment cannot be shown")
+    func attachments() throws {
+        let fields = ["content-disposition": "attachment; filename=\"report.pdf\""]
+        for fields in [fields, [:]] {
+            let response = try #require(
+                HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields))
+            loader.webView(
+                page.webView,
+                decidePolicyFor: WKNavigationResponse(
+                    response, isForMainFrame: true, canShowMIMEType: true)
+            ) { _ in }
+        }
+        #expect(driver.responses.map(\.canBeShown) == [false, true])
+    }
+
     @Test("Asks about responses", arguments: [PageLoadPolicy.allow, .cancel])
     func responses(policy: PageLoadPolicy) throws {
         driver.policy = policy

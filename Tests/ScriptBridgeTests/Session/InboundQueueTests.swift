@@ -1,0 +1,78 @@
+import FixtureSupport
+import Testing
+@testable import ScriptBridge
+
+@MainActor
+@Suite("The queue of a page's messages")
+struct InboundQueueTests {
+    private final class Token {}
+
+    @MainActor
+    private final class Log {
+        var lines: [String] = []
+    }
+
+    private let queue = InboundQueue(limits: ScriptChannel.Limits())
+    private let log = Log()
+
+    private func take(_ line: String) {
+        queue.enqueue(byteCount: 1, refuse: { [log] _ in log.lines.append("refused \(line)") }) {
+            [log] in log.lines.append(line)
+        }
+    }
+
+    private func read(_ line: String, until gate: AsyncStream<Void>? = nil) {
+        queue.read(byteCount: 1, refuse: { [log] _ in log.lines.append("refused \(line)") }) {
+            [log] in
+            for await _ in gate ?? AsyncStream { $0.finish() } {}
+            return { log.lines.append(line) }
+        }
+    }
+
+    @Test("Nothing overtakes a text that is being read: no message, text, or change of document")
+    func order() async {
+        let gate = AsyncStream<Void>.makeStream()
+        take("1")
+        read("2", until: gate.stream)
+        take("3")
+        read("4")
+        take("5")
+        queue.change { [log] in log.lines.append("change") }
+        take("6")
+        for _ in 0..<100 { await Task.yield() }
+        #expect(log.lines == ["1"])
+        #expect(queue.waitingChangeCount == 1)
+        gate.continuation.finish()
+        await waitUntil { log.lines.count == 7 }
+        #expect(log.lines == ["1", "2", "3", "4", "5", "change", "6"])
+        #expect(queue.waitingChangeCount == 0)
+    }
+
+    @Test("Nothing of a message remains after it was processed")
+    func release() async {
+        weak var token: Token?
+        do {
+            let held = Token()
+            token = held
+            queue.read(byteCount: 1, refuse: { _ in _ = held }) { { _ = held } }
+        }
+        take("next")
+        #expect(token != nil)
+        await waitUntil { log.lines == ["next"] }
+        #expect(token == nil)
+    }
+
+    @Test("Closing processes what is read and refuses the rest")
+    func close() async {
+        let gate = AsyncStream<Void>.makeStream()
+        take("1")
+        read("2", until: gate.stream)
+        take("3")
+        queue.close(BridgeError(.hostGone, "gone"))
+        #expect(log.lines == ["1", "refused 2", "refused 3"])
+        gate.continuation.finish()
+        for _ in 0..<100 { await Task.yield() }
+        take("4")
+        #expect(log.lines == ["1", "refused 2", "refused 3", "4"])
+    }
+}
