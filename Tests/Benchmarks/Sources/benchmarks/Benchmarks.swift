@@ -41,6 +41,12 @@ enum Benchmarks {
         try DownloadBenchmarks.run { row, measurement in
             areHeld.append(isHeld(row.name, measurement, target: row.target, aim: row.target))
         }
+        print("\nThe time of a request alone relative to one beside a hundred transfers.\n")
+        printHeads(other: "alone")
+        try LatencyBenchmarks.run { row, measurement in
+            areHeld.append(
+                isHeld(row.name, measurement, target: LatencyBenchmarks.target, aim: 1))
+        }
         print("\nThe time of a bare scheme handler with a GFileInputStream relative to ours.\n")
         printHeads(other: "bare")
         try ServingBenchmarks.run { row, measurement, growth in
