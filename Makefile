@@ -26,7 +26,7 @@ help:
 	@echo "make docs           build the documentation of all modules: open .build/docs/index.html"
 	@echo "make bench          compare the coders' speed with Foundation's, and check the targets"
 	@echo "make soak           check that memory stays flat over a million messages and 1,000 web views"
-	@echo "make sanitize       run the tests with the thread sanitizer, and both hosts' also with the address sanitizer"
+	@echo "make sanitize       run the tests with the thread sanitizer, and the hosts' tests also with the address sanitizer"
 	@echo "make fuzz           fuzz the decoder with libFuzzer, for SECONDS=60"
 	@echo "make fuzz-frames    post random frames to a real session, for SECONDS=60 from SEED"
 	@echo "make fuzz-state     send random events to a session's state, for SECONDS=60"

@@ -2,7 +2,7 @@ import type { Bridge, ScriptBytes } from './bridge.js';
 
 /** The context of a message that a handler of the fake host receives. */
 export interface HandlerContext {
-  /** Aborted when nobody waits for the outcome. */
+  /** Aborted when the page no longer waits for the outcome. */
   readonly signal: AbortSignal;
   /** The page's timeout in milliseconds, if it set one. */
   readonly timeout?: number;

@@ -47,6 +47,6 @@ test('every code that the tables raise for the host or the page is explained', (
 test('the table of values equals fidelity.json', () => {
   const published = tables.flat().filter(row => row['travels as']).map(({ value, 'travels as': travels }) => [value, travels]);
   const expected = fixture('fidelity').map(({ name, text, notSerializable }) =>
-    [name, text ? `\`${text.replace('\u2028', '\\u2028')}\`` : `not at all: \`${notSerializable}\``]);
+    [name, text ? `\`${text.replace('\u2028', '\\u2028')}\`` : `rejected: \`${notSerializable}\``]);
   assert.deepEqual(published, expected);
 });

@@ -10,11 +10,11 @@ import { fixture } from './page.mjs';
 const contract = fixture('../../Sources/ScriptBridgeDemo/Messages/Contract/contract');
 const place = { latitude: 52.5, longitude: 13.25 };
 
-test('client: before bridge.js is there it says so', () => {
+test('client: a call without bridge.js says that it is missing', () => {
   assert.throws(() => native.getLocation({ accurate: true }), { message: 'There is no bridge: load bridge.js first.' });
 });
 
-test('client: each function reaches its mock, and the mocks are what the contract allows', async () => {
+test('client: each function reaches its mock, and the contract allows the mocks', async () => {
   const posted = [];
   const host = new FakeHost({
     ...mockNative({
@@ -37,7 +37,7 @@ test('client: each function reaches its mock, and the mocks are what the contrac
   assert.deepEqual(host.failures, []);
 });
 
-test('client: options are those of the bridge', async () => {
+test('client: functions take the options of the bridge', async () => {
   const host = new FakeHost(mockNative({
     getContacts: () => new Promise(() => {}),
     getLocation: (data, { timeout }) => { throw new HostError('mine', `${timeout}`); },
@@ -54,11 +54,11 @@ test('client: options are those of the bridge', async () => {
   await assert.rejects(reports.next(), { code: 'cancelled' });
 });
 
-test('mocks: what has none is unknown to the host, and what is no function is refused', async () => {
+test('mocks: a message without a mock is unknown to the host, and an unknown mock is refused', async () => {
   await new FakeHost(mockNative({ getContacts: undefined })).load();
   await assert.rejects(native.getContacts(), { code: 'unknownMessage' });
   assert.throws(() => mockNative({ getPlace() {} }), {
-    name: 'TypeError', message: 'There is no function “getPlace” to mock, but actionButton, downloadReport, getContacts, getLocation.',
+    name: 'TypeError', message: 'Cannot mock “getPlace”. The functions are: actionButton, downloadReport, getContacts, getLocation.',
   });
 });
 
@@ -73,9 +73,9 @@ function outcome(bridge) {
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 10_000 }));
 }
 
-test('client: an upload is one of the bridge, and fails with a code where nobody takes uploads', () => {
+test('client: an upload uses the bridge, and fails with a code if the host accepts no uploads', () => {
   assert.deepEqual(outcome('{ isNative: true, upload: async (...values) => values }'), ['ScalePhoto', 'bytes', { data: { width: 1 } }]);
-  assert.deepEqual(outcome('{ isNative: false }'), { code: 'noHost', message: 'Nobody takes the upload “ScalePhoto”.' });
+  assert.deepEqual(outcome('{ isNative: false }'), { code: 'noHost', message: 'No handler accepts the upload “ScalePhoto”.' });
   assert.equal(outcome('{ isNative: true }').code, 'unknownMessage');
 });
 

@@ -99,7 +99,7 @@ struct ClientText {
         const upload = async (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => {
           const { upload, isNative, BridgeError } = bridge();
           if (upload) return upload(name, source, options);
-          throw new BridgeError(isNative ? 'unknownMessage' : 'noHost', `Nobody takes the upload “${name}”.`);
+          throw new BridgeError(isNative ? 'unknownMessage' : 'noHost', `No handler accepts the upload “${name}”.`);
         };
 
         """

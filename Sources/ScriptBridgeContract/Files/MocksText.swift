@@ -26,7 +26,7 @@ struct MocksText {
               const options = { messages: {}, requests: {}, subscriptions: {}, uploads: {} };
               for (const [name, mock] of Object.entries(mocks)) {
                 const message = messages.get(name);
-                if (!message) throw new TypeError(`There is no function “${name}” to mock, but ${[...messages.keys()].join(', ') || 'none'}.`);
+                if (!message) throw new TypeError(`Cannot mock “${name}”. The functions are: ${[...messages.keys()].join(', ') || 'none'}.`);
                 if (mock) options[message[0]][message[1]] = mock;
               }
               return options;
@@ -72,7 +72,7 @@ struct MocksText {
     private static let context = """
         /** What a mock knows of its message. */
         export interface HandlerContext {
-          /** Aborted when nobody waits for the outcome any more. */
+          /** Aborted when the page no longer waits for the outcome. */
           readonly signal: AbortSignal;
           /** Milliseconds that the page waits, if it has said so. */
           readonly timeout?: number;

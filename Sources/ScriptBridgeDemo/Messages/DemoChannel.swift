@@ -12,7 +12,7 @@ func makeDemoChannel(
             latitude: request.accurate ? 52.52 : 52.5, longitude: request.accurate ? 13.405 : 13.4)
     }
     channel.on(GetContacts.self) { _, _ in
-        throw PageError("contactsDenied", "Contacts stay with the user.")
+        throw PageError("contactsDenied", "The app does not share contacts.")
     }
     channel.on(DownloadReport.self) { download, _ in
         guard download.file == "customers.csv" else {

@@ -1,12 +1,12 @@
 import ScriptBridge
 
-/// Asks for a button in the native header bar that leads to a path of the site.
+/// Requests a button in the native header bar that opens a path of the site.
 struct ActionButton: ScriptMessage {
     let path: String
     let icon: String
 }
 
-/// Asks where the device is.
+/// Requests the device's location.
 struct GetLocation: ScriptRequest {
     struct Reply: Codable, Sendable {
         let latitude, longitude: Double
@@ -14,12 +14,12 @@ struct GetLocation: ScriptRequest {
     let accurate: Bool
 }
 
-/// Asks for the user's contacts, which this host never gives.
+/// Requests the user's contacts, which this host never shares.
 struct GetContacts: ScriptRequest {
     typealias Reply = [String]
 }
 
-/// Downloads a report, and tells how far it is.
+/// Downloads a report, and reports the progress.
 struct DownloadReport: ScriptSubscription {
     struct Element: Codable, Sendable {
         let received, size: Int
@@ -27,10 +27,10 @@ struct DownloadReport: ScriptSubscription {
     let file: String
 }
 
-/// What the page knows of its host from its first line on.
+/// The context that the page can read in its first line.
 struct DemoContext: Codable, Sendable {
     let platform: String
 }
 
-/// Hands the page the device's token for notifications.
+/// Passes the device's token for notifications to the page.
 let register = ScriptFunction<Void, String>("window.bridge.register")

@@ -62,7 +62,7 @@ struct MessagesTour: Tour {
 
     private func askContacts() async throws {
         try await bridge.evaluate("document.getElementById('import').click()")
-        try await waitForText("contactsDenied: Contacts stay with the user.", in: "contacts")
+        try await waitForText("contactsDenied: The app does not share contacts.", in: "contacts")
     }
 
     private func startDownload() async throws {

@@ -7,6 +7,6 @@ struct ScalePhoto: ScriptUpload {
         let width, height: Int
     }
 
-    /// How many pixels wide the smaller one is to be.
+    /// The width of the smaller photo in pixels.
     let width: Int
 }

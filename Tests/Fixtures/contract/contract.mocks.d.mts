@@ -4,7 +4,7 @@ import type * as contract from "./contract.js";
 
 /** What a mock knows of its message. */
 export interface HandlerContext {
-  /** Aborted when nobody waits for the outcome any more. */
+  /** Aborted when the page no longer waits for the outcome. */
   readonly signal: AbortSignal;
   /** Milliseconds that the page waits, if it has said so. */
   readonly timeout?: number;

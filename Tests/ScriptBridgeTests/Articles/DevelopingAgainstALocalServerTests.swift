@@ -15,7 +15,7 @@ func shopOrigin(
 }
 // end
 
-/// The code of the article *Develop against a local web server*.
+/// The code of the article *Developing against a local web server*.
 @MainActor
 @Suite("Article: develop against a local web server", .timeLimit(.minutes(5)))
 struct DevelopingAgainstALocalServerTests {

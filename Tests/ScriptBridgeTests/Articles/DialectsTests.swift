@@ -3,9 +3,9 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// The code of the article *Pages that speak another dialect*.
+/// The code of the article *Pages written for another bridge*.
 @MainActor
-@Suite("Article: pages that speak another dialect", .timeLimit(.minutes(5)))
+@Suite("Article: pages written for another bridge", .timeLimit(.minutes(5)))
 struct DialectsArticleTests {
     @Test("The article's code works")
     func code() async throws {

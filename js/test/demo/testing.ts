@@ -5,7 +5,7 @@ const host = new FakeHost({
   messages: { ActionButton: ({ path, icon }) => { path.length + icon.length; } },
   requests: {
     GetLocation: ({ accurate }) => ({ latitude: accurate ? 52.52 : 52.5, longitude: 13.4 }),
-    async GetContacts() { throw new HostError('contactsDenied', 'Contacts stay with the user.'); },
+    async GetContacts() { throw new HostError('contactsDenied', 'The app does not share contacts.'); },
   },
   subscriptions: {
     async *DownloadReport({ file }, { signal }) {

@@ -84,7 +84,7 @@ import WebKit
             throw PageError("locationUnavailable", "The device does not know where it is.")
         }
         channel.on(GetContacts.self) { _, _ in
-            throw PageError("contactsDenied", "Contacts stay with the user.")
+            throw PageError("contactsDenied", "The app does not share contacts.")
         }
         channel.on(DownloadReport.self) { report, _ in
             guard report.file == "customers.csv" else {

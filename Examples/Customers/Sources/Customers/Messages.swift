@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// Asks for a button in the navigation bar that leads to a path of the site.
+/// Requests a button in the navigation bar that opens a path of the site.
 struct ActionButton: ScriptMessage {
     let path, icon: String
 }

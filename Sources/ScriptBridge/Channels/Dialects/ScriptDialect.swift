@@ -12,7 +12,7 @@
 ///         reply: .call("window.externalBus")))
 /// ```
 ///
-/// The article *Pages that speak another dialect* lists all dialects with example bodies.
+/// The article *Pages written for another bridge* lists all dialects with example bodies.
 public struct ScriptDialect: Sendable {
     /// How a body is read as messages.
     enum Envelope: Sendable {

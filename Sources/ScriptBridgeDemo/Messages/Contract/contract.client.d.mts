@@ -26,13 +26,13 @@ export interface Subscription<Element> extends AsyncIterableIterator<Element> {
 
 /** What the page may ask of the app. */
 export interface Native {
-  /** Asks for a button in the native header bar that leads to a path of the site. */
+  /** Requests a button in the native header bar that opens a path of the site. */
   actionButton(data: contract.ActionButton): void;
-  /** Downloads a report, and tells how far it is. */
+  /** Downloads a report, and reports the progress. */
   downloadReport(data: contract.DownloadReport, options?: SubscriptionOptions): Subscription<contract.DownloadReportElement>;
-  /** Asks for the user's contacts, which this host never gives. */
+  /** Requests the user's contacts, which this host never shares. */
   getContacts(options?: RequestOptions): Promise<string[]>;
-  /** Asks where the device is. */
+  /** Requests the device's location. */
   getLocation(data: contract.GetLocation, options?: RequestOptions): Promise<contract.GetLocationReply>;
 }
 

@@ -4,7 +4,7 @@ import type * as contract from "./contract.js";
 
 /** What a mock knows of its message. */
 export interface HandlerContext {
-  /** Aborted when nobody waits for the outcome any more. */
+  /** Aborted when the page no longer waits for the outcome. */
   readonly signal: AbortSignal;
   /** Milliseconds that the page waits, if it has said so. */
   readonly timeout?: number;
@@ -12,13 +12,13 @@ export interface HandlerContext {
 
 /** What a test does in the app's place. A function without a mock fails with `unknownMessage`. */
 export interface NativeMocks {
-  /** Asks for a button in the native header bar that leads to a path of the site. */
+  /** Requests a button in the native header bar that opens a path of the site. */
   actionButton?: (data: contract.ActionButton, context: HandlerContext) => void | Promise<void>;
-  /** Downloads a report, and tells how far it is. */
+  /** Downloads a report, and reports the progress. */
   downloadReport?: (data: contract.DownloadReport, context: HandlerContext) => AsyncIterable<contract.DownloadReportElement> | Iterable<contract.DownloadReportElement> | Promise<AsyncIterable<contract.DownloadReportElement> | Iterable<contract.DownloadReportElement>>;
-  /** Asks for the user's contacts, which this host never gives. */
+  /** Requests the user's contacts, which this host never shares. */
   getContacts?: (data: {}, context: HandlerContext) => string[] | Promise<string[]>;
-  /** Asks where the device is. */
+  /** Requests the device's location. */
   getLocation?: (data: contract.GetLocation, context: HandlerContext) => contract.GetLocationReply | Promise<contract.GetLocationReply>;
 }
 

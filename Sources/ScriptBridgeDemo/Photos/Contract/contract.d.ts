@@ -15,7 +15,7 @@ export interface ScriptBytes {
 /** Sends a photo, and asks for a smaller one. */
 export interface ScalePhoto {
   /**
-   * How many pixels wide the smaller one is to be.
+   * The width of the smaller photo in pixels.
    * An integer.
    */
   width: number;

@@ -6,7 +6,7 @@ type ScriptBytes = contract.ScriptBytes;
 
 /** What a mock knows of its message. */
 export interface HandlerContext {
-  /** Aborted when nobody waits for the outcome any more. */
+  /** Aborted when the page no longer waits for the outcome. */
   readonly signal: AbortSignal;
   /** Milliseconds that the page waits, if it has said so. */
   readonly timeout?: number;

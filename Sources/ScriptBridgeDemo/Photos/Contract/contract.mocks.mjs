@@ -12,7 +12,7 @@ export const mockNative = mocks => {
   const options = { messages: {}, requests: {}, subscriptions: {}, uploads: {} };
   for (const [name, mock] of Object.entries(mocks)) {
     const message = messages.get(name);
-    if (!message) throw new TypeError(`There is no function “${name}” to mock, but ${[...messages.keys()].join(', ') || 'none'}.`);
+    if (!message) throw new TypeError(`Cannot mock “${name}”. The functions are: ${[...messages.keys()].join(', ') || 'none'}.`);
     if (mock) options[message[0]][message[1]] = mock;
   }
   return options;

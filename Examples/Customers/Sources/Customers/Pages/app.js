@@ -73,7 +73,7 @@ element('download')?.addEventListener('click', async () => {
       element('progress').value = received / size;
       show('report', `${percent} % of ${size} KB`, '');
     }
-    show('report', 'customers.csv is there', 'done');
+    show('report', 'customers.csv has been downloaded', 'done');
   } catch (error) {
     show('report', `${error.code} at ${percent} %`, 'failed');
   }
