@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import ScriptBridge
 
 /// Handlers for bytes that a test controls, each named by the `as` of its message.
@@ -44,8 +44,9 @@ package final class ScriptedBytes {
 
     /// Reads the next chunk of an upload: base64, null at the end, or the code of the error.
     package func read(_ name: String) async throws -> JSONValue {
+        guard var reader = readers[name] else { return .string("There is no upload.") }
         do {
-            let chunk = try await readers[name]?.next()
+            let chunk = try await reader.next()
             return chunk.map { .string($0.base64EncodedString()) } ?? .null
         } catch let error as PageError {
             return ["code": .string(error.code)]
