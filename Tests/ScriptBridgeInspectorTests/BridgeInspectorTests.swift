@@ -162,9 +162,10 @@ struct BridgeInspectorTests {
         #expect(details["text"] == nil && details["document"] == "d")
         #expect(panel.ask(#"{"copied":1}"#).texts == ["false"])
 
-        for (index, state) in [.cancelled, .expired, .dropped, .incomplete].enumerated() {
+        let ends: [DownloadProgress.State] = [.cancelled, .expired, .dropped, .incomplete]
+        for (index, state) in ends.enumerated() {
             show(0, .waiting, of: index + 2)
-            show(0, state as DownloadProgress.State, of: index + 2)
+            show(0, state, of: index + 2)
         }
         #expect(
             try panel.rows().dropFirst() == [

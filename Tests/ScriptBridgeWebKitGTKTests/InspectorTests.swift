@@ -59,8 +59,10 @@ extension RealWebKit {
 
         @Test("Bytes in both directions are rows with their progress", arguments: [true, false])
         func bytes(isServed: Bool) async throws {
-            let site = try LocalSite("inspected-\(isServed)://local") { _ in WebResponse("") }
-            let origin: Origin = isServed ? site.origin : "https://example.com"
+            let site = try LocalSite(Origin("inspected-\(isServed)://local")) { _ in WebResponse("")
+            }
+            let example: Origin = "https://example.com"
+            let origin = isServed ? site.origin : example
             let inspected = try Inspected(channel: Self.bytesChannel(origin))
             let page = inspected.page
             try site.register(in: webkit_web_view_get_context(page.webView))

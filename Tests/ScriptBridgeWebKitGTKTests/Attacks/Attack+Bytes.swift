@@ -43,7 +43,7 @@ extension Attack {
             page: #"["downloadEnded","downloadEnded",["sourceNotAccepted"],100000]"#,
             policy: .bytes,
             make: { fixture in
-                func load() async throws -> String {
+                @MainActor func load() async throws -> String {
                     _ = try await fixture.run("window.own = await bridge.request('Load')")
                     return try #require(fixture.ids.last)
                 }
