@@ -205,11 +205,11 @@
     if (row.number === chosen) void select(row.number);
   }
 
-  // The outcome in the list; for a running upload, its progress.
+  // The outcome in the list; for an upload or a download in progress, how far it is.
   /** @type {(row: any) => (Node | string)[]} */
-  function outcome({ state, outcome, bytes: { count = 0, announced = 0 } = {} }) {
+  function outcome({ kind, state, outcome, bytes: { count = 0, announced = 0 } = {} }) {
     if (!count || state !== 'waiting') return [outcome];
-    return announced ? [make('progress', { value: `${count / announced}`, 'aria-label': 'Upload' }), ` ${sizeText(count)}`] : [sizeText(count)];
+    return announced ? [make('progress', { value: `${count / announced}`, 'aria-label': kind }), ` ${sizeText(count)}`] : [sizeText(count)];
   }
 
   /** @param {number} number */
@@ -241,7 +241,7 @@
     copyButton.setAttribute('aria-label', what);
     const facts = {
       Kind: row.id ? `${row.kind} ${row.id}` : row.kind, Outcome: row.outcome, Duration: row.milliseconds === undefined ? undefined : timeText(row.milliseconds),
-      Began: new Date(answer.time).toLocaleTimeString(), Channel: answer.channel, Document: answer.document,
+      Began: new Date(answer.time).toLocaleTimeString(), Bytes: answer.bytes, Type: answer.type, Channel: answer.channel, Document: answer.document,
     };
     content.replaceChildren(
       ...answer.error ? payload('Error', { start: answer.error, size: 0 }, false) : [],

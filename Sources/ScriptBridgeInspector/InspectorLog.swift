@@ -15,6 +15,8 @@ struct InspectorLog {
 
     /// The rows of pending messages, by message number.
     private var openMessages: [Int: Int] = [:]
+    /// The rows of downloads that have not ended, by the download's number.
+    private var openDownloads: [Int: Int] = [:]
     /// The rows of pending calls, by source and in order.
     private var openCalls: [String: [Int]] = [:]
 
@@ -43,6 +45,8 @@ struct InspectorLog {
                 row.kind = .upload
                 row.bytes = InspectorRow.Bytes(count: byteCount, announced: announced)
             }
+        case .download(let progress):
+            record(progress)
         case .outcome(let context, let outcome, let duration):
             guard let number = context.number, let row = openMessages.removeValue(forKey: number)
             else { return }
@@ -73,6 +77,15 @@ struct InspectorLog {
         case .undelivered(let name, let error):
             add(.undelivered, name ?? "a frame") { $0.fail(error) }
         }
+    }
+
+    private mutating func record(_ progress: DownloadProgress) {
+        if progress.state == .waiting {
+            openDownloads[progress.number] = add(.download, progress.name) { $0.show(progress) }
+        } else if let row = openDownloads[progress.number] {
+            change(row) { $0.show(progress) }
+        }
+        if progress.state.isEnd { openDownloads[progress.number] = nil }
     }
 
     mutating func clear() {

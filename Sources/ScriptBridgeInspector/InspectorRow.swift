@@ -4,14 +4,14 @@ import ScriptBridge
 /// A row of the inspector: a message with its outcome, an event, a call, or another trace event.
 struct InspectorRow {
     enum Kind: String, Encodable {
-        case post, request, upload, subscription, element, event, call, refused, undelivered,
-            document, console
+        case post, request, upload, subscription, element, download, event, call, refused,
+            undelivered, document, console
 
         /// Whether it travels from the page to the host.
         var isToHost: Bool {
             switch self {
             case .post, .request, .upload, .subscription, .refused, .document, .console: true
-            case .element, .event, .call, .undelivered: false
+            case .element, .download, .event, .call, .undelivered: false
             }
         }
     }
@@ -36,18 +36,23 @@ struct InspectorRow {
     var delivery: EventDelivery = .untilListener
     var failure: InspectorFailure?
     var duration: Duration?
-    /// The progress of an upload.
+    /// The progress of an upload or a download.
     var bytes: Bytes?
 
-    /// The number of bytes received, and the number that the page announced.
+    /// The media type of a download.
+    var type: String?
+
+    /// The number of bytes received or sent, and the announced number.
     struct Bytes: Encodable {
         let count: Int
         let announced: Int?
+
+        var text: String { announced.map { "\(count) of \($0)" } ?? "\(count)" }
     }
 
     enum State: String, Encodable {
-        case waiting, handled, replied, ended, sent, returned, failed, stopped, ready, left,
-            reported
+        case waiting, handled, replied, ended, sent, expired, returned, failed, stopped, ready,
+            left, reported
     }
 
     /// The part of a row that the list shows.
@@ -60,7 +65,7 @@ struct InspectorRow {
         let outcome: String
         let state: State
         let size: Int?
-        /// The progress of an upload.
+        /// The progress of an upload or a download.
         let bytes: Bytes?
         let milliseconds: Double?
     }
@@ -72,7 +77,7 @@ struct InspectorRow {
         /// The time in milliseconds since 1970.
         let time: Double
         let text, reply: InspectorText?
-        let error: String?
+        let bytes, type, error: String?
         let canCopy: Bool
     }
 
@@ -91,7 +96,7 @@ struct InspectorRow {
         Details(
             number: number, channel: channel, document: document,
             time: time.timeIntervalSince1970 * 1_000, text: text, reply: reply,
-            error: failure?.report.start, canCopy: canCopy)
+            bytes: bytes?.text, type: type, error: failure?.report.start, canCopy: canCopy)
     }
 
     /// Records the message that the row belongs to.
@@ -115,6 +120,23 @@ struct InspectorRow {
         switch result {
         case .success(let json): (state, reply) = (.returned, json.map(InspectorText.init))
         case .failure(let error): fail(error)
+        }
+    }
+
+    /// Records how far bytes have come.
+    mutating func show(_ progress: DownloadProgress) {
+        document = progress.document
+        type = progress.type.map { String($0.prefix(200)) }
+        bytes = Bytes(count: progress.byteCount, announced: progress.announced)
+        if progress.state.isEnd { duration = progress.elapsed }
+        switch progress.state {
+        case .waiting, .sending: state = .waiting
+        case .sent: state = .sent
+        case .expired: state = .expired
+        case .cancelled: fail(BridgeError(.cancelled, "The page wanted no more of the bytes."))
+        case .dropped: fail(BridgeError(.documentGone, "The page that had the bytes is gone."))
+        case .incomplete:
+            fail(BridgeError(.downloadIncomplete, "The host could not read all of the bytes."))
         }
     }
 

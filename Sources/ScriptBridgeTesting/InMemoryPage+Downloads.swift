@@ -24,7 +24,7 @@ extension InMemoryPage {
             throw BridgeError(.downloadEnded, "The page did not receive these bytes.")
         }
         guard takenBytes.insert(received.id).inserted else {
-            throw BridgeError(.downloadEnded, "The bytes were already requested.")
+            throw BridgeError(.downloadEnded, "Already requested.")
         }
         if let data = received.data { return data }
         var data = Data()

@@ -19,6 +19,9 @@ package struct ProtocolRow: Decodable, Sendable, CustomStringConvertible {
 
     /// Whether the row is played against a host.
     package var isOfHost: Bool { row.hasPrefix("H") }
+
+    /// Whether the row is about an upload, its chunks, or bytes of the host.
+    package var isOfBytes: Bool { ["HU", "HC", "HB"].contains { row.hasPrefix($0) } }
 }
 
 extension EventDelivery {

@@ -98,7 +98,7 @@ package final class ScriptedHandlers {
     }
 
     /// Waits for the test's outcome, even if the task is cancelled.
-    private func nextOutcome(for name: String) async throws -> JSONValue? {
+    func nextOutcome(for name: String) async throws -> JSONValue? {
         queues[name, default: Queue()].askedCount += 1
         return try await withTaskCancellationHandler {
             if queues[name]?.outcomes.isEmpty == false,

@@ -136,6 +136,45 @@ struct BridgeInspectorTests {
         #expect(panel.ask(#"{"copied":2}"#).texts == ["false"])
     }
 
+    @Test("A download is one row with its progress and its end, without the bytes")
+    func download() throws {
+        let inspector = BridgeInspector()
+        let panel = Panel(inspector)
+        func show(_ count: Int, _ state: DownloadProgress.State, of number: Int = 1) {
+            inspector.observe(
+                .download(
+                    DownloadProgress(
+                        number: number, name: "GetPhoto", document: "d", type: "image/png",
+                        byteCount: count, announced: 9, state: state, elapsed: .milliseconds(7))))
+        }
+        show(0, .waiting)
+        show(5, .sending)
+        #expect(try panel.rows() == ["← download GetPhoto waiting"])
+        let row = try panel.changes()["rows"]?[0]
+        #expect(row?["bytes"] == .object(["count": 5, "announced": 9]))
+        #expect(row?["milliseconds"] == nil)
+        show(9, .sending)
+        show(9, .sent)
+        #expect(try panel.rows() == ["← download GetPhoto sent"])
+        #expect(try panel.changes()["rows"]?[0]?["milliseconds"] == 7)
+        let details = try Fixture.value(try #require(panel.ask(#"{"row":1}"#).texts.first))
+        #expect(details["bytes"] == "9 of 9" && details["type"] == "image/png")
+        #expect(details["text"] == nil && details["document"] == "d")
+        #expect(panel.ask(#"{"copied":1}"#).texts == ["false"])
+
+        let ends: [DownloadProgress.State] = [.cancelled, .expired, .dropped, .incomplete]
+        for (index, state) in ends.enumerated() {
+            show(0, .waiting, of: index + 2)
+            show(0, state, of: index + 2)
+        }
+        #expect(
+            try panel.rows().dropFirst() == [
+                "← download GetPhoto cancelled", "← download GetPhoto expired",
+                "← download GetPhoto documentGone", "← download GetPhoto downloadIncomplete",
+            ])
+        #expect(try panel.changes()["failed"] == 1)
+    }
+
     @Test("A call and its result are one row, even for two equal calls")
     func calls() throws {
         let inspector = BridgeInspector()

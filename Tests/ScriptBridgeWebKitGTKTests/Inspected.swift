@@ -20,8 +20,12 @@ struct Inspected {
     }
 
     init(origin: Origin) throws {
+        try self.init(channel: .fixture(.mainFrame(of: origin)))
+    }
+
+    init(channel: ScriptChannel) throws {
         inspector = BridgeInspector(observer: recorder)
-        page = try Page(.fixture(.mainFrame(of: origin)), inspector: inspector)
+        page = try Page(channel, inspector: inspector)
     }
 
     /// Runs the body of an asynchronous function in the panel's world, where `panel` is the panel's

@@ -4,6 +4,7 @@ import FixtureSupport
 import Foundation
 import ScriptBridge
 import ScriptBridgeInspector
+import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 import Testing
 
@@ -54,6 +55,64 @@ extension RealWebKit {
             try await inspected.wait(
                 for: .array([.string("window.bridge.double(4)"), .string("8")]),
                 "all('pre').map(text => text.textContent)")
+        }
+
+        @Test("Bytes in both directions are rows with their progress", arguments: [true, false])
+        func bytes(isServed: Bool) async throws {
+            let site = try LocalSite(Origin("inspected-\(isServed)://local")) { _ in WebResponse("")
+            }
+            let example: Origin = "https://example.com"
+            let origin = isServed ? site.origin : example
+            let inspected = try Inspected(channel: Self.bytesChannel(origin))
+            let page = inspected.page
+            try site.register(in: webkit_web_view_get_context(page.webView))
+            try inspected.inspector.show(in: page.bridge)
+            if isServed { await page.visit("\(origin)/") } else { await page.load() }
+            _ = try await page.run(
+                """
+                await bridge.upload('Photo', new Blob([new Uint8Array(600_000)]));
+                const all = await bridge.request('GetPhoto', { byteCount: 3_000_000 });
+                await all.blob();
+                const unread = await bridge.request('GetPhoto', { byteCount: 400_000 });
+                const some = (await bridge.request('GetPhoto', { byteCount: 5_000_000 })).stream().getReader();
+                await some.read();
+                await some.cancel();
+                """)
+            try await inspected.wait(
+                for: [
+                    "replied 600.0 KB", "replied", "sent 3.0 MB", "replied", "waiting", "replied",
+                    "cancelled",
+                ],
+                """
+                rows().slice(1).map(row => {
+                  const [outcome, size] = ['.state', '.size'].map(name => row.querySelector(name).textContent);
+                  return row.matches('.upload, .download') && ['replied', 'sent'].includes(outcome) ? `${outcome} ${size}` : outcome;
+                })
+                """)
+            _ = try await inspected.panel("rows()[3].querySelector('.name').click()")
+            try await inspected.wait(
+                for: ["download", "sent", "3000000 of 3000000", "image/png"],
+                "all('dd').map(({ textContent }) => textContent).filter(text => /^(download|sent|image.*|.* of .*)$/.test(text))"
+            )
+        }
+
+        private struct Photo: ScriptUpload {
+            typealias Reply = Int
+        }
+
+        private struct GetPhoto: ScriptRequest {
+            typealias Reply = ScriptBytes
+            let byteCount: Int
+        }
+
+        private static func bytesChannel(_ origin: Origin) -> ScriptChannel {
+            var channel = ScriptChannel.fixture(.mainFrame(of: origin))
+            channel.sendsBytes = true
+            channel.on(Photo.self) { _, bytes, _ in try await bytes.data().count }
+            channel.on(GetPhoto.self) { get, _ in
+                ScriptBytes(Data(count: get.byteCount), type: "image/png")
+            }
+            return channel
         }
 
         @Test("Rows can be filtered, paused, cleared, collapsed and used with the keyboard")

@@ -59,6 +59,10 @@ extension RealWebKit {
                 """
                 \(Self.harness)
                 const source = \(try Fixture.text(try text(of: "js/bridge.js")));
+                const scripts = {
+                  upload: \(try Fixture.text(try text(of: "js/upload.js"))),
+                  download: \(try Fixture.text(try text(of: "js/download.js"))),
+                };
                 (0, eval)(\(try Fixture.text(try text(of: "js/test/player.js"))));
                 const rows = (\(table)).filter(\(isPlayed));
                 return [rows.length >= \(count), await failures(rows, \(play))];
@@ -77,7 +81,7 @@ extension RealWebKit {
             let result = try await failures(
                 of: try text(of: "Tests/Fixtures/protocol.json"),
                 where: "({ row }) => row.startsWith('P')",
-                "row => playPageRow(row, source, { makeRealm, settled })")
+                "row => playPageRow(row, source, { makeRealm, settled, scripts })")
             #expect(result == Self.allHeld)
         }
 

@@ -194,6 +194,78 @@ extension RealWebKit {
             #expect(reply == 9)
         }
 
+        @Test("Of two uploads at once, the one that loses a chunk ends, and the other arrives")
+        func lostChunk() async throws {
+            let page = try await page()
+            let result = try await page.run(
+                """
+                const codeOf = promise => promise.then(reply => reply[1], error => error.code);
+                const bytes = make(1_500_000);
+                const whole = bridge.upload('Photo', bytes, { data: { album: 'whole' } });
+                const lossy = codeOf(bridge.request('Photo', { id: 9000, data: { album: 'lossy' }, size: 3 }));
+                const chunk = (index, bytes) => codeOf(bridge.request('ScriptBridge.chunk', { id: 9000, index, bytes }).then(isFull => [0, isFull]));
+                // The chunk with the index 1 is lost.
+                const chunks = [await chunk(0, 'AQ=='), await chunk(2, 'Aw=='), await chunk(1, 'Ag==')];
+                return [chunks, await lossy, (await whole).slice(1, 3), sum(bytes)];
+                """)
+            #expect(result[0] == [false, "uploadIncomplete", false])
+            #expect(result[1] == "uploadIncomplete")
+            #expect(result[2] == .array([1_500_000, try #require(result[3])]))
+            await waitUntil { log.ends.count == 2 }
+            #expect(log.ends.sorted() == ["lossy: uploadIncomplete", "whole: read"])
+        }
+
+        @Test("Ten thousand tiny uploads: too many at once are refused, and in turn all arrive")
+        func tiny() async throws {
+            let page = try await page()
+            let result = try await page.run(
+                """
+                const data = { album: 'many' };
+                const upload = () => bridge.upload('Photo', new Uint8Array(1), { data });
+                const ends = await Promise.all(Array.from({ length: 10_000 }, () => upload().then(reply => reply[1], error => error.code)));
+                const counts = {};
+                for (const end of ends) counts[end] = (counts[end] ?? 0) + 1;
+                let count = 0;
+                for (let round = 0; round < 100; round++) {
+                  const replies = await Promise.all(Array.from({ length: 100 }, upload));
+                  count += replies.filter(reply => reply[1] === 1).length;
+                }
+                return [Object.keys(counts).sort(), ends.length, count];
+                """)
+            #expect(result == [["1", "tooManyPending"], 10_000, 10_000])
+            #expect(Set(log.ends) == ["many: read"])
+        }
+
+        @Test("A process that is killed in the middle of an upload leaves no file")
+        func killed() async throws {
+            let directory = FileManager.default.temporaryDirectory
+                .appending(path: "uploads-\(UUID())", directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: false)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            func names() -> [String]? {
+                try? FileManager.default.contentsOfDirectory(atPath: directory.path)
+            }
+            var channel = ScriptChannel.fixture()
+            channel.on(Photo.self) { photo, bytes, _ in
+                _ = try await bytes.file(in: directory)
+                return .string(photo.album)
+            }
+            let page = try await Page.loaded(channel)
+            _ = try await page.run(
+                """
+                const pull = async controller => {
+                  await new Promise(resolve => setTimeout(resolve, 5));
+                  controller.enqueue(new Uint8Array(10_000));
+                };
+                bridge.upload('Photo', new ReadableStream({ pull }), { data: { album: 'a' } }).catch(() => {});
+                """)
+            await waitUntil { names()?.count == 1 }
+            webkit_web_view_terminate_web_process(page.webView)
+            await waitUntil { names() == [] }
+            #expect(page.observer.outcomes == ["Photo documentGone"])
+        }
+
         @Test("A hundred uploads at once all end, and other messages do not wait for them")
         func many() async throws {
             let page = try await page()

@@ -3,21 +3,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Host } from './host.mjs';
-import { fixture } from './page.mjs';
+import { fixture, settled } from './page.mjs';
 
 // A fake host has one page and need not ask for its document.
 for (const { row, name, limits, accepts, identifies, steps } of fixture('protocol')) {
   if (row.startsWith('H') && !identifies) test(`host, ${row}: ${name}`, () => play(steps, new Host({ limits, accepts })));
 }
 
-function play(steps, host) {
+/** A frame's text; `bytes` is the number of bytes in its chunk. */
+function textOf(frame, bytes) {
+  const text = JSON.stringify(frame);
+  return bytes === undefined ? text : text.replace('"bytes":""', `"bytes":"${Buffer.alloc(bytes).toString('base64')}"`);
+}
+
+async function play(steps, host) {
   const answers = [];
   const verbs = {
-    frame(frame, { from }) { host.receive(JSON.stringify(frame), answer => answers.push(answer), from); },
+    frame(frame, { from, bytes }) { host.receive(textOf(frame, bytes), answer => answers.push(answer), from); },
     text(text) { host.receive(text, answer => answers.push(answer)); },
     answer(expected) { assert.deepEqual(answers.shift(), expected); },
     rejected(expected) { assert.deepEqual(answers.shift(), { rejected: expected }); },
     push(expected) { assert.deepEqual(host.pushed.shift(), expected); },
+    replies(expected) {
+      const given = [...answers.splice(0), ...host.pushed.splice(0)].flatMap(({ replies = [] }) => replies);
+      assert.deepEqual(given, expected);
+    },
+    async read([as, expected]) { assert.deepEqual(await host.read(as), expected); },
+    supply(step) { host.supply(step); },
     silent() { assert.deepEqual([answers, host.pushed], [[], []]); },
     return(step) { host.return(step); },
     throw(step) { host.throw(step); },
@@ -37,10 +49,11 @@ function play(steps, host) {
   function run(step) {
     const [verb] = Object.keys(step);
     assert.ok(verbs[verb], `a step ${verb}`);
-    verbs[verb](step[verb], step);
+    return verbs[verb](step[verb], step);
   }
   for (const step of steps) {
-    run(step);
+    await run(step);
+    await settled();
     host.endTurn();
   }
   assert.deepEqual([answers, host.pushed], [[], []], 'nothing else was said');

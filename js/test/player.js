@@ -2,11 +2,12 @@
 // runs in any engine: the node tests and the WebKit tests use it. Tests/Fixtures/README.md explains the
 // steps.
 //
-//   await playPageRow(row, textOfBridgeScript, { makeRealm, settled })
+//   await playPageRow(row, textOfBridgeScript, { makeRealm, settled, scripts: { upload, download } })
 //
 // makeRealm(globals) returns a new realm with these globals, as { global, run(code) }; settled() resolves
-// once every microtask has run. The promise rejects if the row is not met.
-globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, source, { makeRealm, settled }) => {
+// once every microtask has run; the scripts are the texts of upload.js and download.js. The promise
+// rejects if the row is not met.
+globalThis.playPageRow = async ({ steps, plain = false, greeting = false, loads }, source, { makeRealm, settled, scripts }) => {
   const text = value => JSON.stringify(value);
   const wordsOf = ({ code, message, data }) => ({ code, message, ...data !== undefined && { data } });
   const equal = (actual, expected, what) => {
@@ -21,6 +22,7 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, sour
   let now = 0;
   let lastTimer = 0;
   const realm = makeRealm({
+    ...loads === 'upload' && filesOfText(),
     setTimeout(callback, delay) {
       timers.set(++lastTimer, { at: now + delay, callback });
       return lastTimer;
@@ -39,7 +41,9 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, sour
       },
     },
   });
+  if (loads === 'download') realm.run(`globalThis.scriptBridgeConfiguration = { mark: 'mark' };\n${scripts.download}`);
   realm.run(source);
+  if (loads === 'upload') realm.run(scripts.upload);
   const { bridge, ScriptBridge } = realm.global;
 
   let documentId;
@@ -51,10 +55,12 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, sour
   const controllers = {};
   const listeners = {};
   const heard = [];
+  const progress = [];
 
   /** The messages of the next frame, taken after the frame was answered. */
   async function take(answer = { bridge: 1 }, failure) {
-    await settled();
+    // Streams need more than one turn in some engines.
+    for (let turn = 0; turn < 10 && !posted.length; turn++) await settled();
     const last = posted.shift();
     if (!last) throw new Error('No frame was posted.');
     const { bridge: version, document, messages, ...rest } = last.frame;
@@ -75,11 +81,36 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, sour
     );
   };
 
+  /** The source of an upload: a text stands for a file, a list for a stream, anything else for itself. */
+  function sourceOf(value) {
+    const blob = text => new realm.global.Blob([text]);
+    if (typeof value === 'string') return blob(value);
+    if (!Array.isArray(value)) return value;
+    const chunks = [...value];
+    const read = async () => {
+      const chunk = chunks.shift();
+      // Every chunk before it has been answered.
+      if (chunk?.fails) {
+        await settled();
+        throw new Error(chunk.fails);
+      }
+      return chunk === undefined ? { done: true } : { value: blob(chunk) };
+    };
+    return { getReader: () => ({ read, cancel: async () => {} }) };
+  }
+
   const verbs = {
     do([verb, name, data, { signal, ...options } = {}]) {
       thrown = undefined;
       if (signal) options.signal = controller(signal).signal;
+      if (options.progress) options.onProgress = (...counts) => progress.push(counts);
       try {
+        if (verb === 'upload') {
+          const id = ++lastId;
+          bridge.upload(name, sourceOf(data), options).then(
+            resolved => { outcomes[id] = { resolved }; }, error => { outcomes[id] = { rejected: wordsOf(error) }; });
+          return;
+        }
         const returned = bridge[verb](name, data === undefined ? undefined : realm.run(`(${text(data)})`), options);
         if (verb === 'post') return;
         const id = ++lastId;
@@ -107,6 +138,15 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, sour
     silent() { equal(posted.map(({ frame }) => frame), [], 'what was posted'); },
     settled: ([id, outcome]) => equal(outcomes[id], outcome, `the outcome of ${id}`),
     pending: id => equal(outcomes[id], undefined, `the outcome of ${id}`),
+    progress: expected => equal(progress.splice(0), expected, 'the progress'),
+    stream(id) {
+      const reader = outcomes[id].resolved.stream().getReader();
+      subscriptions[id] = {
+        next: () => reader.read().then(({ done, value }) => done ? { done } : { value: [...value] }),
+        return: () => reader.cancel().then(() => ({ done: true })),
+      };
+      given[id] = [];
+    },
     next(id) { record(given[id], subscriptions[id].next()); },
     return(id) { record(given[id], subscriptions[id].return()); },
     given: ([id, expected]) => equal(given[id], expected, `what ${id} gave`),
@@ -147,3 +187,20 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false }, sour
   equal(uncaught, [], 'what was not caught');
   if (Object.keys(outcomes).length === lastId) equal(timers.size, 0, 'timers that are left');
 };
+
+/** Files of text, which are read in a microtask. */
+function filesOfText() {
+  class Blob {
+    constructor(parts) { this.text = parts.join(''); }
+    get size() { return this.text.length; }
+    get type() { return ''; }
+    slice(start, end) { return new Blob([this.text.slice(start, end)]); }
+  }
+  class FileReader {
+    readAsDataURL({ text }) {
+      this.result = `data:;base64,${btoa(text)}`;
+      queueMicrotask(() => this.onloadend());
+    }
+  }
+  return { Blob, FileReader };
+}

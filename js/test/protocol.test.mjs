@@ -6,13 +6,15 @@ import { webcrypto } from 'node:crypto';
 import vm from 'node:vm';
 import { fixture, settled } from './page.mjs';
 
-const source = readFileSync(new URL('../bridge.js', import.meta.url), 'utf8');
+const read = name => readFileSync(new URL(`../${name}.js`, import.meta.url), 'utf8');
+const source = read('bridge');
+const scripts = { upload: read('upload'), download: read('download') };
 
 function makeRealm(globals) {
-  const global = vm.createContext({ crypto: webcrypto, AbortController, ...globals });
+  const global = vm.createContext({ crypto: webcrypto, AbortController, ReadableStream, Response, atob, ...globals });
   return { global, run: code => vm.runInContext(code, global) };
 }
 
 for (const row of fixture('protocol')) {
-  if (row.row.startsWith('P')) test(`page, ${row.row}: ${row.name}`, () => playPageRow(row, source, { makeRealm, settled }));
+  if (row.row.startsWith('P')) test(`page, ${row.row}: ${row.name}`, () => playPageRow(row, source, { makeRealm, settled, scripts }));
 }

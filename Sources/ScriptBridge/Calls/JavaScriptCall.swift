@@ -28,7 +28,7 @@ public struct JavaScriptCall<Result>: Sendable {
     package func coded(_ coding: ScriptCoding, for session: PageSession) throws -> JavaScriptCall {
         // The arguments are already encoded, unless they hold bytes or use another coding.
         if case .success = arguments, coding == ownCoding ?? ScriptCoding() { return self }
-        let recipient = session.mainDocument
+        let recipient = session.recipient(of: path.text)
         let plain = JavaScriptCall(path, coding: coding, encode: encode)
         guard let bytes = session.downloads.sentBytes(for: recipient) else { return plain }
         var encoder = coding.encoder.noting(bytes)

@@ -19,13 +19,13 @@ extension PageSession {
         let json =
             delivery == .latest
             ? try encoder.encodeJSON(data)
-            : try downloads.encodeJSON(data, with: encoder, for: mainDocument)
+            : try downloads.encodeJSON(data, with: encoder, for: recipient(of: name))
         emit(HostFrame.Event(name: name, json: json, delivery: delivery))
     }
 
-    /// The document that receives events and calls.
-    var mainDocument: PageDownloads.Recipient {
+    /// The document that receives an event or a call.
+    func recipient(of name: String) -> PageDownloads.Recipient {
         let main = state.isLeaving ? nil : state.main
-        return PageDownloads.Recipient(document: main?.id, origin: main?.origin)
+        return PageDownloads.Recipient(name: name, document: main?.id, origin: main?.origin)
     }
 }

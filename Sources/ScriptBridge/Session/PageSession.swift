@@ -118,7 +118,7 @@ public final class PageSession {
             SessionState(limits: limits, isTracing: observer != nil, clock: self.clock))
         uploads = PageUploads(dispatcher.channels, observer: observer)
         downloads = PageDownloads(
-            dispatcher.scripted, clock: self.clock, deadlines: deadlines)
+            dispatcher.scripted, observer: observer, clock: self.clock, deadlines: deadlines)
         handlers.session = self
     }
 

@@ -22,6 +22,11 @@ public enum BridgeTraceEvent: Sendable {
     /// of ``ScriptBytes``.
     case progress(MessageContext, byteCount: Int, announced: Int?)
 
+    /// Bytes of the host began to wait for a page, were sent, or ended.
+    ///
+    /// The last of these events for a download has a state that is an end.
+    case download(DownloadProgress)
+
     /// A page's message ended with this outcome, after this time.
     case outcome(MessageContext, DispatchOutcome, after: Duration)
 

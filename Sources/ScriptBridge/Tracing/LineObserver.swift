@@ -43,6 +43,8 @@ public struct LineObserver: BridgeObserver {
             "host → page   \(title(context)) element \(json)"
         case .progress(let context, let count, let announced):
             "page → host   \(title(context)) \(count)\(announced.map { " of \($0)" } ?? "") bytes"
+        case .download(let progress):
+            line(progress)
         case .outcome(let context, let outcome, let duration):
             line(outcome, of: title(context)) + " after \(duration.inMilliseconds) ms"
         case .refused(let channel, let error):
@@ -64,6 +66,13 @@ public struct LineObserver: BridgeObserver {
         case .undelivered(nil, let error):
             "host          could not reach the page, \(error)"
         }
+    }
+
+    private static func line(_ progress: DownloadProgress) -> String {
+        let count = "\(progress.byteCount)\(progress.announced.map { " of \($0)" } ?? "") bytes"
+        let end = progress.state.isEnd ? " after \(progress.elapsed.inMilliseconds) ms" : ""
+        return "host → page   \(PageText.word(progress.name)) download \(progress.number)"
+            + " \(progress.state), \(count)\(end)"
     }
 
     private static func line(_ outcome: DispatchOutcome, of title: String) -> String {

@@ -52,6 +52,9 @@ public struct NDJSONObserver: BridgeObserver {
             line.add(context)
             line.add("byteCount", json: "\(byteCount)")
             if let announced { line.add("announced", json: "\(announced)") }
+        case .download(let progress):
+            line.add("event", "download")
+            line.add(progress)
         case .outcome(let context, let outcome, let duration):
             line.add("event", "outcome")
             line.add(context)
@@ -118,6 +121,17 @@ public struct NDJSONObserver: BridgeObserver {
             add("origin", json: origin ?? "null")
             if !context.source.isMainFrame { add("isMainFrame", json: "false") }
             if context.isSubscription { add("kind", "subscribe") }
+        }
+
+        mutating func add(_ progress: DownloadProgress) {
+            add("name", progress.name)
+            add("number", json: "\(progress.number)")
+            if let document = progress.document { add("document", document) }
+            if let type = progress.type { add("type", type) }
+            add("byteCount", json: "\(progress.byteCount)")
+            if let announced = progress.announced { add("announced", json: "\(announced)") }
+            add("state", progress.state.rawValue)
+            if progress.state.isEnd { add("after", json: progress.elapsed.inMilliseconds) }
         }
 
         mutating func add(_ outcome: DispatchOutcome) {

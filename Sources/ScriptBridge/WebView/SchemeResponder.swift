@@ -42,8 +42,8 @@ extension SchemeResponder {
     /// - Returns: The response.
     @concurrent
     public func answer(to request: SchemeRequest) async -> SchemeResponse {
-        if PageDownloads.id(in: request.url, at: origin) != nil {
-            return await PageDownloads.response(to: request, at: origin)
+        if ServedBytes.id(in: request.url, at: origin) != nil {
+            return await ServedBytes.response(to: request, at: origin)
                 ?? SchemeResponse(Data(), contentType: "text/plain", status: 404)
         }
         return await response(to: request)

@@ -2,14 +2,18 @@
 import CWebKitGTK
 import Foundation
 import ScriptBridge
+import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
 
 /// A scene with bytes in both directions: photos, scaled photos, and parts of a long file.
+///
+/// Set `INSPECTOR=1` in the environment to show the inspector, with the progress of the bytes.
 @MainActor
 struct PhotosScene: Scene {
     private let window: PhotosWindow
     private let server = PhotosServer()
     private let bridge: WebViewBridge
+    private let inspector = BridgeInspector()
 
     init(onClose: @escaping @MainActor () -> Void) throws {
         window = PhotosWindow(onClose: onClose)
@@ -24,8 +28,9 @@ struct PhotosScene: Scene {
         } scale: { photo, width in
             try await PhotoScaler.scale(photo, toWidth: width)
         }
-        bridge = try WebViewBridge(channels: [channel])
+        bridge = try WebViewBridge(channels: [channel], observer: inspector)
         try bridge.install(in: window.webView)
+        if getenv("INSPECTOR") != nil { try inspector.show(in: bridge) }
     }
 
     func open() {

@@ -46,6 +46,7 @@ private final class ProtocolHost {
     private let session: PageSession
     private let recorder = Recorder()
     private let handlers = ScriptedHandlers()
+    private let bytes: ScriptedBytes
     private let clock = ManualClock()
     private let page = Page()
     private var seenUndelivered = 0
@@ -57,12 +58,15 @@ private final class ProtocolHost {
         var channel = ScriptChannel.fixture(policy)
         channel.limits = try ScriptChannel.Limits(row.limits ?? [:])
         handlers.register(in: &channel)
+        bytes = ScriptedBytes(handlers)
+        if row.isOfBytes { bytes.register(in: &channel) }
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: clock
         ) { [page] frame, _ in page.push(frame) }
         if row.identifies == true { session.identify = page.identify }
         session.inbound.startsAtOnce = startsAtOnce
+        session.downloads.open()
     }
 
     /// The host's messages that no step has expected yet.
@@ -84,13 +88,16 @@ private final class ProtocolHost {
 
     /// Performs the action of a step; returns false if it has none that fits in a turn.
     private func act(_ step: [String: JSONValue]) throws -> Bool {
-        guard let verb = step.keys.first(where: { $0 != "from" }), let value = step[verb] else {
-            throw UnknownStep(step: step)
-        }
+        guard let verb = step.keys.first(where: { $0 != "from" && $0 != "bytes" }),
+            let value = step[verb]
+        else { throw UnknownStep(step: step) }
         let list = value.array ?? []
         let name = value.string ?? list.first?.string ?? ""
         switch verb {
-        case "frame": try post(Fixture.text(value), from: step["from"]?.string)
+        case "frame":
+            try post(
+                page.sent(Fixture.text(value), filling: step["bytes"]?.integer),
+                from: step["from"]?.string)
         case "text": post(name, from: nil)
         case "return": handlers.give(list.count > 1 ? list[1] : .null, to: name)
         case "yield": handlers.give(list[1], to: name)
@@ -101,6 +108,7 @@ private final class ProtocolHost {
         case "advance": clock.advance(by: .milliseconds(value.double ?? 0))
         case "navigate": session.documentDidChange()
         case "remove": session.close()
+        case "supply": bytes.supply(list[1], to: name)
         case "shows": page.show(value.string)
         case "turn": for step in list { #expect(try act(step.members)) }
         default: return false
@@ -137,6 +145,12 @@ private final class ProtocolHost {
             #expect(page.pushes.removeFirst() == value)
         case "silent":
             #expect(unseen.isEmpty)
+        case "replies":
+            await waitUntil { page.replies.count >= list.count }
+            #expect(page.takeReplies() == list)
+        case "read":
+            #expect(try await bytes.read(list[0].string ?? "") == list[1])
+            await settle()
         case "asked":
             let name = try #require(list[0].string)
             await waitUntil { .integer(handlers.askedCount(of: name)) == list[1] }
@@ -168,6 +182,37 @@ private final class Page {
     private(set) var questionCount = 0
     private var questions: [PageSession.Identification] = []
 
+    /// The IDs of the bytes that arrived, and the mark.
+    private var names: [String: String] = [:]
+
+    /// The replies in the answers and pushes so far.
+    var replies: [JSONValue] { (answers + pushes).flatMap { $0["replies"]?.array ?? [] } }
+
+    func takeReplies() -> [JSONValue] {
+        defer { (answers, pushes) = ([], []) }
+        return replies
+    }
+
+    /// Returns a frame with the IDs that the host has given, and with a chunk of a size.
+    func sent(_ frame: String, filling count: Int?) throws -> String {
+        var frame = frame
+        for (id, name) in names { frame = frame.replacing("\"\(name)\"", with: "\"\(id)\"") }
+        guard let count else { return frame }
+        let bytes = Data(count: count).base64EncodedString()
+        return frame.replacing(#""bytes":"""#, with: #""bytes":"\#(bytes)""#)
+    }
+
+    /// Returns a frame with the names of the fixture for the mark and the IDs, which are random.
+    private func received(_ frame: String) -> JSONValue {
+        var frame = frame
+        for match in frame.matches(of: #/"bytes":"([^"]{20,})","id":"([^"]+)"/#) {
+            names[String(match.2)] = names[String(match.2)] ?? "bytes-\(names.count + 1)"
+            frame = frame.replacing(match.1, with: "mark")
+        }
+        for (id, name) in names { frame = frame.replacing(id, with: name) }
+        return (try? Fixture.value(frame)) ?? .string(frame)
+    }
+
     func identify(_ answer: @escaping PageSession.Identification) {
         questionCount += 1
         questions.append(answer)
@@ -179,12 +224,12 @@ private final class Page {
     }
 
     func push(_ frame: String) {
-        pushes.append((try? Fixture.value(frame)) ?? .string(frame))
+        pushes.append(received(frame))
     }
 
     func answer(_ answer: PageSession.Answer) {
         switch answer {
-        case .text(let frame): answers.append((try? Fixture.value(frame)) ?? .string(frame))
+        case .text(let frame): answers.append(received(frame))
         case .rejection(let text): answers.append(.object(["rejected": .string(text)]))
         case .json, .nothing: Issue.record("The answer to a frame is \(answer), not a frame.")
         }
@@ -203,6 +248,8 @@ extension ScriptChannel.Limits {
             case "maximumPendingCount": maximumPendingCount = Int(value)
             case "maximumSubscriptionCount": maximumSubscriptionCount = Int(value)
             case "maximumCredit": maximumCredit = Int(value)
+            case "maximumUploadCount": maximumUploadCount = Int(value)
+            case "maximumUploadByteCount": maximumUploadByteCount = Int(value)
             case "rate": rate = Int(value)
             case "timeout": timeout = .milliseconds(value)
             case "maximumWaitingEventCount": maximumWaitingEventCount = Int(value)

@@ -138,6 +138,16 @@ struct TranscriptTests {
         try await transcript.replay(on: [channel()])
     }
 
+    @Test("Skips the progress of downloads")
+    func downloads() async throws {
+        let transcript = try Transcript(
+            Self.text(
+                Self.message("Echo", #""id":1,"data":{"value":1}"#),
+                #"{"event":"download","name":"Echo","number":1,"byteCount":0,"state":"waiting"}"#,
+                Self.outcome("Echo", #""id":1,"outcome":"replied","data":1,"after":0"#)))
+        try await transcript.replay(on: [channel()])
+    }
+
     @Test("Reports differences by line")
     func differences() async throws {
         let text = try await record()

@@ -35,6 +35,11 @@ struct ObserverTests {
                 PageReport(kind: .uncaught, text: "no\nat f", document: "d1", origin: nil)),
             .undelivered(event: "theme", BridgeError(.pageNotReady, "Late.")),
             .undelivered(event: nil, BridgeError(.noWebView, "No.")),
+            .download(DownloadProgress(number: 3, name: "Get", announced: 9)),
+            .download(
+                DownloadProgress(
+                    number: 3, name: "Get", document: "d1", type: "image/png", byteCount: 5,
+                    announced: 9, state: .cancelled, elapsed: .milliseconds(12.5))),
             .left(document: "d1"),
         ]
     }()
@@ -65,6 +70,8 @@ struct ObserverTests {
             page          uncaught: no\\nat f
             host          event theme did not reach the page, pageNotReady: Late.
             host          could not reach the page, noWebView: No.
+            host → page   Get download 3 waiting, 0 of 9 bytes
+            host → page   Get download 3 cancelled, 5 of 9 bytes after 12.5 ms
             page          document d1 was left
             """
         var written: [String] = []
@@ -154,6 +161,12 @@ struct ObserverTests {
                         == #"{"event":"progress","channel":"nativeApp","name":"Echo","document":"d1","id":7,"byteCount":5,"announced":9}"#
                 )
             }
+            if names.count == 21 {
+                #expect(
+                    line
+                        == #"{"event":"download","name":"Get","number":3,"document":"d1","type":"image/png","byteCount":5,"announced":9,"state":"cancelled","after":12.5}"#
+                )
+            }
             if names.count == 9 {
                 #expect(
                     line
@@ -167,7 +180,7 @@ struct ObserverTests {
                 "outcome",
                 "outcome", "outcome",
                 "refused", "call", "result", "result", "event", "event", "report",
-                "undelivered", "undelivered",
+                "undelivered", "undelivered", "download", "download",
                 "left",
             ])
     }

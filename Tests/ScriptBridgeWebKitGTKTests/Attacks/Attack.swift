@@ -12,13 +12,15 @@ struct Attack: Sendable, CustomTestStringConvertible {
     let host: String
     /// The expected view of the page, as JSON.
     let page: String
-    /// The sources that the channel accepts besides the main frame of the accepted site.
+    /// What the channel accepts besides messages from the main frame of the accepted site.
     let policy: Policy
     /// Makes the attack and returns what the page saw.
     let make: @MainActor @Sendable (AttackFixture) async throws -> JSONValue
 
     enum Policy {
         case mainFrame, unknownSource
+        /// Accepts the main frame, takes uploads and sends bytes.
+        case bytes
     }
 
     var testDescription: String { name }
@@ -61,7 +63,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
     static let all: [Attack] =
         frames + documents + sites + popups + globals + options + forgeries + bodies + floods
-        + lifetimes + calls + code
+        + lifetimes + bytes + calls + code
         + worlds + dialects
 }
 #endif

@@ -45,10 +45,18 @@ final class AttackFixture {
         channel.on(Echo.self) { echo, _ in echo.value }
         channel.on(Confirm.self) { confirm, _ in ledger.confirmed.append(confirm.value) }
         handlers.register(in: &channel)
+        if policy == .bytes { Self.addBytes(to: &channel) }
         self.channel = channel
         page = try Page(
             channel, Self.bus(accepting: accepted, ledger),
             Self.caller(accepting: accepted, handlers))
+    }
+
+    /// Lets pages send and receive bytes.
+    private static func addBytes(to channel: inout ScriptChannel) {
+        channel.sendsBytes = true
+        channel.on(Keep.self) { _, bytes, _ in try await bytes.data().map(Int.init) }
+        channel.on(Load.self) { _, _ in ScriptBytes(Data(count: 100_000)) }
     }
 
     /// A channel of another dialect that answers through the promise.
@@ -179,7 +187,7 @@ final class AttackFixture {
             .joined(separator: ", ")
     }
 
-    private static let names = ["Transfer", "Echo", "Wait"]
+    private static let names = ["Transfer", "Echo", "Wait", "Keep", "Load"]
 
     private static func deed(_ event: BridgeTraceEvent) -> String? {
         switch event {
@@ -237,6 +245,14 @@ private struct Transfer: ScriptMessage {
 
 private struct Count: ScriptRequest {
     typealias Reply = Int
+}
+
+private struct Keep: ScriptUpload {
+    typealias Reply = [Int]
+}
+
+private struct Load: ScriptRequest {
+    typealias Reply = ScriptBytes
 }
 
 private struct Confirm: ScriptMessage {

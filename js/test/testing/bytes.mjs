@@ -213,6 +213,33 @@ export const bytes = {
     }
   },
 
+  async 'of two uploads at once, the one that loses a chunk ends, and the other arrives'() {
+    const host = new FakeHost({ uploads });
+    const bridge = await host.load();
+    const contents = numbers(600_000);
+    let whole;
+    let progressed;
+    const isTaken = new Promise(resolve => { progressed = resolve; });
+    let count = 0;
+    const stream = new ReadableStream({
+      async pull(controller) {
+        count += 1;
+        if (count === 2) {
+          await isTaken;
+          host.fault('drop', { name: 'ScriptBridge.chunk' });
+        }
+        if (count < 3) return controller.enqueue(numbers(10));
+        // The second chunk is on its way.
+        await turns();
+        whole = bridge.upload('Photo', contents);
+        return new Promise(() => {});
+      },
+    }, { highWaterMark: 0 });
+    const lossy = bridge.upload('Photo', stream, { timeout: 2000, onProgress: () => progressed() });
+    equal(await lossy.catch(({ code }) => code), 'timedOut');
+    equal((await whole)[4], sum(contents));
+  },
+
   async 'bytes of the host reach the page in a reply, an element, an event and a call'() {
     const contents = numbers(700_000);
     const host = new FakeHost({

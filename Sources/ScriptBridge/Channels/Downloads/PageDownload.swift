@@ -8,6 +8,9 @@ final class PageDownload {
     /// The document that the bytes belong to; nil until the first request if no document was set.
     var document: String?
 
+    /// Reports the progress; nil if nobody observes it.
+    var report: DownloadReport?
+
     private let read: ScriptBytes.Read
     /// The bytes that were read but not sent yet.
     private var rest = Data()
@@ -47,6 +50,7 @@ final class PageDownload {
         rest = rest.dropFirst(bytes.count)
         sentCount += bytes.count
         nextIndex += 1
+        report?.add(bytes.count, to: document)
         // A sequence may still fail by giving more than it announced, so only its end counts.
         let isLast = isEnd || !description.waits && sentCount == description.size
         return (await Self.json(Data(bytes), isLast: isLast), isLast)
@@ -55,7 +59,22 @@ final class PageDownload {
     /// Returns all bytes, for a response that replaces the chunks.
     func body() -> AsyncThrowingStream<Data, any Error> {
         isReading = true
-        return AsyncThrowingStream(unfolding: read)
+        guard let report else { return AsyncThrowingStream(unfolding: read) }
+        report.add(0, to: document)
+        return AsyncThrowingStream { [read, document] in
+            do {
+                let chunk = try await read()
+                if let chunk {
+                    await report.add(chunk.count, to: document)
+                } else {
+                    await report.end(.sent)
+                }
+                return chunk
+            } catch {
+                await report.end(error is CancellationError ? .cancelled : .incomplete)
+                throw error
+            }
+        }
     }
 
     private func next() async throws -> Data? {

@@ -5,6 +5,8 @@ import Foundation
 package final class PageDownloads {
     /// The document and origin that a value is for.
     struct Recipient {
+        /// The name of the message, event or function that the value belongs to.
+        let name: String
         /// The document; nil for the first document that requests the bytes.
         let document: String?
         let origin: Origin?
@@ -19,10 +21,18 @@ package final class PageDownloads {
     private let channel: ScriptChannel?
     private let clock: AnyClock
     private let deadlines: Deadlines
+    private let observer: (any BridgeObserver)?
+    private var lastNumber = 0
     private var entries: [String: (download: PageDownload, expiry: Deadlines.Token)] = [:]
 
-    init(_ channel: ScriptChannel?, clock: AnyClock, deadlines: Deadlines) {
+    init(
+        _ channel: ScriptChannel?,
+        observer: (any BridgeObserver)?,
+        clock: AnyClock,
+        deadlines: Deadlines
+    ) {
         self.channel = channel
+        self.observer = observer
         self.clock = clock
         self.deadlines = deadlines
     }
@@ -60,12 +70,28 @@ package final class PageDownloads {
     /// Keeps bytes until they are requested.
     func add(_ bytes: SentBytes, for recipient: Recipient) {
         for download in bytes.downloads {
+            let description = download.description
             download.document = recipient.document
-            entries[download.description.id] = (download, expiry(of: download))
-            if download.description.url != nil {
-                Self.served[download.description.id] = Owner(self)
-            }
+            entries[description.id] = (download, expiry(of: download))
+            if description.url != nil { ServedBytes.add(description.id, of: self) }
+            report(download, in: recipient)
         }
+    }
+
+    private func report(_ download: PageDownload, in recipient: Recipient) {
+        guard let observer else { return }
+        lastNumber += 1
+        let progress = DownloadProgress(
+            number: lastNumber, name: recipient.name, document: recipient.document,
+            type: download.description.type, announced: download.description.size)
+        download.report = DownloadReport(progress, to: observer, clock: clock)
+    }
+
+    /// Returns bytes that nobody has requested yet, for a response with all of them.
+    func take(_ id: String) -> PageDownload? {
+        guard let entry = entries[id], !entry.download.hasBegun else { return nil }
+        forget(id)
+        return entry.download
     }
 
     // MARK: For the page
@@ -78,18 +104,18 @@ package final class PageDownloads {
         let download = entry.download
         download.document = document
         guard request.index >= 0 else {
-            remove(request.id)
+            remove(request.id, as: .cancelled)
             return "null"
         }
         deadlines.remove(entry.expiry)
         do {
             let chunk = try await download.chunk(request.index)
-            if chunk.isLast { remove(request.id) } else { extend(download) }
+            if chunk.isLast { remove(request.id, as: .sent) } else { extend(download) }
             return chunk.json
         } catch let error as PageError
             where error.code == BridgeError.Code.downloadIncomplete.rawValue
         {
-            remove(request.id)
+            remove(request.id, as: .incomplete)
             throw error
         } catch {
             extend(download)
@@ -99,17 +125,20 @@ package final class PageDownloads {
 
     /// Drops the bytes of documents that have ended.
     func documentEnded() {
-        for (id, entry) in entries where entry.download.document != nil { remove(id) }
+        for (id, entry) in entries where entry.download.document != nil {
+            remove(id, as: .dropped)
+        }
     }
 
     /// Drops all bytes.
     func removeAll() {
-        for id in entries.keys { remove(id) }
+        for id in entries.keys { remove(id, as: .dropped) }
     }
 
     private func expiry(of download: PageDownload) -> Deadlines.Token {
         let time = clock.elapsed() + (channel?.limits.byteWaitingTime ?? .zero)
-        return deadlines.add(at: time) { [weak self] in self?.remove(download.description.id) }
+        let id = download.description.id
+        return deadlines.add(at: time) { [weak self] in self?.remove(id, as: .expired) }
     }
 
     private func extend(_ download: PageDownload) {
@@ -120,65 +149,16 @@ package final class PageDownloads {
         entries[download.description.id]?.expiry = expiry(of: download)
     }
 
-    private func remove(_ id: String) {
-        guard let entry = entries.removeValue(forKey: id) else { return }
+    private func remove(_ id: String, as state: DownloadProgress.State) {
+        forget(id)?.report?.end(state)
+    }
+
+    @discardableResult
+    private func forget(_ id: String) -> PageDownload? {
+        guard let entry = entries.removeValue(forKey: id) else { return nil }
         deadlines.remove(entry.expiry)
-        Self.served[id] = nil
-    }
-
-    // MARK: Addresses
-
-    private struct Owner {
-        weak var downloads: PageDownloads?
-
-        init(_ downloads: PageDownloads) {
-            self.downloads = downloads
-        }
-    }
-
-    /// The owners of the bytes that have an address.
-    private static var served: [String: Owner] = [:]
-
-    nonisolated private static let path = "/ScriptBridge.bytes/"
-
-    /// Returns the address of bytes at the site of an origin.
-    nonisolated static func address(of id: String, at origin: Origin) -> String {
-        "\(origin)\(path)\(id)"
-    }
-
-    /// Returns a response with the bytes at an address; nil if there are none.
-    ///
-    /// Each address works only once.
-    static func response(to request: SchemeRequest, at origin: Origin) -> SchemeResponse? {
-        guard let id = id(in: request.url, at: origin), request.method == "GET" else { return nil }
-        guard let downloads = served[id]?.downloads, let entry = downloads.entries[id],
-            !entry.download.hasBegun
-        else { return nil }
-        downloads.remove(id)
-        let description = entry.download.description
-        return SchemeResponse(
-            chunks: entry.download.body(), byteCount: description.size,
-            contentType: contentType(of: description),
-            headers: [
-                "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
-                // An address that is opened instead of fetched must not run scripts.
-                "Content-Security-Policy": "sandbox; default-src 'none'",
-            ])
-    }
-
-    /// Returns the media type if it is safe in a header field, or a generic type.
-    private static func contentType(of description: BytesDescription) -> String {
-        guard let type = description.type, type.utf8.contains(UInt8(ascii: "/")),
-            type.utf8.allSatisfy({ (0x20...0x7e).contains($0) })
-        else { return "application/octet-stream" }
-        return type
-    }
-
-    /// Returns the id in an address of bytes; nil for any other address.
-    nonisolated static func id(in url: String, at origin: Origin) -> String? {
-        let start = "\(origin)\(path)"
-        guard url.utf8.starts(with: start.utf8) else { return nil }
-        return String(url.dropFirst(start.count))
+        ServedBytes.remove(id)
+        return entry.download
     }
 }
 

@@ -61,7 +61,7 @@ package final class SentBytes {
         room -= 1
         var description = description(size: size, type: bytes.type)
         description.waits = waits
-        description.url = site.map { PageDownloads.address(of: description.id, at: $0) }
+        description.url = site.map { ServedBytes.address(of: description.id, at: $0) }
         downloads.append(PageDownload(description, read))
         return description
     }

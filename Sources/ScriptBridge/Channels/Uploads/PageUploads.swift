@@ -92,6 +92,7 @@ extension MessageContext {
         }
         return try downloads.encodeJSON(
             value, with: encoder,
-            for: PageDownloads.Recipient(document: document, origin: source.origin))
+            for: PageDownloads.Recipient(
+                name: name, document: document, origin: source.origin))
     }
 }

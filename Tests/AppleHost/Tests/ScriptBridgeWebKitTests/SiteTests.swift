@@ -211,6 +211,50 @@ struct SiteTests {
         #expect(throws: handled) { try native.register(in: &pages) }
     }
 
+    private struct Load: ScriptRequest {
+        typealias Reply = ScriptBytes
+    }
+
+    @Test("The address of bytes serves them once, to a page of the site")
+    func bytes() async throws {
+        try site.register(in: configuration)
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
+        channel.sendsBytes = true
+        channel.on(Load.self) { _, _ in
+            ScriptBytes(Data(repeating: 7, count: 300_000), type: "image/png")
+        }
+        let page = try FakePage({ _ in [channel] }, configuration: configuration)
+        let frame = #"{"bridge":1,"document":"d","messages":[{"name":"Load","id":1}]}"#
+        let answer = try await page.post(frame, from: page.frame("app", "local")).get()
+        let reply = try JSONDecoder().decode(BytesReply.self, from: Data((answer ?? "").utf8))
+        let bytes = try #require(reply.replies.first?.result)
+        #expect(bytes.url.hasPrefix("app://local/ScriptBridge.bytes/"))
+
+        let posted = try task(bytes.url, method: "POST", body: "x")
+        try await load(posted)
+        #expect(posted.response?.statusCode == 404)
+        let first = try task(bytes.url)
+        try await load(first)
+        #expect(first.response?.statusCode == 200)
+        #expect(first.response?.value(forHTTPHeaderField: "Content-Type") == "image/png")
+        #expect(first.response?.value(forHTTPHeaderField: "Content-Length") == "300000")
+        #expect(first.response?.value(forHTTPHeaderField: "Cache-Control") == "no-store")
+        #expect(first.data == Data(repeating: 7, count: 300_000))
+        let second = try task(bytes.url)
+        try await load(second)
+        #expect(second.response?.statusCode == 404)
+    }
+
+    private struct BytesReply: Decodable {
+        struct Reply: Decodable {
+            let result: Bytes
+        }
+        struct Bytes: Decodable {
+            let url: String
+        }
+        let replies: [Reply]
+    }
+
     @Test("A WebPage gets the response and then its body")
     func webPage() async throws {
         var pages = WebPage.Configuration()

@@ -1,0 +1,71 @@
+/// How far bytes of the host have come on their way to a page.
+///
+/// It describes ``ScriptBytes`` that wait on the host until the page asks for them, but not the
+/// few bytes that travel inside a value.
+public struct DownloadProgress: Hashable, Sendable {
+    /// The state of a download.
+    public enum State: String, Hashable, Sendable {
+        /// The bytes wait until the page asks for them.
+        case waiting
+        /// The page has some of the bytes, or has begun to fetch them.
+        case sending
+        /// The page has all of the bytes.
+        case sent
+        /// The page wanted no more of the bytes.
+        case cancelled
+        /// The page did not ask in time.
+        case expired
+        /// The host could not read all of the bytes.
+        case incomplete
+        /// The page was left, its process ended, or the bridge was removed.
+        case dropped
+
+        /// Whether no later state follows.
+        public var isEnd: Bool { self != .waiting && self != .sending }
+    }
+
+    /// The number of the download, unique among those of a bridge.
+    public let number: Int
+
+    /// The name of the message, event or function whose value contains the bytes.
+    public let name: String
+
+    /// The document that may request the bytes; nil until the first one that asks has them.
+    public internal(set) var document: String?
+
+    /// The media type; nil if unknown.
+    public let type: String?
+
+    /// The number of bytes that were sent so far.
+    public internal(set) var byteCount: Int
+
+    /// The total number of bytes; nil if unknown.
+    public let announced: Int?
+
+    /// The state of the download.
+    public internal(set) var state: State
+
+    /// The time since the bytes began to wait.
+    public internal(set) var elapsed: Duration
+
+    /// Creates a description of a download, for use in tests.
+    public init(
+        number: Int,
+        name: String,
+        document: String? = nil,
+        type: String? = nil,
+        byteCount: Int = 0,
+        announced: Int? = nil,
+        state: State = .waiting,
+        elapsed: Duration = .zero
+    ) {
+        self.number = number
+        self.name = name
+        self.document = document
+        self.type = type
+        self.byteCount = byteCount
+        self.announced = announced
+        self.state = state
+        self.elapsed = elapsed
+    }
+}

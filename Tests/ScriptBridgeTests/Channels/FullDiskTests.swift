@@ -1,0 +1,107 @@
+#if os(Linux)  // where a test can have a file system of its own
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+@MainActor
+@Suite("Uploads to a full disk", .timeLimit(.minutes(5)))
+struct FullDiskTests {
+    private struct File: ScriptUpload {
+        typealias Reply = Int
+    }
+
+    /// Uploads more than there is room for, and then something that fits.
+    private static func check(in directory: URL) async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(File.self) { _, bytes, _ in
+            let file = try await bytes.file(in: directory)
+            return try Data(contentsOf: file.url).count
+        }
+        let recorder = Recorder()
+        let page = try InMemoryPage(channels: [channel], observer: recorder)
+        func upload(_ count: Int) async throws -> Int {
+            try await page.upload(File(), Data(repeating: 7, count: count), chunkSize: 10_000)
+        }
+        func names() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        }
+        for round in 1...3 {
+            await expectError(.handlerFailed) { _ = try await upload(200_000) }
+            #expect(recorder.outcomes.count == 2 * round - 1)
+            #expect(try names().isEmpty)
+            #expect(try await upload(30_000) == 30_000)
+            await waitUntil { (try? names()) == [] }
+        }
+        #expect(recorder.outcomes.filter { $0 == "File handlerFailed" }.count == 3)
+    }
+
+    @Test("A file system without room ends the upload once, leaves no file, and can be used again")
+    func tinyFileSystem() async throws {
+        guard let disk = try TinyFileSystem() else {
+            print(
+                "SKIPPED: no file system can be mounted here, so a full one is not tested."
+                    + " A limit on the size of files is tested instead.")
+            return
+        }
+        try await Self.check(in: disk.directory)
+    }
+
+    @Test("So does a limit on the size of files")
+    func limitedFiles() async {
+        await #expect(processExitsWith: .success) {
+            let directory = FileManager.default.temporaryDirectory
+                .appending(path: "uploads-\(UUID())", directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 65_536, rlim_max: 65_536)
+            #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            try await FullDiskTests.check(in: directory)
+        }
+    }
+}
+
+/// A file system with room for 64 KiB.
+///
+/// It exists in the namespace of a process of its own, so it needs no rights in most systems, and
+/// ends with the process. Other processes reach it through the process's root.
+private final class TinyFileSystem {
+    let directory: URL
+    private let process: Process
+    private let input = Pipe()
+
+    /// Returns nil if the system does not let tests mount a file system.
+    init?() throws {
+        for options in [["--user", "--map-root-user"], []] {
+            let (process, output) = (Process(), Pipe())
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments =
+                ["unshare", "--mount"] + options + [
+                    "sh", "-c", "mount -t tmpfs -o size=64k none /tmp && echo mounted && read end",
+                ]
+            process.standardInput = input
+            process.standardOutput = output
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            if output.fileHandleForReading.availableData.isEmpty {
+                process.waitUntilExit()
+                continue
+            }
+            self.process = process
+            directory = URL(
+                filePath: "/proc/\(process.processIdentifier)/root/tmp", directoryHint: .isDirectory
+            )
+            return
+        }
+        return nil
+    }
+
+    deinit {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}
+#endif
