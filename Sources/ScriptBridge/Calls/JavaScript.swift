@@ -57,7 +57,7 @@ extension JavaScript: ExpressibleByStringInterpolation {
         text = stringInterpolation.text
     }
 
-    /// Collects the code and values of a literal.
+    /// The code and values of a literal.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         /// The parts of the code; there is one value between each two of them.
         private var code = [""]

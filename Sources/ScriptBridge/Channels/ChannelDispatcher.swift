@@ -1,4 +1,4 @@
-/// Finds the channel and the handler for each message that a page posts, and runs the handler.
+/// A dispatcher that runs the handler for each message that a page posts.
 ///
 /// Every web view bridge contains a dispatcher. Use one directly in tests, servers and tools:
 ///

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Loads the path configuration from its sources and reports changes.
+/// A store that loads the path configuration from its sources and reports changes.
 ///
 /// ```swift
 /// let store = PathConfigurationStore(
