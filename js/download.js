@@ -87,7 +87,7 @@
             const { done, value } = await named((await reader()).read());
             done ? controller.close() : controller.enqueue(value);
           },
-          // Opens what is not open yet, because only then the host learns that nobody wants it.
+          // Opens the stream if it is not open yet: only then can the host learn that it is unwanted.
           cancel: async reason => (await reader()).cancel(reason),
         });
       },

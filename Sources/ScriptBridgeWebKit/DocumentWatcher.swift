@@ -5,8 +5,8 @@ import WebKit
 /// Detects that a new document has begun, without being the navigation delegate.
 ///
 /// The watcher's script runs first in each document. It reports new documents and documents
-/// restored from the back-forward cache, but not Turbo visits or other changes of the address within
-/// a document.
+/// restored from the back-forward cache. It does not report Turbo visits, or other changes of the
+/// address within a document.
 ///
 /// The script shares the page script's content world, because its message must arrive before the
 /// page script's first frame, and WebKit orders scripts only within a world. A page that forges

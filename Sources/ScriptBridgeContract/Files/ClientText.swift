@@ -53,7 +53,7 @@ struct ClientText {
                 + "\(function.name)\(signature(of: function));"
         }
         parts.append(
-            "/** What the page may ask of the app. */\n"
+            "/** The functions of the app that a page can call. */\n"
                 + "export interface Native \(TypeScriptText.block(members))")
         parts.append("export declare const native: Readonly<Native>;")
         return parts.joined(separator: "\n\n") + "\n"
@@ -106,7 +106,7 @@ struct ClientText {
 
     private static let request = """
         export interface RequestOptions {
-          /** Milliseconds after which the request is rejected with `timedOut`: a number above 0. */
+          /** Milliseconds after which the request rejects with `timedOut`; must be greater than 0. */
           timeout?: number;
           /** Rejects the request with `cancelled`, and cancels the host's handler. */
           signal?: AbortSignal;
@@ -115,13 +115,13 @@ struct ClientText {
 
     private static let subscription = """
         export interface SubscriptionOptions {
-          /** How many elements may be under way before the page has taken them: 16, unless stated. */
+          /** The number of elements the host may send ahead of the page; 16 by default. */
           credit?: number;
           /** Ends the subscription with `cancelled`, and cancels the host's handler. */
           signal?: AbortSignal;
         }
 
-        /** The elements of a subscription, in order. Ending the loop over them cancels the host's handler. */
+        /** The elements of a subscription, in order. Leaving the loop cancels the host's handler. */
         export interface Subscription<Element> extends AsyncIterableIterator<Element> {
           next(): Promise<IteratorResult<Element, undefined>>;
           return(): Promise<IteratorResult<Element, undefined>>;
@@ -132,11 +132,11 @@ struct ClientText {
 
     private static let uploads = """
         export interface UploadOptions extends RequestOptions {
-          /** Is told how many bytes the host has taken so far, and how many there are, if that is known. */
+          /** Called whenever the host has received bytes, with the number so far and the total, which is `undefined` for a stream. */
           onProgress?: (sent: number, size: number | undefined) => void;
         }
 
-        /** What has bytes: a file, a buffer, a typed array, or a stream of buffers. */
+        /** A source of bytes: a file, a buffer, a typed array, or a stream of buffers. */
         export type UploadSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<ArrayBuffer | ArrayBufferView | Blob>;
         """
 }

@@ -48,7 +48,7 @@ struct MocksText {
         // TypeScript would accept any mock for an empty interface.
         if members.isEmpty { members = ["[name: string]: never;"] }
         parts.append(
-            "/** What a test does in the app's place. A function without a mock fails with `unknownMessage`. */\n"
+            "/** Mocks of the app's functions. A function without a mock fails with `unknownMessage`. */\n"
                 + "export interface NativeMocks \(TypeScriptText.block(members))")
         let options = ["messages", "requests", "subscriptions", "uploads"].map { member in
             let handlers = functions.filter { $0.member == member }.map { function, _ in
@@ -70,11 +70,11 @@ struct MocksText {
         """
 
     private static let context = """
-        /** What a mock knows of its message. */
+        /** The context of a message that a mock receives. */
         export interface HandlerContext {
           /** Aborted when the page no longer waits for the outcome. */
           readonly signal: AbortSignal;
-          /** Milliseconds that the page waits, if it has said so. */
+          /** The page's timeout in milliseconds, if it set one. */
           readonly timeout?: number;
         }
         """
@@ -82,7 +82,7 @@ struct MocksText {
     private static let bytes = """
         /** The bytes of an upload. A mock reads them once: as they arrive, or all of them. */
         export interface UploadedBytes extends AsyncIterable<Uint8Array> {
-          /** How many bytes the page announced; `undefined` for a stream. */
+          /** The number of bytes that the page announced; `undefined` for a stream. */
           readonly size: number | undefined;
           /** The media type that the page stated. */
           readonly type: string | undefined;

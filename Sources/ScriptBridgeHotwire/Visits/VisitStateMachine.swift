@@ -132,7 +132,8 @@ package struct VisitStateMachine: Sendable {
         case .response(let response): effects.append(.answer(decide(response)))
         case .callFailed(let number):
             if visit?.number == number { visit?.isAwaitingStart = false }
-            // A visit may have started anyway: the page's own, or one that its library interrupted.
+            // Although the call failed, a visit may have started: one of the page itself, or this
+            // one before the library threw.
             if let visit, visit.number == number, !visit.isFinished, !visit.isLoad {
                 endScriptRequests()
                 load()

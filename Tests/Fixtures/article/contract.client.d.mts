@@ -3,13 +3,13 @@
 import type * as contract from "./contract.js";
 
 export interface RequestOptions {
-  /** Milliseconds after which the request is rejected with `timedOut`: a number above 0. */
+  /** Milliseconds after which the request rejects with `timedOut`; must be greater than 0. */
   timeout?: number;
   /** Rejects the request with `cancelled`, and cancels the host's handler. */
   signal?: AbortSignal;
 }
 
-/** What the page may ask of the app. */
+/** The functions of the app that a page can call. */
 export interface Native {
   actionButton(data: contract.TheContractTestsActionButton): void;
   getLocation(data: contract.TheContractTestsGetLocation, options?: RequestOptions): Promise<contract.TheContractTestsGetLocationReply>;

@@ -2,7 +2,7 @@
 // Do not edit.
 import type * as contract from "./contract.js";
 
-/** What the page may ask of the app. */
+/** The functions of the app that a page can call. */
 export interface Native {
   everything(data: contract.ContractFileTestsEverything): void;
 }

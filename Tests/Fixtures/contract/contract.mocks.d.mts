@@ -2,15 +2,15 @@
 // Swift types. Do not edit.
 import type * as contract from "./contract.js";
 
-/** What a mock knows of its message. */
+/** The context of a message that a mock receives. */
 export interface HandlerContext {
   /** Aborted when the page no longer waits for the outcome. */
   readonly signal: AbortSignal;
-  /** Milliseconds that the page waits, if it has said so. */
+  /** The page's timeout in milliseconds, if it set one. */
   readonly timeout?: number;
 }
 
-/** What a test does in the app's place. A function without a mock fails with `unknownMessage`. */
+/** Mocks of the app's functions. A function without a mock fails with `unknownMessage`. */
 export interface NativeMocks {
   everything?: (data: contract.ContractFileTestsEverything, context: HandlerContext) => void | Promise<void>;
 }

@@ -3,20 +3,20 @@
 import type * as contract from "./contract.js";
 
 export interface RequestOptions {
-  /** Milliseconds after which the request is rejected with `timedOut`: a number above 0. */
+  /** Milliseconds after which the request rejects with `timedOut`; must be greater than 0. */
   timeout?: number;
   /** Rejects the request with `cancelled`, and cancels the host's handler. */
   signal?: AbortSignal;
 }
 
 export interface SubscriptionOptions {
-  /** How many elements may be under way before the page has taken them: 16, unless stated. */
+  /** The number of elements the host may send ahead of the page; 16 by default. */
   credit?: number;
   /** Ends the subscription with `cancelled`, and cancels the host's handler. */
   signal?: AbortSignal;
 }
 
-/** The elements of a subscription, in order. Ending the loop over them cancels the host's handler. */
+/** The elements of a subscription, in order. Leaving the loop cancels the host's handler. */
 export interface Subscription<Element> extends AsyncIterableIterator<Element> {
   next(): Promise<IteratorResult<Element, undefined>>;
   return(): Promise<IteratorResult<Element, undefined>>;
@@ -24,7 +24,7 @@ export interface Subscription<Element> extends AsyncIterableIterator<Element> {
   [Symbol.asyncIterator](): Subscription<Element>;
 }
 
-/** What the page may ask of the app. */
+/** The functions of the app that a page can call. */
 export interface Native {
   /** Requests a button in the native header bar that opens a path of the site. */
   actionButton(data: contract.ActionButton): void;

@@ -5,21 +5,21 @@ import type * as contract from "./contract.js";
 type ScriptBytes = contract.ScriptBytes;
 
 export interface RequestOptions {
-  /** Milliseconds after which the request is rejected with `timedOut`: a number above 0. */
+  /** Milliseconds after which the request rejects with `timedOut`; must be greater than 0. */
   timeout?: number;
   /** Rejects the request with `cancelled`, and cancels the host's handler. */
   signal?: AbortSignal;
 }
 
 export interface UploadOptions extends RequestOptions {
-  /** Is told how many bytes the host has taken so far, and how many there are, if that is known. */
+  /** Called whenever the host has received bytes, with the number so far and the total, which is `undefined` for a stream. */
   onProgress?: (sent: number, size: number | undefined) => void;
 }
 
-/** What has bytes: a file, a buffer, a typed array, or a stream of buffers. */
+/** A source of bytes: a file, a buffer, a typed array, or a stream of buffers. */
 export type UploadSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<ArrayBuffer | ArrayBufferView | Blob>;
 
-/** What the page may ask of the app. */
+/** The functions of the app that a page can call. */
 export interface Native {
   /** Sends a photo, and asks for a smaller one. */
   scalePhoto(source: UploadSource, options: UploadOptions & { data: contract.ScalePhoto }): Promise<contract.ScalePhotoReply>;

@@ -4,17 +4,17 @@ import type * as contract from "./contract.js";
 
 type ScriptBytes = contract.ScriptBytes;
 
-/** What a mock knows of its message. */
+/** The context of a message that a mock receives. */
 export interface HandlerContext {
   /** Aborted when the page no longer waits for the outcome. */
   readonly signal: AbortSignal;
-  /** Milliseconds that the page waits, if it has said so. */
+  /** The page's timeout in milliseconds, if it set one. */
   readonly timeout?: number;
 }
 
 /** The bytes of an upload. A mock reads them once: as they arrive, or all of them. */
 export interface UploadedBytes extends AsyncIterable<Uint8Array> {
-  /** How many bytes the page announced; `undefined` for a stream. */
+  /** The number of bytes that the page announced; `undefined` for a stream. */
   readonly size: number | undefined;
   /** The media type that the page stated. */
   readonly type: string | undefined;
@@ -24,7 +24,7 @@ export interface UploadedBytes extends AsyncIterable<Uint8Array> {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** What a test does in the app's place. A function without a mock fails with `unknownMessage`. */
+/** Mocks of the app's functions. A function without a mock fails with `unknownMessage`. */
 export interface NativeMocks {
   /** Sends a photo, and asks for a smaller one. */
   scalePhoto?: (data: contract.ScalePhoto, bytes: UploadedBytes, context: HandlerContext) => contract.ScalePhotoReply | Promise<contract.ScalePhotoReply>;
