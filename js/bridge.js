@@ -246,7 +246,7 @@
     const text = encode(name, data);
     if (send) {
       enqueue(`${text}}`);
-      // Reports of console.js fail silently: it would report the failure in another report.
+      // Reports of console.js fail silently: console.js would report that failure too.
       hasPost ||= name !== 'ScriptBridge';
     } else if (!hasExplained) {
       hasExplained = true;

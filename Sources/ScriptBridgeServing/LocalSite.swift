@@ -73,7 +73,8 @@ public struct LocalSite: Sendable {
         respond: @escaping Responder
     ) throws(BridgeError) {
         guard !Self.takenSchemes.contains(origin.scheme) else {
-            throw BridgeError(.invalidOrigin, "An app cannot serve “\(origin)” itself.")
+            throw BridgeError(
+                .invalidOrigin, "An app cannot serve “\(origin)”: web engines handle its scheme.")
         }
         self.origin = origin
         scripts = [script.path, BridgeScript.stablePath].reduce(into: [:]) { scripts, path in

@@ -36,7 +36,7 @@ public struct OriginPolicy: Hashable, Sendable {
         OriginPolicy(origins: Set(origins))
     }
 
-    /// Returns a policy that accepts origins in the main frame that are known only at run time.
+    /// Returns a policy that accepts origins known only at run time, in the main frame.
     public static func mainFrame(of origins: some Sequence<Origin>) -> OriginPolicy {
         OriginPolicy(origins: Set(origins))
     }

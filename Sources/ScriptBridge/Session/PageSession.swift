@@ -160,11 +160,11 @@ public final class PageSession {
     /// off the main actor. Its handlers begin as soon as that is done, and everything posted after
     /// it waits.
     ///
-    /// | the body | `answer` is called |
+    /// | the sender of the body | `answer` is called |
     /// | --- | --- |
-    /// | a page script's frame from the main frame | within this turn of the main actor, with the replies that are ready by then |
-    /// | a page script's frame from a frame inside the page | when all its handlers have ended |
-    /// | a message of a page without the page script | when its handlers have ended, or at once if the dialect does not use the promise |
+    /// | the page script in the main frame | within this turn of the main actor, with the replies that are ready by then |
+    /// | the page script in a frame inside the page | when all handlers of the body have ended |
+    /// | a page without the page script | when all handlers of the body have ended, or at once if the dialect does not use the promise |
     ///
     /// - Parameters:
     ///   - body: The body that the page posted.
