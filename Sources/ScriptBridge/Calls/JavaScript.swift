@@ -29,7 +29,7 @@ public struct JavaScript: Sendable {
     /// Whether the script runs only for its effect, so that its value is not needed.
     package private(set) var isForEffect: Bool = false
 
-    /// The source, ready to be evaluated: a block whose value is that of its last statement.
+    /// The source, ready to be evaluated: a block with the value of its last statement.
     ///
     /// - Throws: `EncodingError` if a value could not be encoded; ``BridgeError`` with
     ///   ``BridgeError/Code-swift.struct/invalidInterpolation`` if a value is misplaced or a

@@ -9,7 +9,7 @@
 /// Origins must match exactly in scheme, host and port. There are no wildcards, and a subdomain is
 /// a different origin.
 ///
-/// The origin that counts is the one of the document that posts:
+/// The policy checks the origin of the document that posts:
 ///
 /// - A frame that shows `about:blank` or `srcdoc` has the origin of the document that created it.
 /// - A sandboxed frame and a `data:` URL have the origin ``Origin/opaque``.

@@ -64,7 +64,7 @@ extension BridgeError.Code {
     public static let uploadTooLarge: Self = Self("uploadTooLarge")
     /// The handler does not accept uploads of this media type.
     public static let typeNotAccepted: Self = Self("typeNotAccepted")
-    /// The page asked for bytes that are gone: it asked too late, or had asked before.
+    /// The page requested bytes too late, out of order or more than once.
     public static let downloadEnded: Self = Self("downloadEnded")
     /// The host could not read all the bytes that the page asked for.
     public static let downloadIncomplete: Self = Self("downloadIncomplete")

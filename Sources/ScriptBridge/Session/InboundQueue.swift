@@ -153,7 +153,7 @@ package final class InboundQueue {
     private func schedule() {
         guard !isScheduled else { return }
         isScheduled = true
-        // The task runs after those of the handlers.
+        // The task runs after the handlers' tasks.
         Task { [weak self] in self?.takeSome() }
     }
 

@@ -129,7 +129,7 @@ public final class VisitSession {
         handle(.cancel)
     }
 
-    /// Closes a screen for good.
+    /// Closes a screen permanently.
     ///
     /// The session cancels a visit that is under way on the screen, and the delegate hears nothing
     /// more about the screen.

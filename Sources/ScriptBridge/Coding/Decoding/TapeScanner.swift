@@ -1,6 +1,6 @@
 /// A parser that reads JSON text into a tape in one pass, with full validation and no recursion.
 ///
-/// The grammar is that of RFC 8259.
+/// It implements the grammar of RFC 8259.
 ///
 /// **Unsafe code.** `at` moves only forward over bytes that were inspected, and never passes the
 /// end: the text is followed by zero bytes (see ``Tape``), which no rule of the grammar accepts.
