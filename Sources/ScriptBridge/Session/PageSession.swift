@@ -369,7 +369,7 @@ public final class PageSession {
 
     /// Changes the state after the handlers that this turn has woken.
     ///
-    /// Handlers that barely had to wait have ended by then.
+    /// Handlers that return quickly have ended by then.
     private func atEndOfTurn(
         _ change: @escaping @MainActor (inout SessionState, inout [SessionAction]) -> Void
     ) {

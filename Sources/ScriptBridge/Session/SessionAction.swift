@@ -2,7 +2,7 @@
 enum SessionAction {
     /// Start the handlers of these messages, then close the response to the given post.
     ///
-    /// The response is closed at the end of the turn, when handlers that hardly had to wait have
+    /// The response is closed at the end of the turn. By then, handlers that return quickly have
     /// ended.
     case start([Int], closing: Int?)
 

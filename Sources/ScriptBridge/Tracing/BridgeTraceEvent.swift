@@ -42,7 +42,7 @@ public enum BridgeTraceEvent: Sendable {
     /// Only a bridge created with `reportsPages` sends these events.
     case report(PageReport)
 
-    /// An event did not reach the page, or nobody listened there.
+    /// An event did not reach the page, or the page had no listener for it.
     ///
     /// The event's name is nil for a frame that may contain several events, or replies.
     case undelivered(event: String?, BridgeError)
