@@ -329,7 +329,9 @@ public final class InMemoryPage {
         for number in waiters { eventWaiters.removeValue(forKey: number)?.continuation.resume() }
     }
 
-    /// Returns whether the host accepts messages with a name, like the page's `bridge.supports`.
+    /// Returns whether the host accepts messages with a name.
+    ///
+    /// It corresponds to the page's `bridge.supports`.
     public func supports(_ name: String) -> Bool {
         supportedNames.contains(name)
     }

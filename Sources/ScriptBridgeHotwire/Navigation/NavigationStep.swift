@@ -60,7 +60,9 @@ public struct NavigationStep: Hashable, Sendable {
 }
 
 extension NavigationStep: CustomStringConvertible {
-    /// The step in the words of the table of ``NavigationState``.
+    /// The step in the words of the navigation table.
+    ///
+    /// The table is at ``NavigationState``.
     public var description: String {
         switch action {
         case .visit(let url, let options, let stack):
