@@ -21,7 +21,7 @@ extension ScriptDialect {
 
         let kind: Kind
 
-        /// A form with an id, the type result, whether it succeeded, and the result or the error.
+        /// The default form of replies: an id, the type, a success flag, and the result or the error.
         ///
         /// For example, `{id: 3, type: "result", success: true, result: null}`.
         public static let result: Form = [
