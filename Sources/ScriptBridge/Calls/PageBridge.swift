@@ -108,16 +108,23 @@ extension PageBridge {
     /// With `whenAvailable` the call waits until a page has the function: this page, or one that is
     /// loaded in the meantime. The call is made once.
     ///
+    /// | error code | meaning |
+    /// | --- | --- |
+    /// | `functionNotFound` | the page has no such function |
+    /// | `javaScriptException` | the function threw; the underlying error is a ``JavaScriptError`` |
+    /// | `invalidResult` | the result cannot leave the page, or has another type |
+    /// | `timedOut` | the result did not arrive in time; the call may have run |
+    /// | `documentGone` | the document ended before the result arrived; the call may have run |
+    /// | `pageNotAccepted` | no channel accepts the page's origin; nothing ran |
+    /// | `noWebView` | there is no web view |
+    ///
     /// - Parameters:
     ///   - call: The call, created by a ``ScriptFunction``.
     ///   - wait: How long to wait for a page that has the function; nil, the default, to not wait.
     ///   - timeout: How long to wait for the result after that; nil, the default, for no limit.
     /// - Returns: The function's result; an optional result is nil for `undefined` and `null`.
     /// - Throws: The error of an argument that cannot be encoded, `CancellationError`, or
-    ///   ``BridgeError`` with the code `functionNotFound`, `javaScriptException` (the underlying
-    ///   error is a ``JavaScriptError``), `invalidResult`, `timedOut` or `documentGone` (in both
-    ///   cases the call may have run), `pageNotAccepted` (no channel accepts the page's origin, and
-    ///   nothing ran) or `noWebView`.
+    ///   ``BridgeError`` with a code of the table.
     public func call<Value: Decodable>(
         _ call: JavaScriptCall<Value>,
         whenAvailable wait: Duration? = nil,
