@@ -78,7 +78,7 @@ refuse('swift package bridge-contract --check < /dev/null', 'Use `--allow-writin
 refuse(`${record} --chek`, 'There is no option “--chek”.');
 refuse(`${record} --output`, '--output needs a folder.');
 refuse(`${record} --target`, '--target needs the name of an executable target.');
-refuse(`${record} --target Customers`, 'The package has no executable target “Customers” that depends on ScriptBridgeContract, but “CustomersContract”.');
+refuse(`${record} --target Customers`, 'The package has no executable target “Customers” that depends on ScriptBridgeContract. These targets do: “CustomersContract”.');
 run(`${record} --target CustomersContract --output Pages`);
 assert.equal(files()['Pages/contract.json'], files()['Contract/contract.json']);
 

@@ -113,7 +113,7 @@ export interface AnyBridge {
   supports(name: string): boolean;
 
   /**
-   * Posts a message without a reply. In a plain browser it does nothing but log a note once.
+   * Posts a message without a reply. In a plain browser, it only logs a note, once.
    *
    * Messages posted in one turn of the event loop travel together, in order. `data` is converted to JSON
    * immediately.

@@ -97,7 +97,7 @@
     && value.toJSON !== arrayPrototype.toJSON && value.toJSON !== objectPrototype.toJSON;
 
   /**
-   * Makes JSON.stringify write the value itself instead of the result of such an ignored toJSON.
+   * Makes JSON.stringify write the value itself if `writesItself` ignores its toJSON.
    * @this {any}
    * @param {string} name
    * @param {unknown} written
@@ -246,7 +246,7 @@
     const text = encode(name, data);
     if (send) {
       enqueue(`${text}}`);
-      // Messages from console.js fail silently: it would report the failure in another message.
+      // Reports of console.js fail silently: console.js would report that failure too.
       hasPost ||= name !== 'ScriptBridge';
     } else if (!hasExplained) {
       hasExplained = true;
@@ -333,7 +333,7 @@
         first = first.next;
         if (failure) throw failure;
         if (!reply || !('element' in reply)) return;
-        // At the latest after 8 elements: every host accepts that much credit, whatever its limit.
+        // Give credit after 8 elements at the latest: every host accepts that much.
         if (open[id] && (++consumed > 7 || consumed >= credit / 2)) {
           enqueue(`{"id":${id},"credit":${consumed}}`);
           consumed = 0;

@@ -68,7 +68,7 @@
         }).catch(error => {
           throw error instanceof BridgeError ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error);
         }),
-        // Opens what is not open yet, because only then the host learns that nobody wants it.
+        // Opens the stream if it is not open yet: only then can the host learn that it is unwanted.
         cancel: async reason => (await reader).cancel(reason),
       });
     }

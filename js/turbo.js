@@ -4,8 +4,8 @@
 //
 // Messages have the form {"name": …, "data": {…, "timestamp": …}}. They go through bridge.js with
 // the key that proves where they come from. Without bridge.js they go to
-// webkit.messageHandlers.turbo. The host calls the functions of window.turboNative. Names and
-// members are those of Hotwire Native.
+// webkit.messageHandlers.turbo. The host calls the functions of window.turboNative. Hotwire Native
+// uses the same names and members.
 (() => {
   'use strict';
 
@@ -160,7 +160,7 @@
 
   // --- The address ----------------------------------------------------------------------------
 
-  // The address that the host knows; at first, that of the request for the document.
+  // The address that the host knows; at first, the address that was requested for the document.
   let address = document.location.href;
   let isThere = false;
 

@@ -13,7 +13,7 @@ const subscribe = 'subscribe';
 /** @typedef {{ code: string, message: string, data?: any }} Failure */
 
 /**
- * A message from the page: with a credit a subscription, with only an id a request, otherwise a post.
+ * A message from the page: a subscription if it has a credit, a request if it has only an id, or a post.
  * @typedef {{ name: string, data: any, id?: number, credit?: number, timeout?: number }} Message
  */
 

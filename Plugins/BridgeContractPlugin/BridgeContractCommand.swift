@@ -51,8 +51,8 @@ struct BridgeContractCommand: CommandPlugin {
         guard let target = candidates.first else {
             let which = name.map { " “\($0)”" } ?? ""
             throw Failure(
-                "The package has no executable target\(which) that depends on ScriptBridgeContract"
-                    + (names.isEmpty ? "." : ", but \(names)."))
+                "The package has no executable target\(which) that depends on ScriptBridgeContract."
+                    + (names.isEmpty ? "" : " These targets do: \(names)."))
         }
         guard candidates.count == 1 else {
             throw Failure(

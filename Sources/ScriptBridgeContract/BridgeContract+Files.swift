@@ -4,9 +4,9 @@ public import ScriptBridge
 extension BridgeContract {
     /// TypeScript declarations of what the page sends and receives.
     ///
-    /// They declare the global interface `ScriptBridgeContract`, which `bridge.d.ts` uses to check
-    /// calls, for the first channel: the page script posts on that channel. The types are exported
-    /// by name. The same types always give the same text, byte for byte.
+    /// They declare the global interface `ScriptBridgeContract` for the channel on which the page
+    /// script posts. `bridge.d.ts` uses this interface to check calls. The types are exported by
+    /// name. The same types always give the same text, byte for byte.
     public var typeScript: String { TypeScriptText(model: model, comments: comments).text() }
 
     /// The contract as a Markdown page.

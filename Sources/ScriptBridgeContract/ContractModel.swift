@@ -18,9 +18,9 @@ struct ContractModel: Hashable, Sendable {
 
         let name: String
         let kind: Kind
-        /// What the page sends.
+        /// The data that the page sends.
         let data: Shape
-        /// What the host sends back: the reply or an element.
+        /// The reply or element that the host sends back.
         let output: Shape?
     }
 
@@ -40,7 +40,7 @@ struct ContractModel: Hashable, Sendable {
     struct Function: Hashable, Sendable {
         let path: String
         let parameters: [Parameter]
-        /// What the page returns; nil if the host ignores it.
+        /// The result that the page returns; nil if the host ignores it.
         let result: Shape?
     }
 

@@ -1,11 +1,10 @@
 import ScriptBridge
 
 extension JSONValue {
-    /// The value with doubles as numbers, as the page has it, so that it can be sent back to the
-    /// page.
+    /// The value with all numbers rounded to doubles, as the page reads them.
     ///
-    /// A JSON number can have more digits than a double. The host refuses to send
-    /// `9007199254740993` to a page, because the page could not have meant that number.
+    /// The host refuses to send a number that a double cannot hold, such as `9007199254740993`.
+    /// After the rounding it can send the value back to the page.
     var asInPage: JSONValue {
         switch self {
         case .null, .bool, .string: self

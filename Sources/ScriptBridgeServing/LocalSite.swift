@@ -26,12 +26,15 @@ public import ScriptBridge
 /// A page can request a single range of a body in memory or in a file (RFC 9110 §14). The response
 /// to `HEAD` has no body, but states the length of the response to `GET`. Responses cannot
 /// redirect: WebKitGTK does not follow redirections under a custom scheme, and `WKURLSchemeTask`
-/// cannot report them. Any page in the web views can send requests to the site, whatever its
-/// origin. A page of another origin cannot read the response, but can display or run it. Change
-/// state only for methods such as `PUT`, and check ``WebRequest/origin`` first. On WebKitGTK, only
-/// the site's own pages can use methods other than `GET` and `HEAD`. The engine reports the page
-/// for `fetch` and forms, but not for `XMLHttpRequest`. Such a request gets a 403 if it comes from
-/// another page, or if its page is not reported.
+/// cannot report them.
+///
+/// Any page in the web views can send requests to the site, whatever its origin. A page of another
+/// origin cannot read the response, but can display or run it. Change state only for methods such
+/// as `PUT`, and check ``WebRequest/origin`` first.
+///
+/// On WebKitGTK, only the site's own pages can use methods other than `GET` and `HEAD`. A request
+/// with another method gets a 403 if it comes from another page, or if the engine does not report
+/// its page. The engine reports the page for `fetch` and forms, but not for `XMLHttpRequest`.
 ///
 /// > Warning: On WebKitGTK, a request body that contains a `Blob` or a `File`, even inside a
 /// > `FormData`, ends the app's process when the body is read. Such a body cannot be recognized in
@@ -70,7 +73,8 @@ public struct LocalSite: Sendable {
         respond: @escaping Responder
     ) throws(BridgeError) {
         guard !Self.takenSchemes.contains(origin.scheme) else {
-            throw BridgeError(.invalidOrigin, "An app cannot serve “\(origin)” itself.")
+            throw BridgeError(
+                .invalidOrigin, "An app cannot serve “\(origin)”: web engines handle its scheme.")
         }
         self.origin = origin
         scripts = [script.path, BridgeScript.stablePath].reduce(into: [:]) { scripts, path in

@@ -110,7 +110,7 @@ final class OpenFile: Sendable {
     }
 }
 
-/// The right to keep a file open.
+/// A permit to keep one file open.
 ///
 /// A page can request any number of files, but a process can open only a few.
 private final class FileSlot: Sendable {

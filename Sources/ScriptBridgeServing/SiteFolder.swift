@@ -48,9 +48,9 @@ struct SiteFolder: Sendable {
         return file
     }
 
-    /// Sends the page to the address with a trailing slash, which its relative links need.
+    /// Returns a document that loads the address with a trailing slash.
     ///
-    /// A document does this, because responses under a custom scheme cannot redirect.
+    /// The page's relative links need the slash. A response under a custom scheme cannot redirect.
     private func redirection(for request: WebRequest) -> WebResponse {
         let name =
             request.path.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []

@@ -25,8 +25,8 @@ public struct WebRequest: Hashable, Sendable {
     /// loads into windows, frames and elements, and for any page's `mode: 'no-cors'` requests.
     ///
     /// On WebKitGTK only, a nil origin means a page of the site if the method is neither `GET` nor
-    /// `HEAD`: ``LocalSite`` refuses such requests from other pages. (This was measured; WebKitGTK
-    /// sends no preflight for custom schemes.)
+    /// `HEAD`: ``LocalSite`` refuses such requests from other pages. (WebKitGTK sends no preflight
+    /// for custom schemes.)
     public let origin: Origin?
 
     /// The header fields that the web engine reports, by lowercase name.

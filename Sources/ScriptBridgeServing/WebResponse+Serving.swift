@@ -2,7 +2,7 @@ import Foundation
 import ScriptBridge
 
 extension WebResponse {
-    /// Returns the response to send: the file opened, default headers added, the range selected.
+    /// Returns the response to send: opens the file, adds default headers, and selects the range.
     func served(to method: String, headers asked: [String: String]) async -> WebResponse {
         var response = await opened()
         response.setDefault("no-cache", forField: "Cache-Control")

@@ -2,7 +2,9 @@ public import Foundation
 public import ScriptBridge
 
 extension InMemoryPage {
-    /// Loads bytes of a reply, an element or an event, like the page's `blob()`.
+    /// Loads bytes of a reply, an element or an event.
+    ///
+    /// It corresponds to the page's `blob()`.
     ///
     /// ```swift
     /// let reply = try await page.request(GetPhoto(number: 7))

@@ -2,7 +2,9 @@ public import ScriptBridge
 
 /// Messages from pages that do not load `bridge.js`.
 extension InMemoryPage {
-    /// Posts a value, like `webkit.messageHandlers.<channel>.postMessage(value)`.
+    /// Posts a value, like a page without the page script.
+    ///
+    /// It corresponds to `webkit.messageHandlers.<channel>.postMessage(value)`.
     ///
     /// ```swift
     /// let answer = await page.postMessage(#"{"type": "ready"}"#, on: "externalBus")
@@ -18,7 +20,9 @@ extension InMemoryPage {
         await answer(to: .json(json), on: channel)
     }
 
-    /// Posts a string, like `webkit.messageHandlers.<channel>.postMessage("…")`.
+    /// Posts a string, like a page without the page script.
+    ///
+    /// It corresponds to `webkit.messageHandlers.<channel>.postMessage("…")`.
     ///
     /// - Parameters:
     ///   - text: The string; most dialects read it as JSON.

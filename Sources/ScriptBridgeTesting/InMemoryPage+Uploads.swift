@@ -2,7 +2,9 @@ public import Foundation
 public import ScriptBridge
 
 extension InMemoryPage {
-    /// Uploads bytes, like the page's `bridge.upload`, and waits for the reply.
+    /// Uploads bytes and waits for the reply.
+    ///
+    /// It corresponds to the page's `bridge.upload`.
     ///
     /// ```swift
     /// let reply = try await page.upload(Photo(album: "Summer"), bytes, type: "image/png")

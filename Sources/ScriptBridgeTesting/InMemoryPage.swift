@@ -234,7 +234,7 @@ public final class InMemoryPage {
                         PageMessage(
                             name: name, data: .json(json), id: id, kind: .request,
                             timeout: timeout)), id)
-                // After the host's own deadline was added, so that the host's fires first.
+                // Added after the host's own deadline, so that the host's fires first.
                 deadline = timeout.map { addDeadline(of: id, name: name, after: $0) }
             }
         } onCancel: {
@@ -329,7 +329,9 @@ public final class InMemoryPage {
         for number in waiters { eventWaiters.removeValue(forKey: number)?.continuation.resume() }
     }
 
-    /// Returns whether the host accepts messages with a name, like the page's `bridge.supports`.
+    /// Returns whether the host accepts messages with a name.
+    ///
+    /// It corresponds to the page's `bridge.supports`.
     public func supports(_ name: String) -> Bool {
         supportedNames.contains(name)
     }

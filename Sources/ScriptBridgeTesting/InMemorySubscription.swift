@@ -44,7 +44,7 @@ public struct InMemorySubscription<Element: Decodable & Sendable>: AsyncSequence
     }
 }
 
-/// What the host sends about one of the page's messages.
+/// A reply from the host to one of the page's messages.
 enum PageReply {
     /// An element, as JSON text.
     case element(String)

@@ -5,11 +5,12 @@ import WebKit
 /// Detects that a new document has begun, without being the navigation delegate.
 ///
 /// The watcher's script runs first in each document. It reports new documents and documents
-/// restored from the back-forward cache, but not address changes within a document, as by Turbo.
+/// restored from the back-forward cache. It does not report Turbo visits, or other changes of the
+/// address within a document.
 ///
 /// The script shares the page script's content world, because its message must arrive before the
-/// page script's greeting, and WebKit orders scripts only within a world. A page can forge this
-/// message, but only cancels its own pending work.
+/// page script's first frame, and WebKit orders scripts only within a world. A page that forges
+/// this message only cancels its own pending work.
 @MainActor
 final class DocumentWatcher: NSObject, WKScriptMessageHandler {
     static let name: String = "scriptBridgeDocument"

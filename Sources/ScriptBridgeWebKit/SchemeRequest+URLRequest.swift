@@ -49,7 +49,7 @@ extension SchemeResponse {
         if let byteCount { headers["Content-Length"] = "\(byteCount)" }
         let head = HTTPURLResponse(
             url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
-        // Without a status, if Foundation rejects the status.
+        // If Foundation rejects the status, the response has none.
         return head
             ?? URLResponse(
                 url: url, mimeType: contentType, expectedContentLength: byteCount ?? -1,

@@ -80,7 +80,8 @@ final class GTKWebViewHost: WebViewHost {
             case .text(let text):
                 connection.receive(text, on: channel, from: .unknown, answer: reply.send)
             }
-            // Except if messages are queued: a burst would hold up the main loop.
+            // Start the handlers now, unless messages are queued: a burst would hold up the main
+            // loop.
             if !connection.session.inbound.isBehind { MainLoop.runWaitingTasks() }
         }
         guard let handler else {

@@ -34,8 +34,8 @@ enum JSCValueText {
     /// Returns whether a text begins and ends like a frame of the page script.
     ///
     /// `JSON.stringify` writes frames without lone surrogates, so their length need not be checked.
-    /// Any other text that looks like a frame after it was cut off at a lone surrogate was not
-    /// valid JSON as a whole, or is not valid JSON now.
+    /// Another text may look like a frame only because it was cut off at a lone surrogate. Then
+    /// either the whole text or its beginning is not valid JSON, so no valid message is misread.
     private static func isFrame(_ text: UnsafeRawBufferPointer) -> Bool {
         text.starts(with: #"{"bridge":"#.utf8) && text.suffix(2).elementsEqual("]}".utf8)
     }

@@ -2,7 +2,7 @@
 import CWebKitGTK
 import Glibc
 
-/// Runs main actor code inside a GLib main loop.
+/// The connection between Swift's main actor and GLib's main loop.
 ///
 /// Swift runs the main actor on the main dispatch queue, which `g_main_loop_run` and
 /// `g_application_run` never drain. Without this type, a `Task { @MainActor in … }` would wait

@@ -5,8 +5,8 @@ import ScriptBridge
 
 /// A page's request, retained until it is answered.
 ///
-/// WebKit does not report that it stopped a load without a response. But it releases the request,
-/// which a toggle reference detects: it is then the last reference.
+/// If WebKit stops a load before the response, it does not report that, but releases the request.
+/// A toggle reference detects the release, because it is then the last reference.
 @MainActor
 final class SchemeTask {
     private let request: OpaquePointer

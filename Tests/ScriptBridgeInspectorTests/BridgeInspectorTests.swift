@@ -297,7 +297,7 @@ struct BridgeInspectorTests {
         #expect(recorder.outcomes == ["Echo replied"])
     }
 
-    @Test("A panel ends when it is hidden or replaced, sends nonsense or loses its inspector")
+    @Test("A panel ends when hidden, replaced or released, and after an invalid request")
     func ends() throws {
         var inspector: BridgeInspector? = BridgeInspector()
         let panel = Panel(try #require(inspector))

@@ -201,7 +201,7 @@ struct InspectorFixtureTests {
         }
     }
 
-    @Test("Messages of a page without bridge.js cannot be copied, as it plays no such conversation")
+    @Test("Messages of a page without bridge.js cannot be copied, as fixtures drive bridge.js")
     func unscripted() {
         var context = MessageContext(channel: "bus", name: "Note", source: .unknown)
         context.number = 1

@@ -44,7 +44,7 @@ extension RealWebKit {
             #expect(page.observer.undelivered == ["noListener"])
         }
 
-        @Test("A module of a page that did not exist yet receives them too")
+        @Test("A module of a page that is loaded later receives the events too")
         func nextDocument() async throws {
             let page = try Page(.fixture())
             try emit(on: page)
@@ -56,7 +56,7 @@ extension RealWebKit {
             #expect(page.observer.undelivered == ["pageNotReady"])
         }
 
-        @Test("A latest value reaches every later document, an event for a listener only its own")
+        @Test("A latest value reaches every later document, an untilListener event only one")
         func documents() async throws {
             let page = try await Page.loaded()
             await waitUntil { !page.observer.readyDocuments.isEmpty }

@@ -35,7 +35,7 @@ extension RealWebKit {
             #expect(try await page.run("return seen") == .array([]))
         }
 
-        @Test("They run in accepted pages, and where unknown sources are allowed")
+        @Test("Calls and scripts run in accepted pages, and where unknown sources are allowed")
         func accepted() async throws {
             let accepted = try await Page.loaded(html: impostor)
             try await accepted.bridge.call(register("token"))

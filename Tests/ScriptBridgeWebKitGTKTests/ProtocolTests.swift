@@ -168,7 +168,7 @@ extension RealWebKit {
             handlers.end()
         }
 
-        @Test("The end of the page's process cancels them too")
+        @Test("The end of the page's process cancels the tasks too")
         func crash() async throws {
             let page = try page()
             await page.load()
@@ -245,7 +245,7 @@ extension RealWebKit {
             handlers.end()
         }
 
-        @Test("A hundred thousand posts at once leave the host's main loop alive")
+        @Test("A hundred thousand posts at once do not block the host's main loop")
         func flood() async throws {
             let page = try page()
             await page.load()

@@ -91,7 +91,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("A folder without its slash, and a missing page")
+        @Test("A folder without its slash is redirected, and a missing page gets the error page")
         func missing() async throws {
             let files = [
                 "404.html": Data("<h1>Nothing here</h1>".utf8),

@@ -17,7 +17,7 @@ const tables = article.split(/\n(?!\|)/).map(block => block.split('\n').filter(l
 const rows = tables.flat().filter(({ row }) => row);
 const fixtures = fixture('protocol');
 
-test('the rows of the article and the rows that are played are the same', () => {
+test('the tests play exactly the rows of the article', () => {
   const numbers = rows.map(({ row }) => row);
   assert.ok(numbers.length >= 90, `${numbers.length} rows were found`);
   assert.equal(new Set(numbers).size, numbers.length, 'a number is given once');

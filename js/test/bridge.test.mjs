@@ -93,7 +93,7 @@ test('leaving the page rejects its pending requests, even if the page comes back
   assert.deepEqual(page.log, []);
 });
 
-test('the host can ask a page for its document, and the page cannot lie', async () => {
+test('the host can ask a page for its document, and the page cannot forge the answer', async () => {
   const page = makePage({ answer: () => said() });
   await settled();
   assert.equal(page.ScriptBridge.document, page.frames[0].document);

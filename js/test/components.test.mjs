@@ -95,7 +95,7 @@ test('the library gets the adapter once', () => {
   assert.equal(page.run('count'), 1);
 });
 
-test('a library that missed the components can say so in two ways and is told', () => {
+test('a library that missed the components can ask for them in two ways', () => {
   for (const call of ['nativeBridge.ready()', "nativeBridge.postMessage('ready')"]) {
     const page = connectedPage();
     page.run(call);

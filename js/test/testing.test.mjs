@@ -24,7 +24,7 @@ test('fake host: a page that imports the bridge below it finds it, even before i
   assert.equal(said(code('new Promise(resolve => setTimeout(resolve))')), 'true documentGone here');
 });
 
-test('fake host: one that is loaded after bridge.js reports it', () => {
+test('fake host: a fake host that is loaded after bridge.js reports that', () => {
   const code = `
     import './bridge.mjs';
     import { FakeHost } from './testing.mjs';

@@ -29,7 +29,7 @@ public struct JavaScript: Sendable {
     /// Whether the script runs only for its effect, so that its value is not needed.
     package private(set) var isForEffect: Bool = false
 
-    /// The source, ready to be evaluated: a block whose value is that of its last statement.
+    /// The source, ready to be evaluated: a block with the value of its last statement.
     ///
     /// - Throws: `EncodingError` if a value could not be encoded; ``BridgeError`` with
     ///   ``BridgeError/Code-swift.struct/invalidInterpolation`` if a value is misplaced or a
@@ -57,7 +57,7 @@ extension JavaScript: ExpressibleByStringInterpolation {
         text = stringInterpolation.text
     }
 
-    /// Collects the code and values of a literal.
+    /// The code and values of a literal.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         /// The parts of the code; there is one value between each two of them.
         private var code = [""]

@@ -47,9 +47,9 @@ public protocol PageBridge: AnyObject {
     /// Emits an event to the page's listeners.
     ///
     /// The page listens with `bridge.on(name, listener)`. Events emitted in one turn of the main
-    /// actor travel together, in order. A page that is still loading gets the event when its script
-    /// has run. A page without the page script does not get it; when the event has waited too long,
-    /// the observer is told.
+    /// actor travel together, in order. A page that is still loading gets the event once the page
+    /// script has run. A page without the page script does not get the event. The observer learns
+    /// about an event that has waited too long.
     ///
     /// - Parameters:
     ///   - name: The event's name.
@@ -64,9 +64,9 @@ public protocol PageBridge: AnyObject {
     /// it as the event `context`, with the rule ``EventDelivery/latest``. Declare its type in the
     /// contract as the type of that event.
     ///
-    /// The page script is injected again, after the user scripts that the app has added in the
-    /// meantime. If one of those scripts uses the bridge, set the first value before the bridge is
-    /// installed, and add the script again after each later value.
+    /// Each value set after the installation injects the page script again, behind all user scripts
+    /// that the app has added by then. If one of those scripts uses the bridge, set the first value
+    /// before you install the bridge, and add the script again after each later value.
     ///
     /// - Parameters:
     ///   - value: The value. Pages of other origins do not see it.
@@ -108,16 +108,23 @@ extension PageBridge {
     /// With `whenAvailable` the call waits until a page has the function: this page, or one that is
     /// loaded in the meantime. The call is made once.
     ///
+    /// | error code | meaning |
+    /// | --- | --- |
+    /// | `functionNotFound` | the page has no such function |
+    /// | `javaScriptException` | the function threw; the underlying error is a ``JavaScriptError`` |
+    /// | `invalidResult` | the result cannot leave the page, or has another type |
+    /// | `timedOut` | the result did not arrive in time; the call may have run |
+    /// | `documentGone` | the document ended before the result arrived; the call may have run |
+    /// | `pageNotAccepted` | no channel accepts the page's origin; nothing ran |
+    /// | `noWebView` | there is no web view |
+    ///
     /// - Parameters:
     ///   - call: The call, created by a ``ScriptFunction``.
     ///   - wait: How long to wait for a page that has the function; nil, the default, to not wait.
     ///   - timeout: How long to wait for the result after that; nil, the default, for no limit.
     /// - Returns: The function's result; an optional result is nil for `undefined` and `null`.
     /// - Throws: The error of an argument that cannot be encoded, `CancellationError`, or
-    ///   ``BridgeError`` with the code `functionNotFound`, `javaScriptException` (the underlying
-    ///   error is a ``JavaScriptError``), `invalidResult`, `timedOut` (the call may have run),
-    ///   `documentGone` (likewise), `pageNotAccepted` (no channel accepts the page's origin, and
-    ///   nothing ran) or `noWebView`.
+    ///   ``BridgeError`` with a code of the table.
     public func call<Value: Decodable>(
         _ call: JavaScriptCall<Value>,
         whenAvailable wait: Duration? = nil,

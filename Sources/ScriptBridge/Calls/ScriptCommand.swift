@@ -12,14 +12,14 @@ public struct ScriptCommand<Result, Payload: Encodable & Sendable>: Sendable {
     /// The command's name.
     public let name: String
 
-    /// The channel whose dialect the page speaks.
+    /// The channel whose dialect the page uses.
     public let channel: ChannelName
 
     /// Declares a command.
     ///
     /// - Parameters:
     ///   - name: The command's name.
-    ///   - channel: The channel whose dialect the page speaks.
+    ///   - channel: The channel whose dialect the page uses.
     public init(_ name: String, on channel: ChannelName) {
         self.name = name
         self.channel = channel
@@ -40,7 +40,7 @@ public struct PageCommand<Result>: Sendable {
     /// The command's name.
     public let name: String
 
-    /// The channel whose dialect the page speaks.
+    /// The channel whose dialect the page uses.
     public let channel: ChannelName
 
     /// Encodes the payload as JSON text.

@@ -1,6 +1,6 @@
 /// The undecoded result of a script or a page function.
 public struct ScriptResult {
-    /// JSON text of the value; nil for `undefined`.
+    /// The value as JSON text; nil for undefined.
     public let json: String?
 
     private let value: MessageValue

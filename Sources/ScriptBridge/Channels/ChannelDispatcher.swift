@@ -1,4 +1,4 @@
-/// Finds the channel and the handler for each message that a page posts, and runs the handler.
+/// A dispatcher that runs the handler for each message that a page posts.
 ///
 /// Every web view bridge contains a dispatcher. Use one directly in tests, servers and tools:
 ///
@@ -102,7 +102,7 @@ public struct ChannelDispatcher: Sendable {
 
     /// Reads a body as far as possible without the state of its page, and has no side effects.
     ///
-    /// The first row that applies decides. Row numbers are those of the article *Wire protocol*;
+    /// The first row that applies decides. The row numbers refer to the article *Wire protocol*;
     /// ``SessionState`` applies the remaining rows.
     ///
     /// Text that begins with `{"bridge":` is a frame, even if it cannot be read. Any other body is

@@ -17,7 +17,7 @@ extension PageMessage {
             reply: DialectReply(id: nil, isAnswered: true))
     }
 
-    /// Creates a message of a page without the page script; its handler makes it a request or not.
+    /// Creates a message of a page without the page script; the handler determines its kind.
     init(
         unscripted name: String,
         _ data: MessageValue,

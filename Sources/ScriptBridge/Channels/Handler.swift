@@ -146,7 +146,7 @@ extension MessageContext {
             kind: isSubscription ? .subscription : isRequest ? .request : .post)
     }
 
-    /// Throws an error that is safe to show to the page if the policy does not accept the source.
+    /// Throws if the policy does not accept the source; the error is safe to show to the page.
     fileprivate func check(_ policy: OriginPolicy?) throws(PageError) {
         guard let policy, !policy.accepts(source) else { return }
         throw PageError(

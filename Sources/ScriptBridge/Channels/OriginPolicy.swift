@@ -9,7 +9,7 @@
 /// Origins must match exactly in scheme, host and port. There are no wildcards, and a subdomain is
 /// a different origin.
 ///
-/// The origin that counts is the one of the document that posts:
+/// The policy checks the origin of the document that posts:
 ///
 /// - A frame that shows `about:blank` or `srcdoc` has the origin of the document that created it.
 /// - A sandboxed frame and a `data:` URL have the origin ``Origin/opaque``.
@@ -36,7 +36,7 @@ public struct OriginPolicy: Hashable, Sendable {
         OriginPolicy(origins: Set(origins))
     }
 
-    /// Returns a policy that accepts origins in the main frame that are known only at run time.
+    /// Returns a policy that accepts origins known only at run time, in the main frame.
     public static func mainFrame(of origins: some Sequence<Origin>) -> OriginPolicy {
         OriginPolicy(origins: Set(origins))
     }

@@ -50,8 +50,9 @@ extension ScriptChannel {
         /// The time for which an event waits for a page that is not ready.
         public var eventWaitingTime: Duration = .seconds(10)
 
-        /// The maximum number of bytes, as JSON text, of the value that pages read as
-        /// `bridge.context`.
+        /// The maximum number of bytes in the JSON text of the context value.
+        ///
+        /// Pages read the value as `bridge.context`.
         ///
         /// The value is part of a script that runs in each document. The limits of the channel that
         /// the page script posts on apply.

@@ -90,7 +90,7 @@ public struct ScriptChannel: Sendable {
         registry.add(handler, of: type)
     }
 
-    /// Registers the handler for a message that never suspends, and so needs no task.
+    /// Registers a handler that never suspends, and so needs no task, for a message.
     ///
     /// - Parameters:
     ///   - type: The message's type.
@@ -138,7 +138,7 @@ public struct ScriptChannel: Sendable {
         registry.add(handler, of: type, output: Request.Reply.self)
     }
 
-    /// Registers the handler for a request that never suspends, and so needs no task.
+    /// Registers a handler that never suspends, and so needs no task, for a request.
     ///
     /// - Parameters:
     ///   - type: The request's type.

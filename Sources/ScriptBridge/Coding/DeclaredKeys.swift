@@ -2,13 +2,13 @@
 package enum DeclaredKeys {
     /// Returns whether the keys of a type are names in its source, and not data.
     ///
-    /// A key type that accepts any string, such as that of dictionaries, contains data.
+    /// The keys of a type that accepts any string, such as a dictionary's key type, are data.
     static func areDeclared<Key: CodingKey>(_ type: Key.Type) -> Bool {
         // A name that no type declares and no strategy creates.
         Key(stringValue: "\u{0}\u{7F}") == nil
     }
 
-    /// Returns the key of a type whose converted name is this name.
+    /// Returns the key whose name, converted to snake case, is the given name.
     static func key<Key: CodingKey>(_ type: Key.Type, named name: String) -> Key? {
         func declared(_ text: String) -> Key? {
             Key(stringValue: text).flatMap { snakeCase($0.stringValue) == name ? $0 : nil }

@@ -25,7 +25,9 @@ struct StackRoom {
         low = high - Self.assumed
     }
 
-    /// Returns whether another value may begin, on any thread, because a decoder may be stored.
+    /// Returns whether the current thread's stack has room for another value.
+    ///
+    /// The thread may be another one than before, because decoders can be stored.
     @inline(__always)
     mutating func hasRoom() -> Bool {
         let place = Self.current()

@@ -56,7 +56,7 @@ extension BridgeError.Code {
     public static let tooManySubscriptions: Self = Self("tooManySubscriptions")
     /// A field is missing or has the wrong type; the error's message names the field.
     public static let invalidMessage: Self = Self("invalidMessage")
-    /// The page sent bytes of an upload that had already ended because its handler needs no more.
+    /// The page sent more bytes of an upload after its handler had stopped reading.
     public static let uploadEnded: Self = Self("uploadEnded")
     /// Some bytes of an upload are missing.
     public static let uploadIncomplete: Self = Self("uploadIncomplete")
@@ -64,7 +64,7 @@ extension BridgeError.Code {
     public static let uploadTooLarge: Self = Self("uploadTooLarge")
     /// The handler does not accept uploads of this media type.
     public static let typeNotAccepted: Self = Self("typeNotAccepted")
-    /// The page asked for bytes that are gone: it asked too late, or had asked before.
+    /// The page requested bytes too late, out of order or more than once.
     public static let downloadEnded: Self = Self("downloadEnded")
     /// The host could not read all the bytes that the page asked for.
     public static let downloadIncomplete: Self = Self("downloadIncomplete")
@@ -106,8 +106,7 @@ extension BridgeError.Code {
 
 /// Failures of the host's own setup.
 extension BridgeError.Code {
-    /// The text is not a valid channel name; in a page, not a valid message or exposed function
-    /// name.
+    /// The text is not a valid name of a channel or, in a page, of a message or exposed function.
     public static let invalidName: Self = Self("invalidName")
     /// The text is not a valid path of a page function.
     public static let invalidPath: Self = Self("invalidPath")

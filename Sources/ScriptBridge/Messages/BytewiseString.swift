@@ -1,7 +1,7 @@
 /// A string compared byte by byte in UTF-8.
 ///
-/// Swift's `==` treats `é` as one scalar and as two as equal; JavaScript does not. With `==`, a
-/// name could match here but be a different name in the page.
+/// Swift's `==` considers `é` written as one scalar equal to `é` written as two scalars.
+/// JavaScript's `===` does not, so two names could be equal here and different in the page.
 struct BytewiseString: Hashable, Sendable {
     let text: String
 

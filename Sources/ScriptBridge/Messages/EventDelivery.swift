@@ -5,7 +5,7 @@
 /// | rule | current listeners | a listener added later | a document loaded later |
 /// | --- | --- | --- | --- |
 /// | ``transient`` | get the event | does not get it | does not get it |
-/// | ``untilListener`` | get the event, once | gets it if no listener has | gets it if no document was ready |
+/// | ``untilListener`` | get the event, once | gets it if no earlier listener got it | gets it if no document was ready |
 /// | ``latest`` | get the event | gets the last value | gets the last value |
 ///
 /// ``untilListener`` is the default, because it works no matter when a page's module begins to

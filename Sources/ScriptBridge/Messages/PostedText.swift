@@ -17,7 +17,7 @@ package struct PostedText: Sendable {
     /// Creates a posted text from the engine's representation.
     ///
     /// - Parameters:
-    ///   - bytes: The text in UTF-8, or the engine's version of it.
+    ///   - bytes: The text in UTF-8, as far as the engine provides it.
     ///   - body: Creates the body, off the main actor.
     package init(_ bytes: Data, body: @escaping @Sendable () async -> sending MessageBody) {
         self.init(byteCount: bytes.count, isFrame: PageFrame.isFrame(.utf8(bytes)), body: body)

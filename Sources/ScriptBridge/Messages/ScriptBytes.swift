@@ -28,7 +28,7 @@ public struct ScriptBytes: Sendable {
         case data(Data)
         case file(URL)
         case chunks(@Sendable () -> Read)
-        /// Bytes as a page receives them.
+        /// The placeholder that an in-memory page has received in place of the bytes.
         case received(BytesDescription)
     }
 
@@ -105,7 +105,7 @@ extension ScriptBytes: Codable {
     ///   Events with the rule ``EventDelivery/latest``, contexts and the data of errors cannot hold
     ///   bytes. `CocoaError` if a file is missing.
     public func encode(to encoder: any Encoder) throws {
-        // On another thread, a value is being encoded outside of its reply.
+        // The bridge encodes values with bytes only on the main actor.
         let notes = SentBytes.key.flatMap { encoder.userInfo[$0] } as? SentBytes
         guard let notes, MainActor.isCurrent else {
             throw EncodingError.invalidValue(

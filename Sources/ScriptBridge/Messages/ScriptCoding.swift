@@ -54,7 +54,7 @@ public struct ScriptCoding: Hashable, Sendable {
 
     /// The representation, in the page, of a key that a Swift type declares.
     ///
-    /// Keys that are data stay unchanged: those of dictionaries, of ``JSONValue``, and of every
+    /// Keys that are data stay unchanged: the keys of dictionaries and of ``JSONValue``, and every
     /// `CodingKey` that accepts any string.
     public enum KeyForm: Hashable, Sendable {
         /// The key as declared.

@@ -52,7 +52,7 @@ public protocol ScriptPayload: Codable, Sendable {
     /// The name on the wire, the same for every value of the type.
     ///
     /// The default is the name of the type. Names are compared as in JavaScript, code unit by code
-    /// unit: case, accents and their composition all matter.
+    /// unit: case and accents matter, and so does the normalization form of an accent.
     static var name: String { get }
 }
 

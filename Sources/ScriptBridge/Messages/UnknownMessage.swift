@@ -25,8 +25,7 @@ public struct UnknownMessage: Hashable, Sendable {
     /// The kind of answer that the page expects.
     ///
     /// Without the page script, only an ID shows that the page expects an answer. A message without
-    /// an ID counts as a request for a closure that replies, and as a post for a closure that does
-    /// not.
+    /// an ID counts as a request if the closure can reply, and as a post otherwise.
     public let kind: Kind
 
     /// Creates a message, for a test that calls a closure directly.

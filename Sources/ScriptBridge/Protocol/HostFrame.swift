@@ -28,7 +28,7 @@ package struct HostFrame: Hashable, Sendable {
     package var document: String?
     package var replies: [Reply] = []
     package var events: [Event] = []
-    /// The reason why the page's frame was refused as a whole, if this frame answers a refused one.
+    /// The reason why the host refused the page's frame as a whole; nil in all other frames.
     package var error: BridgeError?
 
     package init(document: String? = nil) {
@@ -110,7 +110,7 @@ package struct HostFrame: Hashable, Sendable {
 
     // MARK: Reading
 
-    /// Parses a host's frame, whose values may be nested as deeply as handlers make them.
+    /// Parses a host's frame, whose values may be nested up to 1,000 levels deep.
     package init(_ text: String) throws(DecodingError) {
         var decoder = MessageDecoder()
         decoder.maximumDepth = 1_000

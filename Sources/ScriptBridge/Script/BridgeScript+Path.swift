@@ -1,10 +1,10 @@
 import Foundation
 
 extension BridgeScript {
-    /// The path of the script for pages that refer to it by a fixed name: `/bridge.js`.
+    /// The path of the script for pages that refer to it by a fixed name: /bridge.js.
     public static let stablePath: String = "/bridge.js"
 
-    /// A path that changes with the source, so that it can be cached forever: `/bridge.8c1f….js`.
+    /// A path that changes with the source, so that it can be cached forever: /bridge.8c1f….js.
     public var path: String { "/\(fileName)" }
 
     /// The last component of the path that changes with the source.
@@ -17,7 +17,7 @@ extension BridgeScript {
         }.joined()
     }
 
-    /// The source's hash for the `integrity` attribute of a script element: `sha256-…`.
+    /// The source's hash for the integrity attribute of a script element: sha256-….
     ///
     /// In quotation marks, as in `'sha256-…'`, it is also a source for a content security policy.
     /// The policy then allows this script and no other, either inline or with a `script` element

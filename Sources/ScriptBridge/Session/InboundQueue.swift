@@ -63,7 +63,7 @@ package final class InboundQueue {
         unstartedCount += count
         let startAll = { [self] in
             start()
-            // Only now: messages that arrive while handlers begin must wait for all of them.
+            // Not earlier, because messages that arrive while handlers begin must wait for them.
             unstartedCount -= count
         }
         if startsAtOnce, isFirst {
@@ -122,7 +122,7 @@ package final class InboundQueue {
         for entry in rest { entry.refuse(error) }
     }
 
-    /// Whether an entry waits only for its turn.
+    /// Whether the first entry has been read, and waits only for its turn.
     package var isBehind: Bool {
         if !isEmpty, case .take = entries[first].step { true } else { false }
     }
@@ -153,7 +153,7 @@ package final class InboundQueue {
     private func schedule() {
         guard !isScheduled else { return }
         isScheduled = true
-        // The task runs after those of the handlers.
+        // The task runs after the handlers' tasks.
         Task { [weak self] in self?.takeSome() }
     }
 

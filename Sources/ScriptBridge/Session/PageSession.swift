@@ -160,17 +160,19 @@ public final class PageSession {
     /// off the main actor. Its handlers begin as soon as that is done, and everything posted after
     /// it waits.
     ///
+    /// | the sender of the body | `answer` is called |
+    /// | --- | --- |
+    /// | the page script in the main frame | within this turn of the main actor, with the replies that are ready by then |
+    /// | the page script in a frame inside the page | when all handlers of the body have ended |
+    /// | a page without the page script | when all handlers of the body have ended, or at once if the dialect does not use the promise |
+    ///
     /// - Parameters:
     ///   - body: The body that the page posted.
     ///   - channel: The channel on which the body arrived.
     ///   - source: Where the body came from. Replies can be pushed only to the main frame.
     ///   - keys: The secrets with which a frame proves that it is the main frame of an origin, for
     ///     hosts that cannot see the sender.
-    ///   - answer: Called exactly once with the answer that settles the post's promise. For a frame
-    ///     of messages from the main frame, that is within this turn of the main actor, with the
-    ///     replies that are ready by then. For one from a frame inside the page, and for a message
-    ///     of a page without the page script, it is when all handlers have ended, or at once if the
-    ///     dialect does not use the promise.
+    ///   - answer: Called exactly once with the answer that settles the post's promise.
     public func receive(
         _ body: MessageBody,
         on channel: ChannelName,
@@ -367,7 +369,7 @@ public final class PageSession {
 
     /// Changes the state after the handlers that this turn has woken.
     ///
-    /// Handlers that barely had to wait have ended by then.
+    /// Handlers that return quickly have ended by then.
     private func atEndOfTurn(
         _ change: @escaping @MainActor (inout SessionState, inout [SessionAction]) -> Void
     ) {

@@ -2,7 +2,7 @@
 enum SessionAction {
     /// Start the handlers of these messages, then close the response to the given post.
     ///
-    /// The response is closed at the end of the turn, when handlers that hardly had to wait have
+    /// The response is closed at the end of the turn. By then, handlers that return quickly have
     /// ended.
     case start([Int], closing: Int?)
 
@@ -23,7 +23,7 @@ enum SessionAction {
 
     /// Call a page function in a main frame that the call's policy accepts.
     ///
-    /// The number is that of the command that the call sends; nil for a reply.
+    /// The number identifies the command that the call sends; it is nil for a reply.
     case call(DialectCall, command: Int?)
 
     /// Tell the sender of a command how it ended.

@@ -42,10 +42,12 @@ public enum BridgeTraceEvent: Sendable {
     /// The host emitted an event to the page; the text is JSON.
     case event(name: String, json: String, delivery: EventDelivery = .untilListener)
 
-    /// The page wrote to its console, or an error occurred in it; only if the bridge reports pages.
+    /// The page wrote to its console, or an error occurred in it.
+    ///
+    /// Only a bridge created with `reportsPages` sends these events.
     case report(PageReport)
 
-    /// An event did not reach the page, or nobody listened there.
+    /// An event did not reach the page, or the page had no listener for it.
     ///
     /// The event's name is nil for a frame that may contain several events, or replies.
     case undelivered(event: String?, BridgeError)

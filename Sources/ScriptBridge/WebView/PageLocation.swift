@@ -9,7 +9,7 @@ public struct PageLocation: Hashable, Sendable {
     /// The page's own text.
     public let text: String
 
-    /// The same location in the spelling of `URL`.
+    /// The same location as a Foundation URL, which may spell it differently.
     public let url: URL
 
     /// Creates a location from a page's text; nil if it is not a URL or is ambiguous.

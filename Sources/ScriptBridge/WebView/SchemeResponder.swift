@@ -5,10 +5,10 @@ import Foundation
 /// A host passes each request of its web views to the responder. It then gives the engine the head
 /// of the response, followed by the chunks of the body.
 ///
-/// A host does not have to refuse long requests. It stops reading soon after the limit, which is
-/// ``SchemeRequest/maximumAddressByteCount`` for an address and ``maximumBodyByteCount`` for a
-/// body. The responder refuses whatever exceeds the limit, so a long request does not block the
-/// main actor.
+/// A host stops reading a long request soon after the limit, so the request does not block the main
+/// actor, and passes on what it has read. The responder refuses whatever exceeds the limit. The
+/// limit is ``SchemeRequest/maximumAddressByteCount`` for an address, and ``maximumBodyByteCount``
+/// for a body.
 public protocol SchemeResponder: Sendable {
     /// The origin of the site's pages; a host registers its scheme.
     var origin: Origin { get }

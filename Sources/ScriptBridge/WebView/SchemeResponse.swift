@@ -5,7 +5,7 @@ public struct SchemeResponse: Sendable {
     /// The HTTP status.
     public var status: Int
 
-    /// The MIME type with its parameters: `text/html; charset=utf-8`.
+    /// The MIME type with its parameters, such as “text/html; charset=utf-8”.
     public var contentType: String
 
     /// The HTTP header fields, except the content type and the content length.

@@ -30,7 +30,7 @@ extension WebViewBridge: PageBridge {
         try connection.session.emit(name, data, delivery: delivery)
     }
 
-    /// Sets the value that pages read as `bridge.context` from the beginning of their documents.
+    /// Sets the context value, which pages can read from the beginning of their documents.
     public func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
         try connection.setContext(value, for: origin)
     }

@@ -19,10 +19,12 @@
 ///
 /// Install the bridge before the first page loads, and keep a reference to it as long as you use
 /// the web view. The bridge ends with ``remove()``, or when its last reference is released. The
-/// bridge does not keep the web view alive. WebKit does so while a call waits for the page, until
-/// the bridge is removed. The page script posts on the first channel that has the dialect
-/// ``ScriptDialect/scriptBridge``, and is injected only where that channel accepts messages. A
-/// window that the page opens is a different web view, so its messages are refused.
+/// bridge does not keep the web view alive, but WebKit does while a call waits for the page, until
+/// you remove the bridge.
+///
+/// The page script posts on the first channel that has the dialect ``ScriptDialect/scriptBridge``,
+/// and is injected only where that channel accepts messages. A window that the page opens is a
+/// different web view, so its messages are refused.
 @MainActor
 public final class WebViewBridge {
     package let connection: WebViewConnection

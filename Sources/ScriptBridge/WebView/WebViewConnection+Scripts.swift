@@ -65,7 +65,8 @@ extension WebViewConnection {
                 of: channel, in: $0, key: "accepted",
                 isForMainFrameOnly: !frameOrigins.contains($0))
         }
-        // A page cannot tell a file from other documents without a comparable origin.
+        // The page sees the origin of a file as null, like an opaque one, so this script has no
+        // check of the origin.
         if !origins.isDisjoint(with: [.file, .opaque]) {
             let script = BridgeScript(
                 channel: channel.name, limits: channel.limits, knowing: PageKnowledge(),

@@ -63,7 +63,7 @@ public protocol WebViewHost: AnyObject {
 
     /// Returns whether pages of an origin can fetch from its responder in this web view.
     ///
-    /// The origin is that of a ``SchemeResponder``. If the host returns true and passes each
+    /// The origin belongs to a ``SchemeResponder``. If the host returns true and passes each
     /// request to ``SchemeResponder/answer(to:)``, the pages fetch ``ScriptBytes`` from an address
     /// of their own site. If it returns false, as the default does, bytes travel over the channel.
     ///

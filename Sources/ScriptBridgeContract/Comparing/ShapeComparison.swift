@@ -208,7 +208,7 @@ extension Shape {
         if case .union(let members) = self { members } else { [self] }
     }
 
-    /// What identifies an object among alternatives: the fields with literals, or the first field.
+    /// The fields that identify an object among alternatives: all with literals, or the first one.
     fileprivate var tag: [String]? {
         guard case .object(let fields) = self, let first = fields.first else { return nil }
         let literals = fields.compactMap { field in

@@ -1,6 +1,6 @@
 /// The names of Swift types, in Swift and in a contract.
 enum Naming {
-    /// Names that a contract's type cannot have: those of TypeScript and of the declarations.
+    /// Names that a contract's type cannot have, because TypeScript or the declarations use them.
     private static let reserved: Set<String> = [
         "Array", "Boolean", "BigInt", "Date", "Error", "Function", "Map", "Number", "Object",
         "Promise", "Record", "ScriptBridgeContract", "Set", "String", "Symbol", "any",

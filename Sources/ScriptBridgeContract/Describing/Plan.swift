@@ -1,6 +1,6 @@
 /// The values that a trial gives to a type.
 struct Plan {
-    /// What is different at one place.
+    /// The differences at one place.
     struct Override {
         var choice: Int?
         var literal: Shape.Literal?

@@ -71,7 +71,7 @@ final class TypeDescriber {
         self.examples = Dictionary(grouping: examples) { ObjectIdentifier(type(of: $0)) }
     }
 
-    /// Describes a root type, such as that of a message, a reply or an event.
+    /// Describes a root type, such as the type of a message, a reply or an event.
     func describeRoot(_ type: Any.Type, _ direction: Direction) -> Description {
         let known = entries.count
         _ = describe(type, direction)

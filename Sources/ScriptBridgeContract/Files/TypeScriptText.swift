@@ -278,7 +278,7 @@ extension ContractModel.Function {
 }
 
 extension Shape {
-    /// What the TypeScript type cannot express.
+    /// A note about what the TypeScript type cannot express.
     var note: String? {
         switch self {
         case .number(let format): format.note

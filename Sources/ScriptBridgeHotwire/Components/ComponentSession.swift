@@ -132,7 +132,7 @@ public final class ComponentSession {
     /// delivers messages only while a screen is visible. It refuses messages in between, which come
     /// from a page that is being left.
     ///
-    /// - Parameter screen: The screen, as the ``VisitSession`` of the web view knows it.
+    /// - Parameter screen: The screen that the ``VisitSession`` of the web view returned.
     public func didAppear(_ screen: VisitScreen) {
         for life in visibility.apply(.appeared(screen)) { components.tell(life) }
     }

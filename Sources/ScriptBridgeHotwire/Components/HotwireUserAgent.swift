@@ -16,7 +16,7 @@ public struct HotwireUserAgent: Hashable, Sendable {
     /// Creates the text.
     ///
     /// - Parameters:
-    ///   - prefix: The app's own text in front; nil for none.
+    ///   - prefix: The app's own text, placed first; nil for none.
     ///   - platform: The name of a platform that pages know: `iOS` or `Android`.
     ///   - components: The components of the host.
     public init(

@@ -19,10 +19,11 @@ public struct PolicyDecision: Sendable {
         case allow
         /// The web view does not make the navigation.
         case cancel
-        /// The navigation is cancelled, because the page's library does not make it.
+        /// The navigation is cancelled, and the session leaves its URL to the host.
         ///
-        /// The session proposes a URL of the site to the host. It tells the host to open a URL of
-        /// another site, or for another app, externally. It refuses a URL without a server.
+        /// - The session proposes a visit to a URL of the site.
+        /// - It tells the host to open a URL of another site, or for another app, externally.
+        /// - It refuses a URL without a server.
         case leave
         /// The navigation is cancelled, and the host is told of the file at its URL.
         ///

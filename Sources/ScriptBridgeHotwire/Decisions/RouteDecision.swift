@@ -28,8 +28,8 @@ public struct RouteDecision: Sendable {
     /// - Parameters:
     ///   - name: The name of the decision, for logs.
     ///   - route: The place where matching links open.
-    ///   - matches: Returns whether a link matches. The page is the one with the link; nil for a
-    ///     link from outside.
+    ///   - matches: Returns whether a link matches. It gets the URL of the link and of the page
+    ///     with the link, which is nil for a link from outside.
     public init(
         _ name: String,
         _ route: Route,

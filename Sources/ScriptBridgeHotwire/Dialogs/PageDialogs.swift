@@ -1,4 +1,4 @@
-/// Answers the dialogs of a page, one after the other.
+/// A queue that answers the dialogs of a page, one after the other.
 ///
 /// Create one object for each web view, and forward the dialogs of your own delegate to it. This
 /// class does not replace a delegate.

@@ -5,7 +5,7 @@ public import Foundation
 /// Its description is, for example, `visit main /one advance`, `push main /one`, `pop modal`, or
 /// `dismiss`.
 public struct NavigationStep: Hashable, Sendable {
-    /// What the host has to do.
+    /// An operation for the host to perform.
     public enum Action: Hashable, Sendable {
         /// Visit a page with the web view of a stack.
         case visit(URL, VisitOptions, on: Navigation.Stack)
@@ -42,7 +42,7 @@ public struct NavigationStep: Hashable, Sendable {
         case openExternally(URL)
     }
 
-    /// What the host has to do.
+    /// The operation to perform.
     public let action: Action
 
     /// Whether to animate the change; meaningless for a step that changes no screen.
@@ -51,7 +51,7 @@ public struct NavigationStep: Hashable, Sendable {
     /// Creates a step.
     ///
     /// - Parameters:
-    ///   - action: What the host has to do.
+    ///   - action: The operation to perform.
     ///   - isAnimated: Whether to animate the change.
     public init(_ action: Action, isAnimated: Bool = true) {
         self.action = action
@@ -60,7 +60,9 @@ public struct NavigationStep: Hashable, Sendable {
 }
 
 extension NavigationStep: CustomStringConvertible {
-    /// The step in the words of the table of ``NavigationState``.
+    /// The step in the words of the navigation table.
+    ///
+    /// The table is at ``NavigationState``.
     public var description: String {
         switch action {
         case .visit(let url, let options, let stack):

@@ -11,7 +11,7 @@ public import Foundation
 public enum HistoricalLocation: String, Sendable, Hashable, CaseIterable {
     /// Pops the screen on top.
     case recede = "recede_historical_location"
-    /// Changes nothing else.
+    /// Only dismisses the modal stack.
     case resume = "resume_historical_location"
     /// Reloads the screen on top.
     case refresh = "refresh_historical_location"

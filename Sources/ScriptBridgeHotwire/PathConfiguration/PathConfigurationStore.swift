@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Loads the path configuration from its sources and reports changes.
+/// A store that loads the path configuration from its sources and reports changes.
 ///
 /// ```swift
 /// let store = PathConfigurationStore(
@@ -14,8 +14,8 @@ public import Foundation
 /// The initializer reads everything on the device: the app's own text, its files, and the last
 /// response of each server. ``load()`` asks the servers; nothing has to wait for it.
 ///
-/// The last source in the list that could be read wins, including its settings, in whatever order
-/// the sources are read. A source that cannot be read only adds issues.
+/// The store uses the last source in the list that could be read, including its settings, no matter
+/// in which order the sources are read. A source that cannot be read only adds issues.
 @MainActor
 public final class PathConfigurationStore {
     /// Fetches the contents of a URL.

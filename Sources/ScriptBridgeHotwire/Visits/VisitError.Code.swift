@@ -31,7 +31,9 @@ extension VisitError {
         /// The delegate is also told to open the location externally. The screen has nothing to
         /// show.
         public static let redirectedElsewhere: Self = Self(rawValue: "redirectedElsewhere")
-        /// The page's process ended too often in a row: see ``VisitSession/maximumProcessCount``.
+        /// The page's process ended too often in a row.
+        ///
+        /// The limit is ``VisitSession/maximumProcessCount``.
         public static let processTerminated: Self = Self(rawValue: "processTerminated")
     }
 }

@@ -8,16 +8,16 @@ public struct VisitError: Error, Hashable, Sendable {
     /// The kind of failure.
     public let code: Code
 
-    /// The server's response, if the code is `http`.
+    /// The server's response, if the code is http.
     public let http: HTTPFailure?
 
-    /// The request without a response, if the code is `network`.
+    /// The request without a response, if the code is network.
     public let network: NetworkFailure?
 
-    /// The location that the server redirected to, if the code is `redirectedElsewhere`.
+    /// The location that the server redirected to, if the code is redirectedElsewhere.
     public let location: URL?
 
-    /// The status code of the response, if the code is `http` or `unexpectedStatus`.
+    /// The status code of the response, if the code is http or unexpectedStatus.
     public let statusCode: Int?
 
     private init(

@@ -1,4 +1,4 @@
-/// The page adapter for visits, which makes the page's Turbo or Turbolinks talk to the host.
+/// The page adapter for visits, which connects the page's Turbo or Turbolinks to the host.
 ///
 /// Its source is `turbo.js`; a ``VisitSession`` injects it. The adapter posts through `bridge.js`,
 /// which proves to the host that a message comes from the main frame of an accepted origin, even if

@@ -129,10 +129,10 @@ public final class VisitSession {
         handle(.cancel)
     }
 
-    /// Closes a screen for good.
+    /// Closes a screen permanently.
     ///
-    /// The session cancels a visit that is under way on the screen, and the delegate hears nothing
-    /// more about the screen.
+    /// The session cancels a visit that is under way on the screen. The delegate gets no further
+    /// callbacks about the screen.
     public func close(_ screen: VisitScreen) {
         handle(.close(screen))
     }
@@ -176,8 +176,8 @@ public final class VisitSession {
 
     /// Tells the session that the app has entered the background.
     ///
-    /// If the page's process ends in the background, the delegate learns of it when the app
-    /// returns, and the process does not count toward ``maximumProcessCount``.
+    /// If the page's process ends in the background, the delegate is notified when the app returns,
+    /// and the process does not count toward ``maximumProcessCount``.
     public func enterBackground() {
         handle(.background(true))
     }

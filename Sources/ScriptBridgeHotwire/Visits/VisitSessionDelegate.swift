@@ -77,8 +77,8 @@ public protocol VisitSessionDelegate: AnyObject {
 
     /// Tells the delegate that a request started; show an activity indicator.
     ///
-    /// Each start is followed by one finish. Of overlapping requests, the delegate learns of the
-    /// first start and the last finish.
+    /// Each start is followed by one finish. If requests overlap, only the first start and the last
+    /// finish are reported.
     func sessionDidStartRequest(_ session: VisitSession)
 
     /// Tells the delegate that the request ended, with or without a response.

@@ -59,7 +59,7 @@ package struct VisitStateMachine: Sendable {
     var isSnapshotUnwanted = false
     /// Whether the page adapter has reported that it can make visits.
     var isReady = false
-    /// The requests under way; the delegate learns of the first start and the last finish.
+    /// The requests under way; only the first start and the last finish are reported.
     var requests: Set<Request> = []
     /// The form submission that was reported to the delegate.
     var form: URL?
@@ -70,7 +70,7 @@ package struct VisitStateMachine: Sendable {
 
     /// Whether the app is in the background.
     var isInBackground = false
-    /// Whether the page's process ended in the background and the delegate does not know yet.
+    /// Whether the page's process ended in the background and the delegate was not notified yet.
     var isProcessMissing = false
 
     private var isSnapshotCacheStale = false
@@ -132,14 +132,15 @@ package struct VisitStateMachine: Sendable {
         case .response(let response): effects.append(.answer(decide(response)))
         case .callFailed(let number):
             if visit?.number == number { visit?.isAwaitingStart = false }
-            // A visit may have started anyway: the page's own, or one that its library interrupted.
+            // Although the call failed, a visit may have started: one of the page itself, or this
+            // one before the library threw.
             if let visit, visit.number == number, !visit.isFinished, !visit.isLoad {
                 endScriptRequests()
                 load()
             }
         case .timedOut(let number):
             guard let visit, visit.number == number, visit.isLoading else {
-                // The document has lived long enough, unless it is still loading.
+                // The process has run long enough, unless its document is still loading.
                 if isReady { endedProcessCount = 0 }
                 break
             }

@@ -19,11 +19,15 @@ extension Transcript {
     /// of members.
     ///
     /// The replay does not compare durations, the reasons of errors that only the host sees, the
-    /// order in which concurrent messages end, or the host's calls. The replay skips messages that
-    /// it cannot post as they were: those refused as a whole, those that failed because they were
-    /// malformed or exceeded a limit on number or rate, and uploads, whose bytes are not in a
-    /// transcript. If a message timed out because of its channel's limit, the replay posts it with
-    /// a timeout of its own. Documents have different ids in a replay.
+    /// order in which concurrent messages end, or the host's calls. If a message timed out because
+    /// of its channel's limit, the replay posts it with a timeout of its own. Documents have
+    /// different ids in a replay.
+    ///
+    /// The replay skips messages that it cannot post as they were:
+    ///
+    /// - bodies that were refused as a whole,
+    /// - messages that failed because they were malformed or exceeded a limit on number or rate,
+    /// - uploads, whose bytes are not in a transcript.
     ///
     /// - Parameters:
     ///   - channels: The channels with their handlers.

@@ -123,7 +123,7 @@ final class TranscriptReplay {
         return PageFrame(document: id, statements: [statement]).text
     }
 
-    // MARK: What comes of it
+    // MARK: Results
 
     private func expectElement(_ json: String, of index: Int, line: Int) async throws {
         let number = log.checkedElements[index, default: 0]

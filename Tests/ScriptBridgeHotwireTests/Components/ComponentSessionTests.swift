@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "A document that was ready before the page existed gets them later",
+        "A document that was ready before the session had its page gets the components later",
         .timeLimit(.minutes(5)))
     func earlyReady() async throws {
         session.page = nil

@@ -92,7 +92,7 @@ import Testing
         #expect(properties.title == nil)
     }
 
-    @Test("Both spellings of the screen's name")
+    @Test("The screen's name can be spelled in two ways")
     func viewController() throws {
         #expect(try PathProperties(json: #"{"view-controller": "a"}"#).viewController == "a")
         #expect(

@@ -39,7 +39,7 @@ struct VisitMessageTests {
             of: .json(text), on: "turbo", from: .mainFrame("https://example.com"))
     }
 
-    @Test("Hotwire Native has 19, Turbo 17 and Turbolinks 11")
+    @Test("Hotwire Native has 19 messages, Turbo 17 and Turbolinks 11")
     func counts() {
         let rows = VisitMessageRow.all
         #expect(rows.count { $0.from.contains("Hotwire") } == 19)

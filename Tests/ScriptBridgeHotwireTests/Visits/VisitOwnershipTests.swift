@@ -23,7 +23,7 @@ struct VisitOwnershipTests {
         #expect(play.visit("/three").last == "call visit https://example.com/three advance")
     }
 
-    @Test("A document loaded instead of a visit has to start, too")
+    @Test("A message of the previous document does not complete a reload")
     func lateMessageOfRetry() {
         var play = VisitPlay.home()
         _ = play.do(.reload)

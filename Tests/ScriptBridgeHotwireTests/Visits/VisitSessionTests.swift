@@ -261,7 +261,7 @@ struct VisitSessionTests {
         #expect(stage.session.screen == nil)
     }
 
-    @Test("The delegate has the last word on navigations")
+    @Test("The delegate makes the final decision on navigations")
     func policy() async throws {
         let stage = try await Stage.home()
         let navigation = PageNavigation(to: Self.other, cause: .link)

@@ -127,7 +127,7 @@ struct VisitStateMachineTests {
         #expect(over.do(.callFailed(number: 2)) == [])
     }
 
-    @Test("A document that does not come, or has no library, times out")
+    @Test("A document that does not arrive, or has no library, times out")
     func timeouts() {
         var play = VisitPlay()
         _ = play.visit("/")
@@ -262,7 +262,7 @@ struct VisitStateMachineTests {
         #expect(play.visit("/two").suffix(2) == ["load https://example.com/two", "start timer"])
     }
 
-    @Test("A process that keeps ending is a failure, unless one has lived for a while")
+    @Test("A visit fails if processes keep ending, unless one has lived for a while")
     func processesEndInARow() {
         var play = VisitPlay.home()
         /// Reloads the document as the delegate does; returns whether the process is on probation.

@@ -80,7 +80,7 @@ struct DevelopingAgainstALocalServerTests {
         for await _ in cancelled { break }
     }
 
-    @Test("The property list is one, and allows local networking")
+    @Test("The property list is valid and allows local networking")
     func propertyList() throws {
         let blocks = try Article("DevelopingAgainstALocalServer").blocks(of: "xml")
         #expect(blocks.count == 1)
@@ -93,7 +93,7 @@ struct DevelopingAgainstALocalServerTests {
         #expect(members.count == 2)
     }
 
-    @Test("The article has this code")
+    @Test("The article contains this code")
     func blocks() throws {
         let tested = try Article.tested(in: #filePath)
         #expect(try Article("DevelopingAgainstALocalServer").blocks(of: "swift") == tested)

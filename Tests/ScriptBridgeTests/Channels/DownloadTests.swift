@@ -120,7 +120,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("Works in elements and events too, and keeps the order of many chunks")
+    @Test("Elements and events can contain bytes too, and many chunks keep their order")
     func elements() async throws {
         store.parts = { (1...5).map { Self.sequence([$0, 300_000, $0]) } }
         let page = try page()
@@ -175,7 +175,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("A source that throws, ends early, or has more bytes than announced")
+    @Test("A source that throws or has fewer or more bytes than announced fails the download")
     func sources() async throws {
         let page = try page()
         for part in [
@@ -189,7 +189,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("A file that is missing, vanishes or changes")
+    @Test("A missing file fails the reply; a file that vanishes or changes fails the download")
     func files() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "bytes-\(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -216,7 +216,7 @@ struct DownloadTests {
         #expect(page.waitingBytesCount == 0)
     }
 
-    @Test("A page that asks out of order, twice, for nothing, or after the end")
+    @Test("A chunk requested out of order, twice, after the end or of unknown bytes is refused")
     func asking() async throws {
         store.parts = { [ScriptBytes(Self.bytes(300_000))] }
         let page = try page()

@@ -72,7 +72,7 @@ struct ScriptCodingTests {
         #expect(elements == [Self.entry])
     }
 
-    @Test("A body without the page script uses it too, as text and as a tree")
+    @Test("Bodies posted without the page script use the coding too, as text and as trees")
     func bodies() async throws {
         let dispatcher = try ChannelDispatcher(channels: [channel()])
         let text = "{\"name\":\"SaveEntry\",\"new_entry\":\(Self.json)}"
@@ -102,7 +102,7 @@ struct ScriptCodingTests {
         }
     }
 
-    @Test("Events, calls and their results use the coding of the first channel")
+    @Test("Events, calls and their results use the coding of the page script's channel")
     func calls() async throws {
         let other = ScriptChannel("other", accepting: .mainFrame(of: "https://example.com"))
         let page = try InMemoryPage(channels: [channel(), other])
@@ -120,7 +120,7 @@ struct ScriptCodingTests {
                 == #"app.own(JSON.parse("{\"aB\":\"1970-01-01T00:00:00.000Z\"}"))"#)
     }
 
-    @Test("A channel of another dialect before it is skipped")
+    @Test("The coding of an earlier channel of another dialect is not used for events")
     func otherDialect() async throws {
         let foreign = ScriptChannel(
             "bus", accepting: .mainFrame(of: "https://example.com"), dialect: .jsonRPC)

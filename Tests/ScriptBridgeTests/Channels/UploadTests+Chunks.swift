@@ -6,7 +6,7 @@ import Testing
 
 /// Chunks from pages that do not use `bridge.upload`, and what happens to each.
 extension UploadTests {
-    @Test("Chunks that are duplicated, missing, malformed or of no upload")
+    @Test("Duplicate, missing, malformed and stray chunks of an upload")
     func chunks() async throws {
         let page = try reader(log)
         func open(_ id: Int) -> Task<String?, any Error> {

@@ -173,7 +173,7 @@ struct UploadTests {
         }
     }
 
-    @Test("Limits on size, types and number, and an id in use")
+    @Test("An upload that exceeds a limit, has another type or reuses an id is refused")
     func limits() async throws {
         let page = try page(types: ["image/*", "text/plain"], maximumByteCount: 1_000) {
             _, bytes, _ in

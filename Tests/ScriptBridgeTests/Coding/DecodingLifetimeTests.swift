@@ -193,7 +193,7 @@ struct DecodingLifetimeTests {
         }
     }
 
-    @Test("More tapes in use at once than the pool keeps")
+    @Test("Fifty kept decoders work at once")
     func manyDecodersAreKept() throws {
         let kept = try (0..<50).map { number in
             try decoder.decode(KeepsDecoder.self, from: .json("[\(number)]"))

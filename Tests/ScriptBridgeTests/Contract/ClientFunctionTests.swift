@@ -6,7 +6,7 @@ import Testing
 @Suite("Functions of the page's client")
 struct ClientFunctionTests {
     @Test(
-        "A message's name becomes one of a function",
+        "A message's name becomes a function's name",
         arguments: [
             ("GetLocation", "getLocation"), ("getLocation", "getLocation"), ("ID", "id"),
             ("A", "a"), ("URLOpener", "urlOpener"), ("OAuth", "oAuth"), ("MP3Play", "mp3Play"),
@@ -18,7 +18,7 @@ struct ClientFunctionTests {
         #expect(ClientFunction.name(of: message) == function)
     }
 
-    @Test("Functions have names of their own, and none makes the client a promise")
+    @Test("Functions have distinct names, and none is named “then”")
     func distinct() {
         let names = ["Then", "do-it", "doIt", "do_it"]
         let messages = names.map {
@@ -28,7 +28,7 @@ struct ClientFunctionTests {
         #expect(ClientFunction.all(of: model).map(\.name) == ["then_", "doIt", "doIt_", "doIt__"])
     }
 
-    @Test("A channel of another dialect has no functions, the next one has")
+    @Test("Functions come from the page script's channel, not from one of another dialect")
     func dialects() {
         func channel(_ name: String, _ outline: ScriptDialect.Outline?) -> ContractModel.Channel {
             let message = ContractModel.Message(
@@ -41,7 +41,7 @@ struct ClientFunctionTests {
         #expect(ClientFunction.all(of: both).map(\.name) == ["own"])
     }
 
-    @Test("Data may be left out where every field of it may")
+    @Test("The data argument is optional if all its fields are")
     func leftOut() {
         let optional = Shape.Field(name: "a", shape: .boolean, isOptional: true)
         let required = Shape.Field(name: "b", shape: .boolean)

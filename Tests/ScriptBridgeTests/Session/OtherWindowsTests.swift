@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Other windows of a session", .timeLimit(.minutes(5)))
 struct OtherWindowsTests {
-    @Test("The page in the web view is the page, even if an older one posts first")
+    @Test("The document in the web view is the page, even if an older document posts first")
     func quickNavigation() async throws {
         let host = try AskingHost()
         host.session?.documentDidChange()
@@ -42,7 +42,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("Another window is refused before, beside and after the page, and reaches no handler")
+    @Test("Another window is refused before and after the page connects, and reaches no handler")
     func otherWindow() async throws {
         let host = try AskingHost()
         host.post(Self.refresh, of: "popup")
@@ -111,7 +111,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("A page from the cache may greet before the host learns that the other page was left")
+    @Test("A page from the cache may post before the host learns that the other page was left")
     func cache() async throws {
         let host = try subscribedPage()
         host.post("", of: "page-2")

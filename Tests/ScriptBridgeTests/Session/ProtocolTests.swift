@@ -23,7 +23,7 @@ struct ProtocolTests {
         await settle()
     }
 
-    @Test("The rows of the article and the rows that are played are the same")
+    @Test("The tests play exactly the rows of the article")
     func articleRows() throws {
         let article = try String(
             contentsOf: Fixture.root.appending(

@@ -185,7 +185,7 @@ struct FaultTests {
         handlers.end()
     }
 
-    @Test("A delayed message and the messages after it arrive when the clock says so")
+    @Test("A delayed message and the messages after it arrive when the clock reaches their time")
     func delay() async throws {
         page.fault(.delay(by: .seconds(3)))
         let first = echo(1)

@@ -275,7 +275,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("Refuses a transcript that is cut off anywhere, by line")
+    @Test("Refuses a transcript that is cut off anywhere, and names the line")
     func cut() async throws {
         let text = Self.location
         for count in 0..<text.utf8.count {

@@ -67,7 +67,7 @@ extension RealWebKit {
         enum Crash: String, CaseIterable { case started, committed, completed }
 
         @Test(
-            "A page that keeps ending its process is not reloaded forever",
+            "A page whose process keeps ending is reloaded a limited number of times",
             arguments: Crash.allCases, PageLibrary.installed.prefix(1))
         func crashes(crash: Crash, library: PageLibrary) async throws {
             let page = try VisitPage(library)

@@ -129,7 +129,7 @@ export const bytes = {
     }
   },
 
-  async 'bytes come in chunks of a size, in order, one at a time'() {
+  async 'bytes are read in chunks of a fixed size, in order, one at a time'() {
     let give;
     async function* slow() {
       await new Promise(resolve => { give = resolve; });
@@ -180,7 +180,7 @@ export const bytes = {
     equal(await settled(upload), { resolved: 15 });
   },
 
-  async 'an upload ends by its limits, and by what its handler throws'() {
+  async 'an upload ends if it exceeds a limit or its handler throws'() {
     const host = new FakeHost({
       uploads: { ...uploads, Refuse: () => { throw new HostError('full', 'No room.'); } },
       limits: { maximumUploadByteCount: 1000 },
@@ -196,7 +196,7 @@ export const bytes = {
     equal(await settled(bridge.upload('Refuse', numbers(10))), { rejected: 'full', message: 'No room.' });
   },
 
-  async 'each fault of a chunk ends the upload once, and harms no other'() {
+  async 'each fault of a chunk ends the upload once, and affects no other upload'() {
     const host = new FakeHost({ uploads });
     const bridge = await host.load();
     const contents = numbers(300_000);
@@ -266,7 +266,7 @@ export const bytes = {
     equal(await host.call('show', host.bytes(numbers(20))), 20);
   },
 
-  async 'bytes of a sequence come as a stream, and one that fails says so'() {
+  async 'bytes of a sequence arrive as a stream, and a failing sequence rejects it'() {
     async function* chunks() {
       yield numbers(3);
       yield numbers(2);
@@ -285,7 +285,7 @@ export const bytes = {
     equal(host.failures.map(({ message }) => message), ['The disk is gone.']);
   },
 
-  async 'bytes of a sequence are as many as announced, or say that some are missing'() {
+  async 'a sequence with more or fewer bytes than announced rejects the promise'() {
     async function* chunks() {
       yield numbers(3);
       yield numbers(2);
@@ -327,7 +327,7 @@ export const bytes = {
     }
   },
 
-  async 'bytes of an event wait with it for a document, and belong to one'() {
+  async 'bytes of an event wait with it, and belong to the document that gets them'() {
     const contents = numbers(100_000);
     const host = new FakeHost({ requests: { Photo: () => host.bytes(contents) } });
     const bridge = await host.load();
@@ -358,7 +358,7 @@ export const bytes = {
     equal([error instanceof HostError, error?.code], [true, 'notSerializable']);
   },
 
-  async 'bytes end with the document, and lost chunks are missing'() {
+  async 'bytes end with the document, and a cut chunk rejects the promise'() {
     const host = new FakeHost({ requests: { Photo: () => host.bytes(numbers(700_000)) } });
     const bridge = await host.load();
     const late = await bridge.request('Photo');
@@ -369,7 +369,7 @@ export const bytes = {
     equal((await settled(cut.blob())).rejected, 'hostGone');
   },
 
-  async 'a contract knows bytes, and what uploads hold'() {
+  async 'a contract checks bytes and the data of uploads'() {
     const contract = {
       format: 1,
       channels: { nativeApp: {

@@ -44,7 +44,7 @@ export const faults = {
     equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } });
   },
 
-  async 'a fault that is to affect no frame affects none'() {
+  async 'a fault with times 0 affects no frame'() {
     const host = new FakeHost(Where);
     const bridge = await host.load();
     await turns();

@@ -47,9 +47,9 @@ extension ScriptDialect {
         return batch(of: elements, on: channel)
     }
 
-    /// The reply to a body without an id.
+    /// The reply to a malformed body whose id is unknown.
     ///
-    /// Where a page function takes the answers, only JSON-RPC answers it, with the id null.
+    /// A promise always gets an answer. A page function gets one only in JSON-RPC, with a null id.
     private var unidentified: DialectReply {
         if case .jsonRPC = envelope { return DialectReply(id: nil, isAnswered: true) }
         return DialectReply(id: nil, isAnswered: !reply.isCall)

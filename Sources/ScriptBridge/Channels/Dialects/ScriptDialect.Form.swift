@@ -21,7 +21,9 @@ extension ScriptDialect {
 
         let kind: Kind
 
-        /// `{id, type: "result", success, result}`, or `{…, error: {code, message}}`.
+        /// The default form of replies: an id, the type, a success flag, and the result or the error.
+        ///
+        /// For example, `{id: 3, type: "result", success: true, result: null}`.
         public static let result: Form = [
             "id": .id, "type": "result", "success": .isSuccess, "result": .result,
             "error": .error,
@@ -46,18 +48,17 @@ extension ScriptDialect {
 
         let kind: Kind
 
-        /// The message's id; `null` if it has none.
+        /// The message's id; null if it has none.
         public static let id: Part = Part(kind: .id)
         /// The name of the message or of the command.
         public static let name: Part = Part(kind: .name)
         /// The data of a command; absent in replies.
         public static let data: Part = Part(kind: .data)
-        /// The handler's result, `null` if it returned nothing; absent in failures.
+        /// The handler's result, null if it returned nothing; absent in failures.
         public static let result: Part = Part(kind: .result)
         /// Whether the message was handled.
         public static let isSuccess: Part = Part(kind: .isSuccess)
-        /// The error as `{code, message}`, with `data` if the handler's error has some; only in
-        /// failures.
+        /// The error with its code, message and any data of the handler's error; only in failures.
         public static let error: Part = Part(kind: .error)
         /// The code of the error; only in failures.
         public static let code: Part = Part(kind: .code)

@@ -138,7 +138,7 @@ public struct ScriptDialect: Sendable {
         let read: @Sendable (MessageValue) throws -> DialectMessage
     }
 
-    /// Whether pages speak the dialect only without the page script.
+    /// Whether only pages without the page script use the dialect.
     var isForeign: Bool {
         if case .scriptBridge = envelope { false } else { true }
     }

@@ -52,7 +52,7 @@ package final class SentBytes {
             read = make()
             waits = true
         case .received:
-            throw PageError(.downloadEnded, "A page holds these bytes, not the host.")
+            throw PageError(.downloadEnded, "The host cannot send bytes that a page received.")
         }
         guard room > 0 else {
             throw PageError(

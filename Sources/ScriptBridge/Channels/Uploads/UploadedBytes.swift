@@ -22,7 +22,7 @@ public struct UploadedBytes: AsyncSequence, Sendable {
     /// `uploadTooLarge`.
     public let announcedByteCount: Int?
 
-    /// The media type that the page states, such as `image/png`; nil if it states none.
+    /// The media type that the page states, such as image/png; nil if it states none.
     ///
     /// The bytes are not checked against it.
     public let type: String?

@@ -6,7 +6,7 @@
 ///   commas, a byte order mark, and control characters in strings are errors.
 /// - If a key is repeated, its last value counts, as in JavaScript. Keys are compared code unit by
 ///   code unit.
-/// - Half of a surrogate pair becomes U+FFFD.
+/// - An unpaired surrogate becomes U+FFFD.
 /// - A boolean is never a number, and a number is never a boolean. A number without a fractional
 ///   part decodes as an integer, including `1.0` and `1e2`. 64-bit integers are exact.
 ///   Floating-point numbers are rounded to the nearest value, independent of the locale.

@@ -17,7 +17,8 @@ extension Tape {
     private func wideInteger<Value: FixedWidthInteger>(at index: Int) -> Value? {
         let text = digits(at: index)
         if let value = Value(text) { return value }
-        // Below 2^53 a double loses digits only after the point; a tree's double has no others.
+        // A double below 2^53 has lost at most digits of the fraction. A tree's double has lost
+        // none.
         if let double = double(at: index), double.magnitude < 0x1p53 || second(at: index) == 0 {
             return Value(exactly: double)
         }

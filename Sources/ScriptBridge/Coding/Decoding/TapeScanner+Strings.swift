@@ -102,7 +102,7 @@ extension TapeScanner {
         at += 1
     }
 
-    /// Reads a Unicode escape; half of a surrogate pair becomes U+FFFD, as in Swift strings.
+    /// Reads a Unicode escape; an unpaired surrogate becomes U+FFFD, as in Swift strings.
     private mutating func scanUnicodeEscape(
         to write: inout UnsafeMutablePointer<UInt8>
     ) throws(SyntaxError) {

@@ -1,10 +1,10 @@
 /// A parser that reads JSON text into a tape in one pass, with full validation and no recursion.
 ///
-/// The grammar is that of RFC 8259.
+/// It implements the grammar of RFC 8259.
 ///
 /// **Unsafe code.** `at` moves only forward over bytes that were inspected, and never passes the
-/// end: there is a zero byte (``Tape``) that no rule of the grammar accepts. Escapes are decoded in
-/// place, because the result is never longer than the escape.
+/// end: the text is followed by zero bytes (see ``Tape``), which no rule of the grammar accepts.
+/// Escapes are decoded in place, because the result is never longer than the escape.
 struct TapeScanner {
     let tape: Tape
     var builder: TapeBuilder

@@ -30,7 +30,7 @@ struct EncodingFrame {
     var start: Int
     /// The position where its last element or member begins, including the comma before it.
     var lastStart: Int
-    /// The number of members in the writer's list before those of this value.
+    /// The number of members in the writer's list before this value's members.
     var memberBase: Int
     /// The number of elements or members that were begun.
     var count: Int = 0

@@ -58,8 +58,8 @@ extension JavaScriptEncoder {
 
     /// The encoding of keys that types declare.
     ///
-    /// Keys that are data do not change: those of dictionaries, of ``JSONValue``, and of every
-    /// `CodingKey` type that accepts any string.
+    /// Keys that are data stay unchanged: the keys of dictionaries and of ``JSONValue``, and every
+    /// `CodingKey` that accepts any string.
     public enum KeyEncodingStrategy: Sendable, Hashable {
         /// Writes keys as they are declared.
         case asDeclared

@@ -16,7 +16,9 @@ extension NavigationTabs {
 }
 
 extension NavigationTabs.Step: CustomStringConvertible {
-    /// The step in the words of the table of ``NavigationTabs``.
+    /// The step in the words of the table of tabs.
+    ///
+    /// The table is at ``NavigationTabs``.
     public var description: String {
         switch self {
         case .select(let tab): "select \(tab)"

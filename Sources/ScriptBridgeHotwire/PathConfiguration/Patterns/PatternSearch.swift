@@ -9,8 +9,8 @@ struct PatternSearch {
     }
 
     private let text: [UInt32]
-    /// The first position of each ASCII character, and the next position of the one at each
-    /// position.
+    /// The first position of each ASCII character, and for each position, the next position of the
+    /// same character.
     private var firstPlaces: [Int]
     private var nextPlaces: [Int]
     private lazy var wordBoundaries: [Bool] = Self.wordBoundaries(in: text)

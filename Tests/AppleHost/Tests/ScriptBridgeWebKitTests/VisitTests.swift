@@ -103,7 +103,7 @@ struct VisitTests {
         #expect(!delegate.notices.contains("completed 3"))
     }
 
-    @Test("No server is a failure, and so is a response that is not a document")
+    @Test("A visit fails if no server responds or the response is not a document")
     func network() async throws {
         session.visit(try url("/"))
         loader.webView(page.webView, didStartProvisionalNavigation: nil)
@@ -117,7 +117,7 @@ struct VisitTests {
         #expect(delegate.notices.last == "failed 2: content type")
     }
 
-    @Test("After the end of the page's process the document is reloaded, but not forever")
+    @Test("After the end of the page's process the document is reloaded, a limited number of times")
     func processLoss() async throws {
         try await start()
         page.webView.fakeTermination()
@@ -133,7 +133,7 @@ struct VisitTests {
         #expect(delegate.notices.last == "failed 2: process terminated")
     }
 
-    @Test("A link that the library does not follow, and a link in a frame")
+    @Test("A link that the library does not follow is cancelled, a link in a frame is allowed")
     func policies() async throws {
         try await start()
         for (isMainFrame, policy) in [(true, WKNavigationActionPolicy.cancel), (false, .allow)] {

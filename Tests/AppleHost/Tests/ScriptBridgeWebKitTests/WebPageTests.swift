@@ -248,7 +248,7 @@ struct WebPageTests {
         second.remove()
     }
 
-    @Test("Navigations that fail one after the other leave turns to others")
+    @Test("Repeatedly failing navigations do not block other tasks")
     func failures() async throws {
         let page = WebPage(configuration: configuration)
         page.fakeFailures(1000)

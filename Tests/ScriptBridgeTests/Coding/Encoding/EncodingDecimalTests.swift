@@ -25,7 +25,7 @@ struct EncodingDecimalTests {
         return texts.compactMap { Decimal(string: $0, locale: nil) } + powers + halves
     }()
 
-    @Test("Each survives the round trip")
+    @Test("Each decimal survives the round trip")
     func roundTrip() throws {
         for decimal in Self.decimals {
             let json = try JavaScriptEncoder().encodeJSON([decimal])
@@ -34,7 +34,7 @@ struct EncodingDecimalTests {
         }
     }
 
-    @Test("All are strings")
+    @Test("All decimals are strings")
     func form() throws {
         for decimal in Self.decimals {
             let json = try JavaScriptEncoder().encodeJSON(decimal)

@@ -221,7 +221,7 @@ struct EncodingErrorTests {
         #expect(refused)
     }
 
-    @Test("100,000 keys, written once and twice")
+    @Test("Each of 100,000 keys written twice appears once")
     func manyKeys() throws {
         let value = Encoding { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
