@@ -4,8 +4,8 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
     test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
-    test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-frames fuzz-state \
-    model fuzz-literals script drawings format
+    test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-frames \
+    fuzz-state model fuzz-literals script drawings format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # A separate folder, so the builds do not invalidate each other.
@@ -32,9 +32,11 @@ help:
 	@echo "make measurements   save the benchmark's output, and draw the articles' charts from it"
 	@echo "make soak           check that memory stays flat over a million messages and 1,000 web views"
 	@echo "make sanitize       run the tests with the thread sanitizer, and the hosts' tests also with the address sanitizer"
-	@echo "make fuzz           fuzz the decoder with libFuzzer, for SECONDS=60"
+	@echo "make fuzz           fuzz the decoder with libFuzzer, for SECONDS=60, and print its coverage"
+	@echo "make fuzz-dispatcher"
+	@echo "                    fuzz the dispatcher with libFuzzer in the same way"
+	@echo "make fuzz-state     send random events to a session's state in the same way"
 	@echo "make fuzz-frames    post random frames to a real session, for SECONDS=60 from SEED"
-	@echo "make fuzz-state     send random events to a session's state, for SECONDS=60"
 	@echo "make model          drive a session's state through a million random steps"
 	@echo "make fuzz-literals  check that no value in a literal becomes code, for COUNT=1000000"
 	@echo "make script         embed the scripts of js in Swift; run it after changing them"
@@ -184,25 +186,40 @@ sanitize-%:
 	.ci/headless swift test --disable-xctest $(SANITIZED)/webkitgtk --traits WebKitGTK \
 	    --filter RealWebKit
 
+# Each program of libFuzzer: $(call libfuzzer,NAME,OPTIONS,FOLDER) runs it, and prints what it has
+# reached in FOLDER. All share a build of the library, in which the state's program can use internals.
+# The traces of allocations take an eighth of the time: to get them for a finding, run the program
+# with its file. Inputs are short, because many tries with short ones find more than few with long ones.
+define libfuzzer
+	swift build -c release --package-path Tests/Fuzzing --scratch-path $(FUZZ) --product $(1) \
+	    -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld \
+	    -Xswiftc -profile-generate -Xswiftc -profile-coverage-mapping
+	mkdir -p $(FUZZ)/corpus/$(1)
+	ASAN_OPTIONS=malloc_context_size=0:quarantine_size_mb=16 SWIFT_BACKTRACE=enable=no \
+	    LLVM_PROFILE_FILE=$(FUZZ)/$(1).profraw $(FUZZ)/release/$(1) \
+	    -max_total_time=$(SECONDS) -timeout=10 -print_final_stats=1 $(2) \
+	    -artifact_prefix=$(FUZZ)/$(1)- $(FUZZ)/corpus/$(1)
+	node Tests/Fuzzing/coverage.mjs $(FUZZ)/release/$(1) $(FUZZ)/$(1).profraw $(3)
+endef
+
 fuzz:
-	swift build -c release --package-path Tests/Fuzzing --scratch-path $(FUZZ) --product fuzzing \
-		-Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
-	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus
-	SWIFT_BACKTRACE=enable=no $(FUZZ)/release/fuzzing -max_total_time=$(SECONDS) -timeout=10 -print_final_stats=1 \
-		-dict=Tests/Fuzzing/json.dict -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus
+	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus/decoder
+	$(call libfuzzer,decoder,-max_len=450 -dict=Tests/Fuzzing/json.dict,Sources/ScriptBridge/Coding)
+
+# To the leak check a task's memory is a leak.
+fuzz-dispatcher:
+	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus/dispatcher
+	$(call libfuzzer,dispatcher,-max_len=450 -dict=Tests/Fuzzing/json.dict -detect_leaks=0,\
+	    Sources/ScriptBridge/Channels)
+
+# Its inputs are choices.
+fuzz-state:
+	$(call libfuzzer,states,-max_len=2000,Sources/ScriptBridge/Session)
 
 # In release mode, where a thousand messages take a few milliseconds.
 fuzz-frames:
 	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/frames --product frames
 	SECONDS=$(SECONDS) $(if $(SEED),SEED=$(SEED)) .build/frames/release/frames
-
-# A separate build, because this fuzzer uses internals of the library. Its inputs are choices.
-fuzz-state:
-	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/states --product states \
-		-Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
-	mkdir -p .build/states/corpus
-	SWIFT_BACKTRACE=enable=no .build/states/release/states -max_total_time=$(SECONDS) -timeout=10 \
-		-print_final_stats=1 -max_len=2000 -artifact_prefix=.build/states/ .build/states/corpus
 
 model:
 	swift build --build-tests -c release -Xswiftc -enable-testing --scratch-path .build/model

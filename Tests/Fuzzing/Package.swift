@@ -2,33 +2,39 @@
 
 import PackageDescription
 
-// Built by `make fuzz` and `make fuzz-state`, which add the sanitizers, and by `make fuzz-frames`.
+let scriptBridge: Target.Dependency = .product(name: "ScriptBridge", package: "ScriptBridge")
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+// `make fuzz`, `make fuzz-dispatcher` and `make fuzz-state` build the programs of libFuzzer with its
+// sanitizers, and `make fuzz-frames` builds the other one without.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v14)],
     dependencies: [.package(name: "ScriptBridge", path: "../..")],
     targets: [
         .target(name: "CLibFuzzer"),
+        .target(
+            name: "FuzzSupport", dependencies: ["CLibFuzzer", scriptBridge],
+            swiftSettings: settings),
         .executableTarget(
-            name: "fuzzing",
-            dependencies: ["CLibFuzzer", .product(name: "ScriptBridge", package: "ScriptBridge")]
-        ),
+            name: "decoder", dependencies: ["FuzzSupport", scriptBridge],
+            swiftSettings: settings),
         .executableTarget(
-            name: "states",
-            dependencies: ["CLibFuzzer", .product(name: "ScriptBridge", package: "ScriptBridge")]
-        ),
+            name: "dispatcher", dependencies: ["FuzzSupport", scriptBridge],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "states", dependencies: ["FuzzSupport", scriptBridge],
+            swiftSettings: settings),
         .executableTarget(
             name: "frames",
             dependencies: [
-                .product(name: "ScriptBridge", package: "ScriptBridge"),
-                .product(name: "ScriptBridgeTesting", package: "ScriptBridge"),
+                scriptBridge, .product(name: "ScriptBridgeTesting", package: "ScriptBridge"),
             ],
-            swiftSettings: [
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("ImmutableWeakCaptures"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-            ]
-        ),
+            swiftSettings: settings),
     ]
 )

@@ -1,4 +1,6 @@
-// Writes the fixtures' texts into libFuzzer's corpus folder.
+// Writes the fixtures' texts into the corpus folder of a program that reads JSON.
+//
+//     node Tests/Fuzzing/seeds.mjs FOLDER
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const [, , folder] = process.argv;
@@ -12,7 +14,7 @@ const seeds = [
   JSON.stringify({
     name: 'Everything', flag: true, small: -1, large: 1, double: 1.5, text: 'é', list: [1, null],
     map: { a: { b: 1 } }, event: { moved: { x: 1, y: 2 } }, date: '2023-11-14T22:13:20.250Z',
-    data: 'AP8=', url: 'https://example.com', decimal: 0.1, value: [{ a: null }, 'b'],
+    data: 'AP8=', url: 'https://example.com', decimal: 0.1, value: [{ a: null }, 'b'], otherValue: [1.50],
   }),
 ];
 

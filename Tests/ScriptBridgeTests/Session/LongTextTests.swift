@@ -325,6 +325,19 @@ struct LongTextTests {
         #expect(all.last?["done"] == .bool(true))
     }
 
+    @Test("A short frame does not overtake a long one that is still being written")
+    func overtaking() async {
+        let queue = OutboundQueue()
+        var lengths: [Int] = []
+        for json in [JavaScriptLiteral.string(Self.filler), "1"] {
+            var frame = HostFrame()
+            frame.replies = [.element(id: 1, json: json)]
+            queue.add(frame, write: { $0 }, give: { lengths.append($0.utf8.count) }, abandon: {})
+        }
+        await waitUntil { lengths.count == 2 }
+        #expect(lengths.sorted(by: >) == lengths)
+    }
+
     @Test("Removing a bridge pushes events that are still being encoded")
     func closingWhileWriting() async throws {
         let host = try SessionHost(.fixture())

@@ -1,5 +1,7 @@
+package import Foundation
+
 /// Any JSON value.
-enum Value: Codable, Equatable, Sendable {
+package enum Value: Codable, Equatable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
@@ -8,7 +10,7 @@ enum Value: Codable, Equatable, Sendable {
     case list([Value])
     case map([String: Value])
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -28,7 +30,7 @@ enum Value: Codable, Equatable, Sendable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
@@ -38,6 +40,42 @@ enum Value: Codable, Equatable, Sendable {
         case .text(let value): try container.encode(value)
         case .list(let value): try container.encode(value)
         case .map(let value): try container.encode(value)
+        }
+    }
+}
+
+extension Value {
+    /// Whether the value is an array or an object.
+    package var isContainer: Bool {
+        switch self {
+        case .list, .map: true
+        case .null, .bool, .integer, .number, .text: false
+        }
+    }
+
+    /// The value as a web view may deliver it, in Foundation's types.
+    package var foundation: NSObject {
+        switch self {
+        case .null: NSNull()
+        case .bool(let value): NSNumber(value: value)
+        case .integer(let value): NSNumber(value: value)
+        case .number(let value): NSNumber(value: value)
+        case .text(let value): NSString(string: value)
+        case .list(let values): NSArray(array: values.map(\.foundation))
+        case .map(let members): NSDictionary(dictionary: members.mapValues(\.foundation))
+        }
+    }
+
+    /// The value as a web view may deliver it, in Swift's types.
+    package var swift: Any {
+        switch self {
+        case .null: NSNull()
+        case .bool(let value): value
+        case .integer(let value): value
+        case .number(let value): value
+        case .text(let value): value
+        case .list(let values): values.map(\.swift)
+        case .map(let members): members.mapValues(\.swift)
         }
     }
 }

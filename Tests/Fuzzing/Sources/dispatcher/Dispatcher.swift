@@ -1,0 +1,38 @@
+import Foundation
+import FuzzSupport
+import ScriptBridge
+
+/// Dispatches libFuzzer's inputs as messages, which must have one outcome each.
+///
+/// This is separate from the decoder's program, because a task and a turn of the main queue take
+/// longer than decoding, and the leak check takes a task's memory for a leak.
+@main
+enum Dispatcher {
+    private static let dispatcher = try? ChannelDispatcher(channels: [.echoing()])
+
+    static func main() {
+        Fuzzer.main {
+            let bytes = UnsafeBufferPointer(start: $0, count: $1)
+            Dispatcher.dispatch(String(decoding: bytes, as: UTF8.self))
+            return 0
+        }
+    }
+
+    /// Handlers run on the main actor, whose queue is served here until the outcome is known.
+    private static func dispatch(_ text: String) {
+        MainActor.assumeIsolated {
+            isFinished = false
+            Task {
+                let outcomes = await dispatcher?.dispatch(
+                    .json(text), on: "nativeApp", from: .unknown)
+                Fuzzer.require(outcomes != nil, "There is no dispatcher.")
+                isFinished = true
+            }
+            while !isFinished {
+                _ = RunLoop.main.run(mode: .default, before: .distantFuture)
+            }
+        }
+    }
+
+    @MainActor private static var isFinished = false
+}
