@@ -1,21 +1,21 @@
-/// How far bytes of the host have come on their way to a page.
+/// The progress of bytes that the host sends to a page.
 ///
-/// It describes ``ScriptBytes`` that wait on the host until the page asks for them, but not the
-/// few bytes that travel inside a value.
+/// Only ``ScriptBytes`` that wait on the host until the page requests them are reported. Up to
+/// 64 KiB travel inside the value itself, without a report.
 public struct DownloadProgress: Hashable, Sendable {
     /// The state of a download.
     public enum State: String, Hashable, Sendable {
-        /// The bytes wait until the page asks for them.
+        /// The bytes wait until the page requests them.
         case waiting
-        /// The page has some of the bytes, or has begun to fetch them.
+        /// The page has received some of the bytes, or has begun to fetch them.
         case sending
-        /// The page has all of the bytes.
+        /// The page has received all bytes.
         case sent
-        /// The page wanted no more of the bytes.
+        /// The page cancelled the download.
         case cancelled
-        /// The page did not ask in time.
+        /// The page did not request the bytes in time.
         case expired
-        /// The host could not read all of the bytes.
+        /// The host could not read all bytes.
         case incomplete
         /// The page was left, its process ended, or the bridge was removed.
         case dropped
@@ -30,7 +30,7 @@ public struct DownloadProgress: Hashable, Sendable {
     /// The name of the message, event or function whose value contains the bytes.
     public let name: String
 
-    /// The document that may request the bytes; nil until the first one that asks has them.
+    /// The document that may request the bytes; nil until one has, if several may.
     public internal(set) var document: String?
 
     /// The media type; nil if unknown.

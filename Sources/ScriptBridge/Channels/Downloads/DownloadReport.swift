@@ -1,7 +1,7 @@
 /// A reporter of one download's progress to the bridge's observer.
 ///
-/// If it is released before the download has ended, the page has stopped to load the bytes from
-/// their address: an engine says so only by releasing the response.
+/// If the report is released before the download has ended, the page has stopped loading the bytes
+/// from their address: an engine shows this only by releasing the response.
 @MainActor
 final class DownloadReport {
     private let observer: any BridgeObserver
