@@ -133,8 +133,9 @@ struct InspectorRow {
         case .waiting, .sending: state = .waiting
         case .sent: state = .sent
         case .expired: state = .expired
-        case .cancelled: fail(BridgeError(.cancelled, "The page wanted no more of the bytes."))
-        case .dropped: fail(BridgeError(.documentGone, "The page that had the bytes is gone."))
+        case .cancelled: fail(BridgeError(.cancelled, "The page cancelled the download."))
+        case .dropped:
+            fail(BridgeError(.documentGone, "The page was left before it had all bytes."))
         case .incomplete:
             fail(BridgeError(.downloadIncomplete, "The host could not read all of the bytes."))
         }

@@ -117,6 +117,24 @@ struct PageDialogTests {
         }
     }
 
+    @Test("No module handles a web view's dialogs: its delegate is always the app's")
+    func delegate() throws {
+        let root = Fixture.root.appending(path: "Sources")
+        let files = try #require(
+            FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+        var count = 0
+        for case let file as URL in files where file.pathExtension == "swift" {
+            guard !file.path.contains("/ScriptBridgeDemo/") else { continue }
+            count += 1
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            where !line.contains("///") {
+                #expect(!line.contains("uiDelegate"), "\(file.lastPathComponent): \(line)")
+                #expect(!line.contains("script-dialog"), "\(file.lastPathComponent): \(line)")
+            }
+        }
+        #expect(count > 200)
+    }
+
     @MainActor
     private final class Log {
         var lines: [String] = []
