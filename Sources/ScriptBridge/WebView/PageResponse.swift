@@ -40,9 +40,8 @@ public struct PageResponse: Codable, Hashable, Sendable {
     ///
     /// As in RFC 6266, an unknown type means an attachment. A value without a type means nothing.
     private static func isAttachment(_ disposition: String?) -> Bool {
-        let type = disposition?.prefix { $0 != ";" }.lowercased()
-            .trimmingCharacters(in: .whitespaces)
-        guard let type, !type.isEmpty, !type.contains("=") else { return false }
-        return type != "inline"
+        let type = disposition?.prefix { $0 != ";" }.split(whereSeparator: \.isWhitespace).first
+        guard let type, !type.contains("=") else { return false }
+        return type.lowercased() != "inline"
     }
 }

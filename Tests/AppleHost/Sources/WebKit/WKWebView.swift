@@ -28,12 +28,20 @@ open class WKWebViewConfiguration: NSObject {
     public func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
         urlSchemeHandlers[urlScheme]
     }
+
+    /// A copy, as `NSCopying` makes one.
+    fileprivate var fakeCopy: WKWebViewConfiguration {
+        let copy = WKWebViewConfiguration()
+        copy.userContentController = userContentController
+        copy.urlSchemeHandlers = urlSchemeHandlers
+        return copy
+    }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkwebview>.
 @MainActor
 open class WKWebView: UIView {
-    private let userContentController: WKUserContentController
+    private let ownConfiguration: WKWebViewConfiguration
 
     /// The engine that runs this web view's evaluations.
     package let fakeEngine: FakeEngine = FakeEngine()
@@ -42,13 +50,13 @@ open class WKWebView: UIView {
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/init(frame:configuration:)>
     public init(frame: CGRect, configuration: WKWebViewConfiguration) {
-        userContentController = configuration.userContentController
+        ownConfiguration = configuration.fakeCopy
         super.init(frame: frame)
     }
 
     /// Makes a web view that was archived.
     public required init?(coder: NSCoder) {
-        userContentController = WKUserContentController()
+        ownConfiguration = WKWebViewConfiguration()
         super.init(coder: coder)
     }
 
@@ -128,11 +136,7 @@ open class WKWebView: UIView {
     }
 
     /// A copy of the configuration.
-    public var configuration: WKWebViewConfiguration {
-        let configuration = WKWebViewConfiguration()
-        configuration.userContentController = userContentController
-        return configuration
-    }
+    public var configuration: WKWebViewConfiguration { ownConfiguration.fakeCopy }
 
     /// Evaluates a script in the page's own world.
     ///

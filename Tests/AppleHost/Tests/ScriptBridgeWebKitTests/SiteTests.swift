@@ -226,7 +226,8 @@ struct SiteTests {
         let page = try FakePage({ _ in [channel] }, configuration: configuration)
         let frame = #"{"bridge":1,"document":"d","messages":[{"name":"Load","id":1}]}"#
         let answer = try await page.post(frame, from: page.frame("app", "local")).get()
-        let reply = try JSONDecoder().decode(BytesReply.self, from: Data((answer ?? "").utf8))
+        let text = try JSONDecoder().decode(String.self, from: Data((answer ?? "").utf8))
+        let reply = try JSONDecoder().decode(BytesReply.self, from: Data(text.utf8))
         let bytes = try #require(reply.replies.first?.result)
         #expect(bytes.url.hasPrefix("app://local/ScriptBridge.bytes/"))
 
