@@ -19,7 +19,7 @@ function page(chunks = [], { fetch, before = '' } = {}) {
   const asked = [];
   const request = async (name, data) => {
     asked.push([name, data.id, data.index]);
-    const chunk = chunks[data.index];
+    const chunk = await chunks[data.index];
     if (chunk instanceof Error) throw chunk;
     return data.index < 0 ? null : { bytes: base64(chunk), last: data.index === chunks.length - 1 };
   };
@@ -115,4 +115,19 @@ test('a stream that is cancelled at once tells the host, too', async () => {
   await get({ size: 3 }).stream().cancel();
   for (let turn = 0; turn < 20; turn++) await null;
   assert.ok(asked.some(([, , index]) => index === -1));
+});
+
+test('after a cancel, a chunk that waits for its turn is not requested', async () => {
+  let answer;
+  const { asked, get } = page([new Promise(resolve => { answer = resolve; })]);
+  const first = get({}).arrayBuffer();
+  const reader = get({ id: 'y' }).stream().getReader();
+  const read = reader.read();
+  await new Promise(setImmediate);
+  await reader.cancel();
+  assert.equal((await read).done, true);
+  answer([1]);
+  assert.deepEqual(await bytesOf(first), [1]);
+  await new Promise(setImmediate);
+  assert.deepEqual(asked.filter(([, id]) => id === 'y'), [['ScriptBridge.bytes', 'y', -1]]);
 });

@@ -34,7 +34,8 @@ extension DownloadScript {
             function fromFrames() {
               let index = 0;
               const ask = (/** @type {number} */ index) => request('ScriptBridge.bytes', { id, index });
-              const take = () => ask(index++);
+              // After a cancel, a chunk that waits for its turn is not requested.
+              const take = () => index < 0 || ask(index++);
               /** @type {() => Promise<any>} */
               const next = () => waits ? take() : turn = turn.then(take, take);
               /** @type {any} */
@@ -47,7 +48,7 @@ extension DownloadScript {
                   controller.enqueue(decode(bytes));
                   if (last) controller.close();
                 },
-                cancel: () => ask(-1).catch(() => {}),
+                cancel: () => ask(index = -1).catch(() => {}),
               });
             }
 
@@ -75,7 +76,7 @@ extension DownloadScript {
                   throw error instanceof BridgeError ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error);
                 }),
                 // Opens the stream if it is not open yet: only then can the host learn that it is unwanted.
-                cancel: async reason => (await reader).cancel(reason),
+                cancel: () => reader.then(reader => reader.cancel()),
               });
             }
 
