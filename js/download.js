@@ -28,8 +28,8 @@
     function fromFrames() {
       let index = 0;
       const ask = (/** @type {number} */ index) => request('ScriptBridge.bytes', { id, index });
-      // After a cancel, a chunk that waits for its turn is not requested.
-      const take = () => index < 0 || ask(index++);
+      // The index is -1 after a cancel: a chunk that waits for its turn is not requested then.
+      const take = () => ~index && ask(index++);
       /** @type {() => Promise<any>} */
       const next = () => waits ? take() : turn = turn.then(take, take);
       /** @type {any} */
@@ -47,7 +47,7 @@
     }
 
     async function open() {
-      if (count >= 0) throw new BridgeError('downloadEnded', 'Already requested.');
+      if (~count) throw new BridgeError('downloadEnded', 'Already requested.');
       count = 0;
       try {
         const response = url && await fetch(url);

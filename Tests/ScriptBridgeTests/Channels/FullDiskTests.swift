@@ -48,7 +48,7 @@ struct FullDiskTests {
         try await Self.check(in: disk.directory)
     }
 
-    @Test("So does a limit on the size of files")
+    @Test("A limit on the size of files ends the upload once, leaves no file, and more can follow")
     func limitedFiles() async {
         await #expect(processExitsWith: .success) {
             let directory = FileManager.default.temporaryDirectory

@@ -49,7 +49,7 @@ struct TransportWorkload {
                 }
                 """),
         TransportWorkload(
-            name: "burst of 5,000 requests", target: 6, aim: 10,
+            name: "burst of 5,000 requests", target: 10, aim: 20,
             ours: """
                 const all = [];
                 for (let i = 0; i < 5000; i++) all.push(bridge.request('Echo', { text }));
