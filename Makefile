@@ -13,6 +13,10 @@ GTK := --traits WebKitGTK --scratch-path .build/webkitgtk
 GTK_TESTS := .build/webkitgtk/debug/ScriptBridgePackageTests.xctest --testing-library swift-testing
 # A pattern of the test suites that take half of the time.
 GTK_PART := 'ScriptBridgeWebKitGTKTests\.(RealWebKit/)?[A-L]'
+# $(call swift_test,PROGRAM,OPTIONS) runs the tests of a package that is built. On Linux it runs their
+# program, because `swift test` mixes the program's outputs in pieces, and so breaks lines.
+swift_test = $(if $(LINUX),$(1).xctest --testing-library swift-testing,swift test --disable-xctest $(2) $(STRICT)) \
+    --no-parallel
 APPLE := --package-path Tests/AppleHost --scratch-path .build/apple-host
 FUZZ := .build/fuzzing
 BENCHMARKS = --package-path Tests/Benchmarks --scratch-path .build/benchmarks \
@@ -66,7 +70,7 @@ test-core:
 	PKG_CONFIG_LIBDIR=/nonexistent swift build --build-tests $(STRICT) 2>&1 \
 	    | tee .build/core.log; exit $${PIPESTATUS[0]}
 	@! grep -i warning .build/core.log
-	PKG_CONFIG_LIBDIR=/nonexistent .ci/timed core swift test --no-parallel --disable-xctest $(STRICT)
+	PKG_CONFIG_LIBDIR=/nonexistent .ci/timed core $(call swift_test,.build/debug/ScriptBridgePackageTests,)
 	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
 
 # Only in a clone with the tag of a version.
@@ -86,7 +90,7 @@ test-apple-declarations:
 # Tests the Apple host against a stub of WebKit, where the framework is not available.
 test-apple-host:
 	swift build --build-tests $(APPLE) $(STRICT)
-	.ci/timed apple-host swift test --no-parallel --disable-xctest $(APPLE) $(STRICT)
+	.ci/timed apple-host $(call swift_test,.build/apple-host/debug/AppleHostPackageTests,$(APPLE))
 
 # The tests in the engine, in two programs that run side by side: they wait for pages much of the time.
 # The program also contains the core's tests, which test-core runs.
@@ -104,9 +108,9 @@ test-webkitgtk-b: build-webkitgtk
 
 # The demo, played to its end.
 test-tours: build-webkitgtk
-	.ci/headless .build/webkitgtk/debug/scriptbridge-demo messages --tour .build/demo.png
-	.ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png
-	.ci/headless .build/webkitgtk/debug/scriptbridge-demo photos --tour .build/demo-photos.png
+	.ci/timed tour-messages .ci/headless .build/webkitgtk/debug/scriptbridge-demo messages --tour .build/demo.png
+	.ci/timed tour-turbo .ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png
+	.ci/timed tour-photos .ci/headless .build/webkitgtk/debug/scriptbridge-demo photos --tour .build/demo-photos.png
 
 test-page:
 	.ci/timed page node --test --test-reporter=tap js/test/*.test.mjs .ci/*.test.mjs

@@ -66,6 +66,16 @@ test('lines of two streams stay whole, even if they arrive in pieces', () => {
   assert.deepEqual(reader.end(), ['an end without a line break']);
 });
 
+test('lines of two streams are passed on whole', () => {
+  const pieces = `for i in {1..20}; do printf '✔ Test "One" pass'; sleep 0.01; printf '[1/2] Compil' >&2; sleep 0.01
+    printf 'ed after 0.001 seconds.\\n'; printf 'ing\\n' >&2; done; printf 'no line break'`;
+  const { stdout } = run(pieces);
+  const lines = stdout.split('\n');
+  assert.equal(lines.pop(), 'no line break');
+  assert.equal(lines.length, 40);
+  assert.deepEqual(new Set(lines), new Set([passing, '[1/2] Compiling']));
+});
+
 test('a command with only known lines passes, and its output is passed on', () => {
   const { status, stdout, stderr } = run(`echo '${passing}'; echo '${passing}' >&2`);
   assert.deepEqual([status, stdout, stderr], [0, `${passing}\n${passing}\n`, '']);

@@ -5,6 +5,9 @@ import { stdin, stdout } from 'node:process';
 /**
  * Runs a command; returns its exit status when its output has ended.
  *
+ * Passes on whole lines: data arrives in pieces, and a piece of one stream must not end up within a line
+ * of the other.
+ *
  * Fails if a process that the command started still holds the output open after `PATIENCE=20` seconds:
  * it would block `make` forever.
  *
@@ -22,10 +25,17 @@ export function relay([command, ...options], reader) {
     });
     for (const stream of [child.stdout, child.stderr]) {
       const add = reader();
+      let rest = [];
       stream.on('data', data => {
-        stdout.write(data);
         add(data);
+        const end = data.lastIndexOf(10) + 1;
+        if (end) {
+          stdout.write(Buffer.concat([...rest, data.subarray(0, end)]));
+          rest = [];
+        }
+        rest.push(data.subarray(end));
       });
+      stream.on('close', () => stdout.write(Buffer.concat(rest)));
     }
     child.on('exit', (code, signal) => {
       if (code !== null) status = code;
