@@ -23,9 +23,8 @@ final class Report {
         opening = (title, heads, widths)
     }
 
-    /// Prints the row of a measurement.
-    func add(_ name: String, _ measurement: Measurement, target: Double, aim: Double? = nil) {
-        let isHeld = measurement.ratio >= target
+    /// Prints the row of a measurement; without a target, the row is only for comparison.
+    func add(_ name: String, _ measurement: Measurement, target: Double?, aim: Double? = nil) {
         add(
             columns: [
                 name,
@@ -33,21 +32,22 @@ final class Report {
                 Table.time(measurement.other),
                 "±\(Table.number(measurement.spread * 100, 0)) %",
                 Table.factor(measurement.ratio),
-                Table.factor(target),
-                Table.factor(aim ?? target),
+                target.map(Table.factor) ?? "",
+                (aim ?? target).map(Table.factor) ?? "",
             ],
-            widths: Self.widths, isHeld: isHeld)
+            widths: Self.widths, isHeld: target.map { measurement.ratio >= $0 })
     }
 
-    /// Prints a row whose last column says whether its target holds.
-    func add(columns: [String], widths: [Int], isHeld: Bool) {
+    /// Prints a row whose last column says whether its target holds, if it has one.
+    func add(columns: [String], widths: [Int], isHeld: Bool?) {
         if let opening {
             print("\n\(opening.title)\n")
             Table.print(columns: opening.heads, widths: opening.widths)
         }
         opening = nil
-        areHeld.append(isHeld)
-        Table.print(columns: columns + [isHeld ? "held" : "MISSED"], widths: widths)
+        if let isHeld { areHeld.append(isHeld) }
+        let outcome = isHeld.map { $0 ? "held" : "MISSED" } ?? ""
+        Table.print(columns: columns + [outcome], widths: widths)
     }
 
     /// Prints how many targets hold.
