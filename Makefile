@@ -173,7 +173,7 @@ soak: setup
 sanitize: setup sanitize-core sanitize-thread sanitize-address
 
 # Skips the tests of deeply nested and very many values: under the sanitizer they need more stack and
-# memory than they allow. `fuzz` runs the coders with the address sanitizer.
+# memory than the tests allow. `fuzz` runs the coders with the address sanitizer.
 sanitize-core: CORE = --sanitize=thread --scratch-path .build/sanitize-thread/core
 sanitize-core:
 	swift build --build-tests $(CORE)
@@ -192,8 +192,8 @@ sanitize-%:
 
 # Each program of libFuzzer: $(call libfuzzer,NAME,OPTIONS,FOLDER) runs it, and prints what it has
 # reached in FOLDER. All share a build of the library, in which the state's program can use internals.
-# The traces of allocations take an eighth of the time: to get them for a finding, run the program
-# with its file. Inputs are short, because many tries with short ones find more than few with long ones.
+# Traces of allocations would take an eighth of the time. To get them for a finding, run the program
+# with the finding's file. Inputs are short, because many short inputs find more than a few long ones.
 define libfuzzer
 	swift build -c release --package-path Tests/Fuzzing --scratch-path $(FUZZ) --product $(1) \
 	    -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld \
@@ -210,13 +210,13 @@ fuzz:
 	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus/decoder
 	$(call libfuzzer,decoder,-max_len=450 -dict=Tests/Fuzzing/json.dict,Sources/ScriptBridge/Coding)
 
-# To the leak check a task's memory is a leak.
+# The leak check would report the memory of tasks.
 fuzz-dispatcher:
 	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus/dispatcher
 	$(call libfuzzer,dispatcher,-max_len=450 -dict=Tests/Fuzzing/json.dict -detect_leaks=0,\
 	    Sources/ScriptBridge/Channels)
 
-# Its inputs are choices.
+# Each byte of an input makes one choice, so the program needs no seeds.
 fuzz-state:
 	$(call libfuzzer,states,-max_len=2000,Sources/ScriptBridge/Session)
 

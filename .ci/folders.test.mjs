@@ -13,7 +13,7 @@ function temporary(t) {
   return folder;
 }
 
-test('a folder is emptied, with dangling links in it, and links are not followed', t => {
+test('a folder is emptied, even of dangling links, and links are not followed', t => {
   const place = temporary(t);
   const folder = join(place, 'folder');
   mkdirSync(join(folder, '.build'), { recursive: true });

@@ -76,7 +76,7 @@ test('raw strings of Swift end with as many # as they begin with', () => {
   assert.match(`${highlight('#if os(Linux)', 'swift')}`, /^<span class="keyword">#if<\/span> os/);
 });
 
-test('names that every object has are no languages, kinds or nodes', () => {
+test('names that every object inherits are not languages, kinds or nodes', () => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     assert.equal(`${highlight('let a = 1', name)}`, 'let a = 1');
     assert.equal(`${html`${tokensOf([{ kind: name, text: 'a' }])}`}`, 'a');

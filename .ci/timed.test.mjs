@@ -71,5 +71,5 @@ test('the suites together must run all tests of the program', () => withTemporar
   assert.deepEqual([counted(6).status, counted(6).stdout], [0, 'tests of core, part: 6 of 6\n']);
   assert.equal(counted(7).status, 1);
   timed(folder, 'exit 1');
-  assert.ok(!existsSync(join(folder, '.build/tests/core')), 'a run that broke off does not count');
+  assert.ok(!existsSync(join(folder, '.build/tests/core')), 'a failed run does not count');
 }));

@@ -24,7 +24,7 @@ export declare class BridgeError extends Error {
   constructor(code: string, message: string, data?: unknown);
   readonly name: 'BridgeError';
   /**
-   * The code to decide by. From the host: `unknownMessage`, `invalidMessage`, `handlerFailed`,
+   * Identifies the error. From the host: `unknownMessage`, `invalidMessage`, `handlerFailed`,
    * `sourceNotAccepted`, `timedOut`, … or one of the app's own codes. From the page: `noHost` (a
    * plain browser), `hostGone` (no answer will come), `documentGone` (the page was left),
    * `timedOut`, `cancelled`, `notSerializable`, `invalidName`, `invalidOption`.

@@ -67,7 +67,8 @@
       post({ ...message, document });
     },
 
-    // A library asks again for the names of the components; hosts support these two ways.
+    // A library can ask again for the names of the components in two ways: `ready()` and
+    // `postMessage('ready')`.
     ready: () => post('ready'),
 
     /** @type {(body: any) => void} */

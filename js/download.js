@@ -63,7 +63,7 @@
           if (!done) {
             count += value.length;
             controller.enqueue(value);
-            // Not a number, and so no failure, if the size is unknown.
+            // NaN, and so not a failure, if the size is unknown.
           } else if (count - size) throw 0;
           else controller.close();
         }).catch(error => {

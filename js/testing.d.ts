@@ -8,7 +8,7 @@ export interface HandlerContext {
   readonly timeout?: number;
 }
 
-/** An error that a handler throws to refuse a message with a code of its own. Calls of the host reject with it too. */
+/** An error with a code. A handler throws it to refuse a message; the methods of the fake host throw it too. */
 export declare class HostError extends Error {
   constructor(code: string, message: string, data?: unknown);
   readonly code: string;
@@ -71,8 +71,8 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
    *
    * - what the page sends, with the code `invalidMessage`,
    * - what a function of the page returns, with `invalidResult`,
-   * - what a handler returns or `emit` or `call` is given, with a `HostError` with the code
-   *   `notInContract`. A handler's error is in `failures`.
+   * - what a handler returns, or the test passes to `emit` or `call`, with a `HostError` with the code
+   *   `notInContract`. For a handler, the error is in `failures`.
    *
    * If the content cannot be used, the constructor throws a `HostError` with the code `invalidContract`.
    */
@@ -87,8 +87,8 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
  * - `drop`: The frame never arrives.
  * - `duplicate`: The frame arrives twice.
  * - `cut`: Only the first half of the frame arrives, and the other side cannot read it. The page's frame
- *   fails with `invalidJSON`, or with `hostGone` if its answer is cut. Of a later frame of the host,
- *   `undelivered` has `invalidJSON`.
+ *   fails with `invalidJSON`, or with `hostGone` if its answer is cut. If it is a frame that the host
+ *   pushed, `undelivered` has `invalidJSON`.
  * - `reorder`: The frame arrives after the next one in the same direction.
  * - `delay`: The frame, and those behind it, arrive `delay` milliseconds later.
  * - `refuse`: The other side refuses the frame. The page's frame fails with `code` and `message`; with a
@@ -190,8 +190,8 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    * Returns bytes for a reply, an element, an event, or an argument of a call. The page gets `ScriptBytes`.
    *
    * A text is encoded as UTF-8. Up to 64 KiB of texts and buffers travel with the value; the page requests other
-   * bytes in chunks. They wait for each request for `byteWaitingTime`. A value with more than
-   * `maximumDownloadCount` downloads in all is refused with the code `tooManyPending`.
+   * bytes in chunks. They expire if the page requests no chunk for `byteWaitingTime`. A value is refused with
+   * the code `tooManyPending` if more than `maximumDownloadCount` downloads would wait.
    *
    * An event with the rule `latest` is delivered more than once and cannot contain bytes: `emit` throws a
    * `HostError` with the code `notSerializable`. If an iterable throws, or does not give as many bytes as

@@ -116,7 +116,7 @@ export class FakeHost {
     await import('./bridge.js');
     // @ts-ignore A classic script.
     if (this.#takesUploads) await import('./upload.js');
-    // On a server, the bridge.js of a module that was imported before this one has left no globals.
+    // On a server, bridge.js leaves no globals if another module imported it before this one.
     if (!page.ScriptBridge) throw tooLate();
     return page.ScriptBridge.bridge;
   }

@@ -188,7 +188,7 @@ export const encode = bytes => {
  */
 
 /**
- * Reads the data of an upload. In place of an optional field, null means the same as nothing.
+ * Reads the data of an upload. An optional field that is null counts as missing.
  * @type {(data: any) => Upload | undefined}
  */
 export function readUpload(opening) {

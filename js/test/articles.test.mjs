@@ -22,7 +22,7 @@ function copyContract(folder) {
   }
 }
 
-/** Runs the TypeScript compiler. It checks our declarations, but not its own, which takes it longer than all else. */
+/** Runs the TypeScript compiler. It checks our declarations, but not its own, which would take longest. */
 const tsc = (options, stdio) => execFileSync('tsc', ['--noEmit', '--skipDefaultLibCheck', ...options], { encoding: 'utf8', stdio });
 
 /** What the compiler reports about a page next to the declarations. */
@@ -87,7 +87,7 @@ test('the TypeScript of the article on the contract compiles, and a wrong name d
   if (found) throw new Error(found);
   for (const call of ['bridge.post', 'native.actionButton']) {
     const wrong = code.replace(new RegExp(`(${call}.*)icon:`), '$1image:');
-    if (!errors(folder, wrong).includes('image')) throw new Error(`A wrong name is right in ${call}.`);
+    if (!errors(folder, wrong).includes('image')) throw new Error(`A wrong name compiles in ${call}.`);
   }
 }));
 

@@ -19,7 +19,7 @@ test('in a plain browser, posts do nothing and say so once, and requests reject'
   assert.match(page.log[0][1], /No host/);
 });
 
-test('inside a host', () => {
+test('inside a host, the bridge is native', () => {
   const page = makePage({ answer: replying([]) });
   assert.equal(page.bridge.isNative, true);
 });
@@ -320,7 +320,7 @@ test('a signal that outlives its requests does not retain them', async () => {
   assert.equal(page.clock.timers.size, 0);
 });
 
-test('a timeout must be valid for timers, and is sent as such', async () => {
+test('a timeout must be a number above 0, and is limited to what timers allow', async () => {
   const page = makePage({ answer: replying([]) });
   for (const timeout of [0, -1, NaN, null, 'soon']) await rejects(page.bridge.request('A', {}, { timeout }), 'invalidOption', /^Not a timeout: /);
   for (const timeout of [0.5, Infinity]) page.bridge.request('A', {}, { timeout }).catch(() => {});

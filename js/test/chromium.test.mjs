@@ -1,4 +1,4 @@
-// The fake host in headless Chromium: another engine than WebKit, and a page with script tags.
+// The fake host in headless Chromium: an engine other than WebKit, and a page with script tags.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';

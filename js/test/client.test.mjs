@@ -1,4 +1,4 @@
-// The clients and the mocks that ScriptBridgeContract has written of the demo's contracts.
+// The clients and mocks that ScriptBridgeContract generates for the demo's contracts.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -87,7 +87,7 @@ test('mocks: a message may have any name, such as __proto__', async () => {
   assert.deepEqual(host.failures, []);
 });
 
-/** What a page with this bridge gets of the client of the photos. */
+/** Returns the outcome of an upload with the client of the demo's photos, in a page with this bridge. */
 function outcome(bridge) {
   const code = `
     class BridgeError extends Error { constructor(code, message) { super(message); this.code = code; } }

@@ -46,7 +46,7 @@ test('contract: only a page may send null for an optional field', () => {
   assert.equal(contract.flaw('It', 'reply', { note: null }), '“It”: reply.note: expected string, found null.');
 });
 
-test('contract: an unknown value may be anything but missing, and a missing value counts as null', () => {
+test('contract: an unknown field may be anything but missing, and a missing reply counts as null', () => {
   const contract = allowing({ fields: { any: 'unknown' } });
   for (const any of [null, 1, 'a', [], {}]) assert.equal(contract.flaw('It', 'data', { any }), undefined);
   assert.equal(contract.flaw('It', 'data', {}), '“It”: data.any: expected unknown, found nothing.');
@@ -55,7 +55,7 @@ test('contract: an unknown value may be anything but missing, and a missing valu
   assert.equal(nullable.flaw('It', 'reply', 'a'), '“It”: reply: expected int or null, found "a".');
 });
 
-test('contract: bytes are limited by what fits in a message', () => {
+test('contract: base64 may have any length, but must be well formed', () => {
   const contract = allowing('base64');
   const text = 'abcd'.repeat(4_000_000);
   assert.equal(contract.flaw('It', 'data', text), undefined);
@@ -73,7 +73,7 @@ test('contract: long texts are shortened in errors', () => {
   assert.equal(allowing('int').flaw('It', 'data', 'a'.repeat(1000)), `“It”: data: expected int, found "${'a'.repeat(59)}….`);
 });
 
-test('contract: a file that cannot be used says why', () => {
+test('contract: an unusable file is refused with the reason', () => {
   const file = { format: 1, channels: { a: {} }, functions: {}, events: {}, types: {} };
   const cases = [
     [{ ...file, format: 2, channels: 1 }, 'It has the format 2, but only formats up to 1 can be read.'],

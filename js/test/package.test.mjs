@@ -25,7 +25,7 @@ const run = (command, ...options) => execFileSync(command, options, { cwd: folde
 const write = (name, text) => writeFileSync(join(folder, name), text);
 const [major = 0] = run('tsc', '--version').match(/\d+/) ?? [];
 
-// npm wants a registry for nothing here: the package has no dependencies.
+// npm needs no registry here, because the package has no dependencies.
 const withoutNpm = without('npm', 'The packed package was');
 write('package.json', '{ "name": "page", "private": true, "type": "module" }');
 if (!withoutNpm) {

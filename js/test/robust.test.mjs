@@ -59,7 +59,7 @@ const sabotages = [
 ];
 
 for (const sabotage of ['', ...sabotages]) {
-  test(sabotage ? `a page that runs ${sabotage}` : 'the conversation below', () => converse(sabotage));
+  test(sabotage ? `a page that runs ${sabotage}` : 'a page that replaces nothing', () => converse(sabotage));
 }
 
 async function converse(sabotage) {

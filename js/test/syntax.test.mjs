@@ -67,7 +67,7 @@ function isParse({ type, callee, arguments: list }) {
 /** Whether a source is one expression of the kinds that the encoder may write. */
 function isInert(source) {
   const { body } = acorn.parse(`(${source})`, { ecmaVersion: 2020 });
-  // Also without the parentheses, which must not be what makes it one expression.
+  // Also parse it without the parentheses: it must be an expression by itself.
   acorn.parseExpressionAt(source, 0, { ecmaVersion: 2020 });
   if (body.length !== 1 || body[0].type !== 'ExpressionStatement') return false;
   const { expression } = body[0];

@@ -12,7 +12,7 @@ function said(code) {
   return execFileSync(process.execPath, ['--input-type=module', '--eval', code], options).trim();
 }
 
-test('fake host: a page that imports the bridge below it finds it, even before it is installed', () => {
+test('fake host: a bridge that is imported after testing.mjs finds the host, even before it is installed', () => {
   const code = await_ => `
     import { FakeHost } from './testing.mjs';
     import { bridge } from './bridge.mjs';

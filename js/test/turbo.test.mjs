@@ -22,7 +22,7 @@ test('another adapter is kept, and injecting this one twice changes nothing', ()
   assert.deepEqual(page.names(), ['pageLoaded']);
 });
 
-test('an adapter that the page has itself stays in charge', () => {
+test('the page\'s own adapter stays in charge', () => {
   const page = makePage({ readyState: 'loading' });
   page.context.Turbo = makeTurbo([]);
   page.context.turboNative = {};
@@ -254,7 +254,7 @@ test('options that can be sent to the host are sent, and the others wait in the 
   assert.deepEqual(page.calls[1], [location, 'r9', { action: 'advance' }]);
 });
 
-test('another visit than the proposed one gets none of the options', () => {
+test('a visit other than the proposed one gets none of the options', () => {
   const page = turboPage();
   page.adapter.visitProposedToLocation('https://example.com/two', { run() {} });
   page.native.visitLocationWithOptionsAndRestorationIdentifier('https://example.com/three', { action: 'advance' }, null);

@@ -189,7 +189,7 @@ test('options are read from the page\'s own object, not from Object.prototype', 
   assert.deepEqual(position(last), chunkAt(0, 0, true));
 });
 
-test('a source without bytes is refused before the host is told', async () => {
+test('a source of another type is refused before the host is told', async () => {
   const page = await makeUploading();
   for (const value of [null, undefined, 'text', 7, {}, []]) {
     await assert.rejects(page.bridge.upload('Photo', value), { code: 'notSerializable' });

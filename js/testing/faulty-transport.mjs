@@ -74,7 +74,7 @@ export class FaultyTransport {
       // A frame that the other side fails to process must not block the next ones.
       line.last = line.last.then(step).catch(error => {
         this.#owner.failed(error);
-        refuse({ code: 'handlerFailed', message: 'The frame could not be taken.' });
+        refuse({ code: 'handlerFailed', message: 'The frame could not be processed.' });
       });
     };
     /** @type {(deliver: (text: string) => void) => void} */

@@ -1,4 +1,4 @@
-/** An error that a handler throws to refuse a message with a code of its own. Calls of the host reject with it too. */
+/** An error with a code. A handler throws it to refuse a message; the methods of the fake host throw it too. */
 export class HostError extends Error {
   /**
    * @param {string} code

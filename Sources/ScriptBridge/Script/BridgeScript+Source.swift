@@ -14,8 +14,8 @@ extension BridgeScript {
         (() => {
           'use strict';
 
-          // If the script is loaded twice, the first one stays. Check for an own property: an element with this
-          // id is a property of the window too.
+          // If the script is loaded twice, the first one stays. Check for an own property: the window inherits
+          // one for an element with this id.
           if (Object.hasOwn(globalThis, 'ScriptBridge')) return;
 
           // The host wraps this script in a function that declares the configuration.

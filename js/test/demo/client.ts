@@ -30,7 +30,7 @@ native.getLocation({ accurate: true }).then(({ altitude }) => altitude);
 native.getContacts({ timeout: '1 s' });
 // @ts-expect-error an element has no such field
 native.downloadReport({ file: 'a.csv' }).next().then(({ value }) => value?.fraction);
-// @ts-expect-error the client is what it is
+// @ts-expect-error the client's functions cannot be replaced
 native.getContacts = () => Promise.resolve([]);
 // @ts-expect-error there is no such function to mock
 mockNative({ getPlace: () => ({ latitude: 1, longitude: 2 }) });

@@ -5,7 +5,7 @@ import { equal, outcome, turns } from './support.mjs';
 
 const uploads = { Photo: async (data, bytes) => [data, bytes.size, bytes.type, bytes.name, sum(await bytes.arrayBuffer())] };
 
-/** What tells whether all bytes are there, in order. */
+/** A checksum that depends on all bytes and their order. */
 const sum = buffer => new Uint8Array(buffer).reduce((sum, byte, index) => (sum * 31 + byte + index) % 1_000_003, 0);
 
 const numbers = count => Uint8Array.from({ length: count }, (_, index) => index * 7);
@@ -69,7 +69,7 @@ export const bytes = {
     equal(signal.aborted, true);
   },
 
-  async 'chunks in either direction do not count for the rate'() {
+  async 'chunks in either direction do not count toward the rate'() {
     const contents = numbers(600_000);
     const host = new FakeHost({ uploads, requests: { Load: () => host.bytes(contents) }, limits: { rate: 2 } });
     const bridge = await host.load();
@@ -92,7 +92,7 @@ export const bytes = {
     const three = 'AAAA';
     const large = btoa('a'.repeat((1 << 20) + 1));
     let id = 2000;
-    // The chunks that the page sends, the outcome of each, and that of the upload.
+    // For each row: the chunks that the page sends, each with its outcome, and the outcome of the upload.
     const rows = {
       'taken before': [{}, [[0, three], false], [[0, large], false], [[1, '', true], false], [3, 'uploadEnded']],
       'behind the last': [{}, [[0, three, true], false], [[1, three], 'uploadEnded'], [3, 'uploadEnded']],

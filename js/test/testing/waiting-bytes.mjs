@@ -3,7 +3,7 @@ import { FakeHost } from '../../testing.mjs';
 import { Downloads } from '../../testing/downloads.mjs';
 import { equal, outcome, turns } from './support.mjs';
 
-/** Waits until a condition holds. A test that never passes it fails by the time limit of its runner. */
+/** Waits until a condition holds. If it never does, the runner's time limit fails the test. */
 async function until(condition) {
   while (!condition()) await new Promise(resolve => { setTimeout(resolve, 5); });
 }
@@ -39,7 +39,7 @@ function noted(promise) {
 
 /** @type {Record<string, () => Promise<void>>} */
 export const waitingBytes = {
-  async 'bytes that the page does not request in time expire, and each request starts the time again'() {
+  async 'bytes that the page does not request in time expire, and each request restarts the time'() {
     let ended = 0;
     async function* endless() {
       try {
@@ -57,7 +57,7 @@ export const waitingBytes = {
       clock.advance(8);
       equal(await ask(slow, index), undefined);
       equal(await ask(sequence, index), undefined);
-      // A request that is refused starts the time again too.
+      // A refused request restarts the time too.
       equal(await ask(asked, 7), 'downloadEnded');
     }
     equal(await ask(lost, 0), 'downloadEnded');
@@ -95,7 +95,7 @@ export const waitingBytes = {
     equal((await outcome(lost.blob())).rejected, 'downloadEnded');
   },
 
-  async 'too many waiting downloads fail events and calls, and values that are refused keep none'() {
+  async 'too many waiting downloads fail events and calls, and a refused value leaves no downloads waiting'() {
     const host = new FakeHost({ limits: { maximumDownloadCount: 1 } });
     const bridge = await host.load();
     const two = () => [host.bytes(large), host.bytes(large)];
@@ -159,7 +159,7 @@ export const waitingBytes = {
     equal((await bridge.request('Load')).size, 600_000);
   },
 
-  async 'bytes end when the page comes back as another document by itself'() {
+  async 'bytes end when the page itself goes away and returns as another document'() {
     const host = new FakeHost({ requests: { Load: () => host.bytes(large) } });
     const bridge = await host.load();
     const old = await bridge.request('Load');
@@ -232,7 +232,7 @@ export const waitingBytes = {
     equal(await outcome(again), 'pending');
   },
 
-  async 'an app may have handlers with the names of chunks'() {
+  async 'an app may have handlers with the names of the messages for chunks'() {
     const host = new FakeHost({
       requests: { 'ScriptBridge.chunk': ({ value }) => value, 'ScriptBridge.bytes': ({ value }) => value },
       limits: { rate: 2 },
