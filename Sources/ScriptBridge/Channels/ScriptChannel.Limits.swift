@@ -1,7 +1,7 @@
 extension ScriptChannel {
     /// The limits on what a page may ask of a channel.
     ///
-    /// Each limit has an error code, which the page gets if it exceeds the limit. The article
+    /// Most limits have an error code, which the page gets if it exceeds the limit. The article
     /// *Wire protocol* lists the codes.
     ///
     /// ```swift
