@@ -14,8 +14,8 @@
 /// | number | offset of the digits | number of digits | the bits of the nearest double, or NaN |
 ///
 /// A shadowed word is a key that is repeated later, and is never found. An object's hint is the
-/// index of the key that will probably be requested next. A number with NaN is
-/// computed from its digits when it is requested. A number without digits is a tree's double.
+/// index of the key that will probably be requested next. A number with NaN is computed from its
+/// digits when it is requested. A number without digits is a tree's double.
 ///
 /// **Unsafe code.** A tape is used only while there is a reference to its ``ParsedDocument``, whose
 /// buffers do not move once the document is complete. Indices come only from the tape itself, and

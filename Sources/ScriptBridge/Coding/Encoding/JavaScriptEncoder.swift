@@ -1,4 +1,4 @@
-/// An encoder that turns Swift values into JavaScript source with exactly that value.
+/// An encoder that turns a Swift value into JavaScript source with exactly that value.
 ///
 /// The source is one expression in ASCII. It is inert inside HTML.
 ///
