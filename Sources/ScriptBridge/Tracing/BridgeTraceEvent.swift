@@ -32,7 +32,10 @@ public enum BridgeTraceEvent: Sendable {
     /// A page's message ended with this outcome, after this time.
     case outcome(MessageContext, DispatchOutcome, after: Duration)
 
-    /// The host refused a whole body, a request with or for a chunk, or an unknown acknowledgement.
+    /// The host refused a post.
+    ///
+    /// It refused a whole body, a chunk of an upload, a request for a chunk of ``ScriptBytes``, or
+    /// the acknowledgement of a command that is not pending.
     case refused(channel: ChannelName, BridgeError)
 
     /// The host called a page function or evaluated a script.
