@@ -6,12 +6,12 @@
 /// - reserved words at the start (`this`, `import`, `new`, …)
 /// - segments that lead to code or to another object's prototype (`__proto__`, `prototype`,
 ///   `constructor`, `__defineGetter__` and similar)
-/// - functions of the web platform that run a text or insert it into the page as markup: `eval`,
+/// - functions of the web platform that run text as code or insert it as markup: `eval`,
 ///   the timers, `setAttribute`, `insertAdjacentHTML`, `document.write`, `location.assign`,
 ///   `window.open` and similar, also after `window.` or before `.call`
 ///
 /// Any other function gets its arguments as values. What it does with them is up to the page: a
-/// function that assigns a text to `innerHTML`, or passes it to jQuery's `$`, runs the code in it.
+/// function that assigns text to `innerHTML`, or passes it to jQuery's `$`, runs the code in it.
 /// Do not pass untrusted text to such a function.
 public struct FunctionPath: Hashable, Sendable {
     /// The path as JavaScript source.

@@ -36,8 +36,9 @@ struct JavaScriptReading {
     }
     /// The open braces; true for a template's substitution.
     private var braces: [Bool] = []
-    /// Whether the line holds only comments so far; on the first line the values come before the
-    /// code.
+    /// Whether the line holds only comments so far.
+    ///
+    /// Initially false, because the bound values precede the code on its first line.
     private var isLineEmpty = false
     /// The first problem found.
     private var fault: String?

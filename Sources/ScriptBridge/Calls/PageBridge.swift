@@ -48,8 +48,8 @@ public protocol PageBridge: AnyObject {
     ///
     /// The page listens with `bridge.on(name, listener)`. Events emitted in one turn of the main
     /// actor travel together, in order. A page that is still loading gets the event once the page
-    /// script has run. A page without the page script does not get the event. The observer learns
-    /// about an event that has waited too long.
+    /// script has run, unless the rule is ``EventDelivery/transient``. A page without the page
+    /// script does not get the event. The observer learns about an event that has waited too long.
     ///
     /// - Parameters:
     ///   - name: The event's name.
@@ -64,7 +64,7 @@ public protocol PageBridge: AnyObject {
     /// it as the event `context`, with the rule ``EventDelivery/latest``. Declare its type in the
     /// contract as the type of that event.
     ///
-    /// Each value set after the installation injects the page script again, behind all user scripts
+    /// Setting a value after the installation injects the page script again, after all user scripts
     /// that the app has added by then. If one of those scripts uses the bridge, set the first value
     /// before you install the bridge, and add the script again after each later value.
     ///

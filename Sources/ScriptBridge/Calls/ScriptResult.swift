@@ -14,7 +14,7 @@ public struct ScriptResult {
     ///   - source: The source of the result, as the beginning of a sentence: `The script`.
     ///   - coding: How the page encodes dates, bytes, large integers and keys.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidResult`` if the text
-    ///   is not JSON.
+    ///   is not JSON, or exceeds the default limits of ``MessageDecoder``.
     public init(
         json: String?,
         of source: String,

@@ -61,8 +61,8 @@ public struct ChannelDispatcher: Sendable {
     /// them.
     ///
     /// Without a page session there is no page to send anything to later: deadlines have no effect,
-    /// cancels and credits are ignored, and subscriptions fail. A ``PageSession`` supports all of
-    /// them.
+    /// cancellations and credits are ignored, and subscriptions fail. A ``PageSession`` supports
+    /// all of them.
     ///
     /// - Parameters:
     ///   - body: The body that the page posted.

@@ -110,7 +110,7 @@ extension Handler {
         }
     }
 
-    /// Takes the chunks of uploads, as many as their handlers read.
+    /// Takes the chunks of uploads, as fast as the uploads' handlers read them.
     static let uploadChunks: Handler = {
         var handler = Handler(UploadChunk.self, kind: .request, accepting: nil) {
             chunk, context, _ in
@@ -121,7 +121,7 @@ extension Handler {
         return handler
     }()
 
-    /// Sends the chunks of bytes, as many as pages request.
+    /// Sends the chunks of bytes, as fast as pages request them.
     static let byteChunks: Handler = {
         var handler = Handler(BytesRequest.self, kind: .request, accepting: nil) {
             request, context, _ in

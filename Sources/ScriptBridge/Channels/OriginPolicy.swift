@@ -13,8 +13,9 @@
 ///
 /// - A frame that shows `about:blank` or `srcdoc` has the origin of the document that created it.
 /// - A sandboxed frame and a `data:` URL have the origin ``Origin/opaque``.
-/// - Name a page of a custom scheme with the host in its URL, as in `app://local`. A page without a
-///   host, as in `app:///index.html`, has no origin that you can name, and is rejected.
+/// - The origin of a page with a custom scheme includes the host in its URL, as in `app://local`. A
+///   page without a host, as in `app:///index.html`, has no origin that you can name, and is
+///   rejected.
 ///
 /// | the message comes from | accepted |
 /// | --- | --- |

@@ -1,7 +1,7 @@
 extension ScriptChannel {
     /// The limits on what a page may ask of a channel.
     ///
-    /// Each limit has an error code, which the page gets if it exceeds the limit. The article
+    /// Most limits have an error code, which the page gets if it exceeds the limit. The article
     /// *Wire protocol* lists the codes.
     ///
     /// ```swift
@@ -44,6 +44,9 @@ extension ScriptChannel {
 
         /// The maximum number of events that wait for a page that is not ready.
         ///
+        /// It also limits the events that wait in a page for a listener, and the names with a last
+        /// value.
+        ///
         /// Events belong to no channel: the limits of a bridge's first channel apply.
         public var maximumWaitingEventCount: Int = 1_000
 
@@ -63,7 +66,7 @@ extension ScriptChannel {
 
         /// The maximum number of bytes in an upload.
         ///
-        /// Uploads arrive in frames of about 400 KB, so ``maximumByteCount`` must be larger than
+        /// Uploads arrive in frames of about 350 KB, so ``maximumByteCount`` must be larger than
         /// that.
         public var maximumUploadByteCount: Int = 1 << 30
 

@@ -26,11 +26,11 @@ extension BridgeError.Code: CustomStringConvertible {
 
 /// Failures of messages that a page posted. The page sees these codes.
 extension BridgeError.Code {
-    /// The frame has more bytes than the channel allows.
+    /// The body, or a chunk of an upload, has more bytes than the host allows.
     public static let frameTooLarge: Self = Self("frameTooLarge")
-    /// The body is text, but not JSON.
+    /// The body is text that is not JSON, or a tree that is too deep or that JSON cannot express.
     public static let invalidJSON: Self = Self("invalidJSON")
-    /// The body is nested more deeply than the channel allows.
+    /// The text of the body is nested more deeply than the channel allows.
     public static let tooDeep: Self = Self("tooDeep")
     /// The body is neither a message nor a frame of messages, or one of its fields is malformed.
     public static let notAMessage: Self = Self("notAMessage")
@@ -40,7 +40,7 @@ extension BridgeError.Code {
     public static let unknownChannel: Self = Self("unknownChannel")
     /// The channel does not accept messages from this origin or frame.
     public static let sourceNotAccepted: Self = Self("sourceNotAccepted")
-    /// The frame holds more messages than the channel allows.
+    /// The frame or batch holds more messages than the channel allows.
     public static let tooManyMessages: Self = Self("tooManyMessages")
     /// The page reused the ID of a request or subscription that has not ended.
     public static let duplicateID: Self = Self("duplicateId")
@@ -50,13 +50,13 @@ extension BridgeError.Code {
     public static let unknownMessage: Self = Self("unknownMessage")
     /// The page subscribed to a message that is not a subscription, or the reverse.
     public static let wrongKind: Self = Self("wrongKind")
-    /// The document has too many pending posts and requests.
+    /// Too many posts, requests, uploads, downloads or commands are pending.
     public static let tooManyPending: Self = Self("tooManyPending")
     /// The document has too many open subscriptions.
     public static let tooManySubscriptions: Self = Self("tooManySubscriptions")
     /// A field is missing or has the wrong type; the error's message names the field.
     public static let invalidMessage: Self = Self("invalidMessage")
-    /// The page sent more bytes of an upload after its handler had stopped reading.
+    /// The page sent a chunk after the last one, or the host read an upload twice or after its end.
     public static let uploadEnded: Self = Self("uploadEnded")
     /// Some bytes of an upload are missing.
     public static let uploadIncomplete: Self = Self("uploadIncomplete")
@@ -64,7 +64,7 @@ extension BridgeError.Code {
     public static let uploadTooLarge: Self = Self("uploadTooLarge")
     /// The handler does not accept uploads of this media type.
     public static let typeNotAccepted: Self = Self("typeNotAccepted")
-    /// The page requested bytes too late, out of order or more than once.
+    /// The page requested bytes too late, out of order, more than once, or from another page.
     public static let downloadEnded: Self = Self("downloadEnded")
     /// The host could not read all the bytes that the page asked for.
     public static let downloadIncomplete: Self = Self("downloadIncomplete")
@@ -80,9 +80,9 @@ extension BridgeError.Code {
 extension BridgeError.Code {
     /// The page cancelled the request or subscription.
     public static let cancelled: Self = Self("cancelled")
-    /// An event waited too long for a document, or too many events were waiting.
+    /// The page was not ready for an event or a component, or too many events were waiting.
     public static let pageNotReady: Self = Self("pageNotReady")
-    /// The page had no listener for an event.
+    /// The page had no listener for an event, or too many events waited for one.
     public static let noListener: Self = Self("noListener")
 }
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The value that a page passed to postMessage, as the web view delivers it.
 ///
-/// The dispatcher understands these shapes on every channel:
+/// On a channel with the dialect ``ScriptDialect/scriptBridge``, a body has one of these shapes:
 ///
 /// | body | message |
 /// | --- | --- |

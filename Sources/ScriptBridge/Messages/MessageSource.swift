@@ -23,7 +23,7 @@ public struct MessageSource: Hashable, Sendable {
 
     /// A sender that the host knows nothing about.
     ///
-    /// WebKitGTK does not report frames, so every message that does not come from the injected page
-    /// script has this source.
+    /// WebKitGTK does not report frames, so every message has this source unless an injected script
+    /// proves its origin.
     public static let unknown: MessageSource = MessageSource(origin: nil, isMainFrame: false)
 }

@@ -51,7 +51,7 @@ public struct ScriptBytes: Sendable {
 
     /// Creates bytes from a file, which is read in chunks when the page asks for them.
     ///
-    /// A reply with a missing file fails. If the file is written or removed before the page has
+    /// A reply with a missing file fails. If the file is changed or removed before the page has
     /// read all of it, the page's promise is rejected with `downloadIncomplete`.
     ///
     /// - Parameters:

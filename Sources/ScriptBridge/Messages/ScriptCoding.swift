@@ -1,4 +1,4 @@
-/// The representation of dates, bytes, large integers and keys, which JSON has no fixed form for.
+/// The representation of dates, bytes, large integers, decimals and keys in JSON.
 ///
 /// One coding covers both directions, and everything that a channel receives and sends:
 ///

@@ -46,8 +46,8 @@ public protocol ScriptSubscription: ScriptPayload {
 /// A type whose values travel between page and host under a name.
 ///
 /// Conform to one of the protocols that refine it: ``ScriptMessage`` for a message without a reply,
-/// ``ScriptRequest`` for a message with one reply, or ``ScriptSubscription`` for a message with
-/// many elements.
+/// ``ScriptRequest`` for a message with one reply, ``ScriptSubscription`` for a message with many
+/// elements, or ``ScriptUpload`` for a message with bytes and one reply.
 public protocol ScriptPayload: Codable, Sendable {
     /// The name on the wire, the same for every value of the type.
     ///

@@ -17,7 +17,7 @@ package struct BytesDescription: Codable, Sendable {
     /// The bytes themselves, if there are few; the page then has nothing to ask for.
     package var data: Data?
 
-    /// A URL that serves the bytes once; nil if the page cannot fetch URLs.
+    /// A URL that serves the bytes once; nil if the host does not serve the page's site.
     var url: String?
 
     /// Whether the next chunk may take long to arrive.

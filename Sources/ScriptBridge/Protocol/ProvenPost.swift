@@ -1,7 +1,6 @@
 /// A page's post in another dialect, with the key that a script of the host adds.
 ///
-/// The script's text consists of the beginning, the JSON text of the page's post, and a closing
-/// brace.
+/// The script posts the beginning, the JSON text of the page's post, and a closing brace.
 struct ProvenPost {
     /// The secret with which the script proves its origin.
     let key: String

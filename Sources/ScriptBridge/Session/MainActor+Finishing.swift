@@ -4,8 +4,8 @@ import Foundation
 extension MainActor {
     /// Runs the cleanup of an object on the main actor after its last reference was dropped.
     ///
-    /// The cleanup runs immediately on the main actor, otherwise in a later turn of it. This
-    /// replaces an isolated deinit, which needs iOS 18.4 or macOS 15.4.
+    /// If the caller is on the main actor, the cleanup runs immediately, otherwise in a later turn.
+    /// This replaces an isolated deinit, which needs iOS 18.4 or macOS 15.4.
     package static func finish(_ body: @escaping @MainActor @Sendable () -> Void) {
         if isCurrent {
             MainActor.assumeIsolated(body)

@@ -28,7 +28,7 @@ struct PageDocument {
     /// The message numbers of pending requests and subscriptions, by ID.
     private(set) var numbers: [Int: Int] = [:]
 
-    /// The IDs of pending messages in dialects whose outcomes go to a page function.
+    /// The IDs of pending messages from pages without the page script.
     private(set) var dialectIDs: Set<DialectKey> = []
 
     /// An ID that pages use on a channel.

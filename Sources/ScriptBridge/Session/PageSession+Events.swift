@@ -1,7 +1,8 @@
 extension PageSession {
     /// Sends an event to the page's listeners, together with everything else sent in this turn.
     ///
-    /// A page that is not ready gets the event when it is, within the limits of the first channel.
+    /// A page that is not ready gets the event once it is, within the limits of the first channel,
+    /// unless the rule is ``EventDelivery/transient``.
     ///
     /// - Parameters:
     ///   - name: The event's name.

@@ -18,7 +18,7 @@
 /// is released without ``close()`` closes itself.
 @MainActor
 public final class PageSession {
-    /// Delivers the text of a frame to the page, within a turn of the main actor.
+    /// Delivers the text of a frame to the page; called in the order of the frames.
     ///
     /// The page may have left the document that the frame is for. The origin is that document's, so
     /// check it before you deliver the frame. It is nil if the host cannot know it.
@@ -367,7 +367,7 @@ public final class PageSession {
         }
     }
 
-    /// Changes the state after the handlers that this turn has woken.
+    /// Changes the state after the handlers that this turn has woken have run.
     ///
     /// Handlers that return quickly have ended by then.
     private func atEndOfTurn(

@@ -16,11 +16,11 @@ extension SessionState {
     /// | rows | state | event | action |
     /// | --- | --- | --- | --- |
     /// | HD2 | none | an *untilListener* event is emitted | lets it wait |
-    /// | HD3 | none | an *untilListener* event exceeds `events` | reports it with `pageNotReady` |
+    /// | HD3 | none | an *untilListener* event exceeds `maximumWaitingEventCount` | reports it with `pageNotReady` |
     /// | HD6 | ready | an event is emitted | pushes it at the end of the turn |
     /// | HE1 | none | a *transient* event is emitted | reports it with `pageNotReady` |
     /// | HE2 | any | a *latest* event is emitted | keeps it, replacing the last value of its name |
-    /// | HE3 | any | a *latest* event has one name too many | reports it with `pageNotReady` |
+    /// | HE3 | any | a *latest* event has a new name beyond the limit | does not keep it, and reports it with `pageNotReady` |
     /// | HE4 | ready | too many events wait in the page | reports it with `noListener` |
     ///
     /// A document that was left counts as none, even while its earlier messages are being read.

@@ -4,13 +4,13 @@ extension SessionState {
     /// Rows HM5 and later apply as well. A message handled as a request gets the channel's deadline.
     /// The handler of other messages gets the data unchanged.
     ///
-    /// | row | the message | decision |
-    /// | --- | --- | --- |
-    /// | HU1 | is not a message of the dialect | fails with `notAMessage` or `invalidJSON` |
-    /// | HU2 | acknowledges a pending command | ends the command |
-    /// | HU3 | acknowledges anything else | refused with `notAMessage` |
-    /// | HU4 | requires a function call in a frame inside the page | fails with `sourceNotAccepted` |
-    /// | HU5 | requires a function call with an ID that is in use | fails with `duplicateId` |
+    /// | the message | decision |
+    /// | --- | --- |
+    /// | is not a message of the dialect | fails with `notAMessage` or `invalidJSON` |
+    /// | acknowledges a pending command | ends the command |
+    /// | acknowledges anything else | refused with `notAMessage` |
+    /// | requires a function call in a frame inside the page | fails with `sourceNotAccepted` |
+    /// | requires a function call with an ID that is in use | fails with `duplicateId` |
     mutating func take(
         _ unscripted: UnscriptedPost,
         from posting: Posting,
@@ -68,7 +68,7 @@ extension SessionState {
         return begin(message, for: handler, from: posting, at: now, &actions)
     }
 
-    /// Throws if a message requires a function call that is impossible or not allowed (HU4, HU5).
+    /// Throws if a message requires a function call that is impossible or not allowed.
     private func checkCall(for message: PageMessage, from posting: Posting) throws(BridgeError) {
         guard posting.channel.dialect.reply.isCall, let reply = message.reply, reply.isAnswered
         else { return }

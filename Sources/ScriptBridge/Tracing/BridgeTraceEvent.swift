@@ -5,10 +5,12 @@ public enum BridgeTraceEvent: Sendable {
     /// The page script in the main frame is ready: replies and events can reach the document.
     case ready(document: String)
 
-    /// The main frame's document was replaced, or its process ended.
+    /// The main frame's document was replaced, its process ended, or the bridge was removed.
     case left(document: String)
 
-    /// A page posted a message, whose handler runs next; the text is JSON.
+    /// A page posted a message; the text is JSON.
+    ///
+    /// The message's outcome follows in an ``outcome(_:_:after:)`` event.
     case message(MessageContext, json: String)
 
     /// The host sent an element of a subscription; the text is JSON.
@@ -22,15 +24,18 @@ public enum BridgeTraceEvent: Sendable {
     /// of ``ScriptBytes``.
     case progress(MessageContext, byteCount: Int, announced: Int?)
 
-    /// Bytes of the host began to wait for a page, were sent, or ended.
+    /// A download of the host's bytes began to wait for a page, made progress, or ended.
     ///
-    /// The last of these events for a download has a state that is an end.
+    /// In the last of these events for a download, ``DownloadProgress/State/isEnd`` is true.
     case download(DownloadProgress)
 
     /// A page's message ended with this outcome, after this time.
     case outcome(MessageContext, DispatchOutcome, after: Duration)
 
-    /// The host refused a whole body, or a chunk of an upload.
+    /// The host refused a post.
+    ///
+    /// It refused a whole body, a chunk of an upload, a request for a chunk of ``ScriptBytes``, or
+    /// the acknowledgement of a command that is not pending.
     case refused(channel: ChannelName, BridgeError)
 
     /// The host called a page function or evaluated a script.
@@ -49,7 +54,8 @@ public enum BridgeTraceEvent: Sendable {
 
     /// An event did not reach the page, or the page had no listener for it.
     ///
-    /// The event's name is nil for a frame that may contain several events, or replies.
+    /// The event's name is nil for a frame, which may contain several events and replies, and for a
+    /// reply that the host delivers by calling a page function.
     case undelivered(event: String?, BridgeError)
 }
 

@@ -30,7 +30,7 @@ public struct DownloadProgress: Hashable, Sendable {
     /// The name of the message, event or function whose value contains the bytes.
     public let name: String
 
-    /// The document that may request the bytes; nil until one has, if several may.
+    /// The document that may request the bytes; nil until the first request, if several may.
     public internal(set) var document: String?
 
     /// The media type; nil if unknown.

@@ -1,7 +1,7 @@
 /// The evaluations in a page that have no result yet.
 ///
 /// When another document replaces the page's, WebKit completes some evaluations late or never. So
-/// this class ends each evaluation exactly once: with its result, or by ``fail(_:)``.
+/// this class ends each evaluation exactly once: with its result, or with an error from the host.
 @MainActor
 final class PendingEvaluations {
     typealias Outcome = Result<String?, BridgeError>

@@ -5,8 +5,8 @@ import Foundation
 /// A host passes each request of its web views to the responder. It then gives the engine the head
 /// of the response, followed by the chunks of the body.
 ///
-/// A host stops reading a long request soon after the limit, so the request does not block the main
-/// actor, and passes on what it has read. The responder refuses whatever exceeds the limit. The
+/// A host stops reading a long request soon after the limit, so that the request does not block the
+/// main actor. It passes on what it has read, and the responder refuses what exceeds the limit. The
 /// limit is ``SchemeRequest/maximumAddressByteCount`` for an address, and ``maximumBodyByteCount``
 /// for a body.
 public protocol SchemeResponder: Sendable {

@@ -53,7 +53,7 @@ public final class WebViewBridge {
         connection.bridge = self
     }
 
-    /// Closes the connection on the main actor, because the last reference may end on any thread.
+    /// The last reference may be dropped on any thread, so close the connection on the main actor.
     deinit {
         MainActor.finish { [connection] in connection.close() }
     }

@@ -8,7 +8,8 @@ extension WebViewConnection {
 
     /// The longest time to wait for the page script to report a function before looking again.
     ///
-    /// The page may also add a function to the same object itself.
+    /// The page may also add a function to the same object itself, which the page script does not
+    /// report.
     private static let longestWatch: Duration = .seconds(1)
 
     /// Calls a page function once it exists, in this document or a later one.

@@ -11,7 +11,7 @@ public final class WebViewConnection {
         /// The script does nothing in documents that it is not meant for.
         public let source: String
 
-        /// The only origin whose documents need the script; nil if there are several.
+        /// The only origin whose documents need the script; nil for several or unknown origins.
         public let origin: Origin?
 
         /// Whether the script is only for the main frame.

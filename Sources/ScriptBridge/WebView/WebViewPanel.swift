@@ -1,7 +1,7 @@
 /// A panel that the app adds to a page: a script in a content world, and an object that answers it.
 ///
-/// A host installs two things: a handler with replies for the script's name, in the panel's content
-/// world, and the script itself, in the main frame of the current document and of each later one.
+/// A host installs two things in the panel's content world: a handler with replies, named by the
+/// script, and the script itself, in the main frame of the current document and of each later one.
 /// Page and panel share the DOM, but no JavaScript objects.
 @MainActor
 public protocol WebViewPanel: AnyObject {

@@ -1,6 +1,7 @@
 /// A message that a custom dialect's reader creates from a posted body.
 ///
-/// The channel's coding encodes the data. If that fails, the error is the message's outcome.
+/// The channel's coding encodes the data. If that fails, so does the message, with
+/// ``BridgeError/Code-swift.struct/notAMessage``.
 public struct DialectMessage: Sendable {
     let name: String
     let id: DialectID?
@@ -68,7 +69,7 @@ struct DialectID: Hashable, Sendable {
     }
 }
 
-/// A mistake in an envelope, found before its dialect and message are known.
+/// A mistake in an envelope, without the name of its dialect.
 struct DialectFailure: Error {
     let expectation: String
 

@@ -45,8 +45,8 @@ public struct ScriptDialect: Sendable {
 
     /// The dialect of the page script, and of pages that post named objects without it.
     ///
-    /// A named object is `{name, …}`. This is the only dialect with subscriptions, cancels and
-    /// events.
+    /// A named object is `{name, …}`. This is the only dialect with subscriptions, cancellation
+    /// and events.
     public static let scriptBridge: ScriptDialect = ScriptDialect(
         "scriptBridge", .scriptBridge, reply: .promise)
 
@@ -57,8 +57,8 @@ public struct ScriptDialect: Sendable {
     /// - Parameters:
     ///   - name: The place of the message's name: one member, or several that are joined.
     ///   - data: The part of the object that the handler's message type is decoded from.
-    ///   - id: The member that contains the message's id, a string or a number. Without an id, or
-    ///     with `null`, the message expects no answer from a page function.
+    ///   - id: The member that contains the message's id, a string or a number; nil if messages
+    ///     have no ids. If the member is missing or `null`, no page function is called in reply.
     ///   - reply: How the page learns the outcome.
     ///   - commands: How the host sends commands to the page.
     /// - Returns: The dialect.
@@ -118,8 +118,8 @@ public struct ScriptDialect: Sendable {
     ///   - name: The dialect's name in error messages.
     ///   - reply: How the page learns the outcome.
     ///   - read: Creates a message from a posted body. An error it throws becomes the message's
-    ///     outcome, as with a handler: a ``PageError`` reaches the page, any other error only the
-    ///     observer.
+    ///     outcome: a ``PageError`` reaches the page unchanged, any other error as
+    ///     ``BridgeError/Code-swift.struct/notAMessage``.
     /// - Returns: The dialect.
     public static func custom<Body: Decodable & SendableMetatype>(
         _ name: String,

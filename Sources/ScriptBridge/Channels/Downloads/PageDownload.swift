@@ -32,7 +32,7 @@ final class PageDownload {
     /// | --- | --- |
     /// | the next chunk | that chunk |
     /// | any other chunk | `downloadEnded`, and nothing changes |
-    /// | a chunk while it waits for another one | `tooManyPending`, and nothing changes |
+    /// | the next chunk, while another request for it is pending | `tooManyPending`, and nothing changes |
     func chunk(_ index: Int) async throws -> (json: String, isLast: Bool) {
         guard index == nextIndex else {
             throw PageError(

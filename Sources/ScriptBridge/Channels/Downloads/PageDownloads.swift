@@ -47,7 +47,7 @@ package final class PageDownloads {
 
     // MARK: For the host
 
-    /// Encodes a value, and makes the bytes in it available from then on.
+    /// Encodes a value, and keeps the bytes in it until they are requested.
     func encodeJSON<Value: Encodable>(
         _ value: Value,
         with encoder: JavaScriptEncoder,

@@ -3,7 +3,7 @@ import Foundation
 /// The bytes in a value that is being encoded.
 @MainActor
 package final class SentBytes {
-    /// The key under which an encoder finds this object, and an in-memory page's decoder the mark.
+    /// The user info key for this object in an encoder, and for the mark in a test page's decoder.
     nonisolated package static let key: CodingUserInfoKey? = CodingUserInfoKey(
         rawValue: "ScriptBridge.bytes")
 

@@ -8,8 +8,8 @@ extension ScriptChannel {
     /// }
     /// ```
     ///
-    /// The handler begins when the upload does, before any bytes arrive. The page sends only the
-    /// bytes that the handler reads.
+    /// The handler begins when the upload does, before any bytes arrive. The page sends bytes only
+    /// as fast as the handler reads them.
     ///
     /// Registering a second handler for the same name is an error that
     /// ``ChannelDispatcher/init(channels:)`` reports.
@@ -22,8 +22,8 @@ extension ScriptChannel {
     ///   - maximumByteCount: The maximum number of bytes in an upload; nil for the channel's limit.
     ///   - handler: Returns the reply to each upload. An error it throws becomes the outcome: a
     ///     ``PageError`` reaches the page unchanged, any other error only as a code without its
-    ///     text. The handler's task is cancelled when the page cancels the upload or goes
-    ///     away, and when the timeout expires.
+    ///     text. The handler's task is cancelled when the page cancels the upload or goes away,
+    ///     and when the timeout expires.
     public mutating func on<Upload: ScriptUpload>(
         _ type: Upload.Type,
         accepting policy: OriginPolicy? = nil,

@@ -48,9 +48,9 @@ final class UploadBuffer {
     /// | arrives after the upload has ended, or has arrived before | is ignored |
     /// | comes after the last one | fails, `uploadEnded` |
     /// | skips another one | the upload fails, `uploadIncomplete` |
+    /// | has no bytes, is not the last, and another such chunk waits | fails, `tooManyPending` |
     /// | has no bytes, and is not the last | waits until there is room |
-    /// | has no bytes while another such chunk waits | fails, `tooManyPending` |
-    /// | arrives when there is no room | the upload fails, `tooManyPending` |
+    /// | has bytes although there is no room | the upload fails, `tooManyPending` |
     /// | has more than 1 MiB | the upload fails, `frameTooLarge` |
     /// | exceeds the limit or the announced size | the upload fails, `uploadTooLarge` |
     /// | is the last, and bytes are missing | the upload fails, `uploadIncomplete` |

@@ -12,10 +12,10 @@
 ///   Floating-point numbers are rounded to the nearest value, independent of the locale.
 /// - For an optional, `null` and a missing member mean the same.
 /// - The coding determines the form of `Date` and `Data` at any depth. A `URL` is a string. A
-///   `Decimal` is a string of digits or a number, and keeps every digit.
+///   `Decimal` is a string of digits or a number, and keeps all digits that the type can hold.
 /// - Nesting that is too deep for the rest of the thread's stack is an error.
 ///
-/// You can store the decoders and containers that types get, and use them later.
+/// Types can store the decoders and containers that they get, and use them later.
 public struct MessageDecoder: Sendable {
     /// The format of dates, bytes, large integers and keys.
     public var coding: ScriptCoding

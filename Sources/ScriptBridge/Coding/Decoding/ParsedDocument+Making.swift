@@ -21,7 +21,7 @@ extension ParsedDocument {
     ) throws(DecodingError) -> ParsedDocument {
         try checkSize(text.utf8.count, for: decoder)
         let document = ParsedDocument.make(for: decoder)
-        // Most texts need fewer words than half their bytes; for others the tape grows.
+        // Most texts need at most one word for every four bytes; for others the tape grows.
         document.tape.state.pointee.words.reserve(text.utf8.count / 4 + 16)
         document.tape.append(text)
         document.tape.padBytes()

@@ -49,7 +49,7 @@ extension Tape {
         }
     }
 
-    /// Returns the number with all its digits; nil if it is not a number or exceeds all decimals.
+    /// Returns the number as a decimal; nil if it is not a number or exceeds all decimals.
     func decimal(at index: Int) -> Decimal? {
         guard let double = double(at: index) else { return nil }
         // Zero is zero with any exponent.

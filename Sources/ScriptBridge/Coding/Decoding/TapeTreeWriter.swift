@@ -111,7 +111,7 @@ struct TapeTreeWriter {
 
     private mutating func write(array: [Any]) throws(TreeError) {
         try openContainer(.array)
-        // A double takes two words, so the array needs at most twice its count.
+        // Values without text are not checked one by one, and take at most two words each.
         guard tape.wordCount + 2 * array.count < Tape.maximumByteCount else {
             throw TreeError("The tree has too many values.")
         }

@@ -11,7 +11,7 @@ struct EncodingFrame {
         case tooDeep
     }
 
-    /// Whether the keys of an object can repeat, and need sorting.
+    /// Whether the keys of an object can repeat, or need sorting.
     enum Keys {
         case distinct
         /// A key may be repeated.

@@ -32,7 +32,7 @@ extension EncodingWriter {
         let pendingChildren = state.pointee.pendingChildren ?? PendingChildren()
         pendingChildren.append(PendingChild(offset: state.pointee.bytes.count, writer: writer))
         state.pointee.pendingChildren = pendingChildren
-        // Requesting an encoder cannot throw, so completing the value does.
+        // Requesting an encoder cannot throw, so completing the value throws instead.
         if !state.pointee.stack.hasRoom() { writer.state.pointee.top.kind = .tooDeep }
         writer.state.pointee.stack = state.pointee.stack
         return ValueEncoder(writer: writer, frameID: Self.rootID)

@@ -31,7 +31,7 @@ extension EncodingWriter {
         // The storage moves into the sink and back, so that the sink retains nothing.
         var sink = NumberSink(bytes: state.pointee.bytes)
         value.write(to: &sink)
-        // Removes “.0”, as of an integer or of “-0.0”.
+        // Removes “.0”, as in “1.0” or “-0.0”.
         let count = sink.bytes.count
         if sink.bytes[count - 1] == UInt8(ascii: "0"), sink.bytes[count - 2] == UInt8(ascii: ".") {
             sink.bytes.count -= 2

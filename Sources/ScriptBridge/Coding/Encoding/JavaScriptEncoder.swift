@@ -1,4 +1,4 @@
-/// An encoder that turns Swift values into JavaScript source with exactly that value.
+/// An encoder that turns a Swift value into JavaScript source with exactly that value.
 ///
 /// The source is one expression in ASCII. It is inert inside HTML.
 ///
@@ -15,11 +15,11 @@
 /// Requesting a nested container again under the same key returns the same container, in its first
 /// position. If it is requested as another kind of container, encoding into it throws.
 ///
-/// The same value gives the same source in every process. For this, an object that a dictionary is
-/// encoded into is sorted by the UTF-8 of its keys, including members from elsewhere. If several
-/// keys of a dictionary are encoded alike, the member with the greatest source counts. Sets are
-/// arrays in an unspecified order, and so are dictionaries whose keys are neither strings nor
-/// integers nor `CodingKeyRepresentable`.
+/// The same value gives the same source in every process. For this, the members of an object that a
+/// dictionary is encoded into are sorted by the UTF-8 of their keys, including members that do not
+/// come from the dictionary. If several keys of a dictionary are encoded alike, the member with the
+/// greatest source counts. Sets are arrays in an unspecified order, and so are dictionaries whose
+/// keys are neither strings nor integers nor `CodingKeyRepresentable`.
 public struct JavaScriptEncoder: Sendable {
     /// The encoding of numbers that are not finite.
     public var nonFiniteNumberEncodingStrategy: NonFiniteNumberEncodingStrategy = .throw
