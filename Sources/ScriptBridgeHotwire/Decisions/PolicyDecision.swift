@@ -48,7 +48,7 @@ public struct PolicyDecision: Sendable {
         public var isReady: Bool = false
         /// Whether the document of a visit is loading.
         public var isLoading: Bool = false
-        /// Whether the document of the visit has begun.
+        /// Whether the document of the visit has begun to arrive.
         public var hasCommitted: Bool = false
         /// Whether the document is loaded because a script could not make the visit.
         public var isRetry: Bool = false
