@@ -194,7 +194,7 @@ import Testing
         #expect(file.match(try url("/a")).rules == [0])
     }
 
-    @Test("Empty repetitions take no time, and large ones limited memory")
+    @Test("Empty repetitions take no time, and large ones take limited memory")
     func repetitions() throws {
         let empty = "((((){4000}){4000}){4000}){4000}"
         #expect(try configuration([empty]).match(try url("/")).rules == [0])

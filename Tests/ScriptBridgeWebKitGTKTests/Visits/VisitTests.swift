@@ -34,7 +34,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "Every transcript has a scenario, and the other way around",
+            "Every transcript has a scenario, and vice versa",
             .enabled(
                 if: Set(PageLibrary.installed.map(\.recorded)) == [.turbolinks, .turbo],
                 "A library is not installed"))
