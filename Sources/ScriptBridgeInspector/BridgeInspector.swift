@@ -19,8 +19,8 @@ public import ScriptBridge
 /// The panel appears in each document of the main frame until you call ``hide()`` or release the
 /// inspector. It runs in its own content world and in a closed shadow root. So page and panel share
 /// no JavaScript, and the panel's messages are not messages of the bridge. Names and payloads are
-/// displayed as text. All that a page can notice is one additional element in its root, which
-/// receives keys and clicks.
+/// displayed as text. A page can notice only one additional element in its root, which receives
+/// keys and clicks.
 ///
 /// The panel needs a web view with content worlds: `WKWebView`, `WebPage` or `WebKitWebView`. Over
 /// another transport there is no panel, but any `BridgeObserver` still works.

@@ -2,8 +2,8 @@
 ///
 /// A request is for a page if its `Accept` field includes `text/html`, as in a web view's
 /// navigations. Without that field, it is for a page if the path has no extension. Requests for a
-/// missing script or image, and those of `fetch`, always get a sentence of plain text. See
-/// ``LocalSite``.
+/// missing script or image, and `fetch` requests with the default `Accept` field, get a sentence of
+/// plain text. See ``LocalSite``.
 public enum MissingPage: Hashable, Sendable {
     /// A sentence of plain text, with status 404.
     case sentence

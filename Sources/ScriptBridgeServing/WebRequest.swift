@@ -17,9 +17,8 @@ public struct WebRequest: Hashable, Sendable {
 
     /// The origin of the page that sent the request; nil if the web engine does not report it.
     ///
-    /// It comes from the `Origin` header, which a page cannot set. If the header is not an origin
-    /// that a policy can name, such as `file://`, this is not nil, but an origin that no policy
-    /// accepts.
+    /// It comes from the `Origin` header, which a page cannot set. If a policy cannot name the
+    /// header's origin, such as `file://`, the value is an origin that no policy accepts, not nil.
     ///
     /// Treat nil as unknown. WebKitGTK reports no origin for fetches by the site's own pages, for
     /// loads into windows, frames and elements, and for any page's `mode: 'no-cors'` requests.

@@ -64,12 +64,12 @@ final class WebPageView: NSObject, WKScriptMessageHandlerWithReply {
         }
     }
 
-    /// Answers all waiting calls with the current knowledge, and removes the handler.
+    /// Answers all waiting calls with what is known so far, and removes the handler.
     func end() {
         end(upTo: lastNumber)
     }
 
-    /// Answers the waiting calls up to a number with the current knowledge.
+    /// Answers the waiting calls up to a number with what is known so far.
     private func end(upTo number: Int) {
         let ended = waiting.prefix { $0.number <= number }
         guard !ended.isEmpty else { return }

@@ -66,7 +66,7 @@ public final class WebViewLoader: NSObject, PageLoader {
 
     /// Starts loading a document into the main frame.
     ///
-    /// The request has the location's `url`, because WebKit does not take the page's own text.
+    /// The request uses the location's `url`: WebKit loads a `URL`, not the page's own spelling.
     public func load(_ location: PageLocation) {
         webView?.load(URLRequest(url: location.url))
     }

@@ -12,7 +12,7 @@ protocol ConformanceHost: AnyObject {
     /// An origin whose document the host can load and reload.
     static var origin: Origin { get }
 
-    /// The variation of this process's memory in MiB, because pages run in it.
+    /// How much this process's memory varies, in MiB; more than zero if pages run in it.
     static var memoryVariation: Double { get }
 
     /// The scenarios that this host's web views cannot play, with the reasons.

@@ -142,8 +142,8 @@ package final class ScriptedHandlers {
         }
     }
 
-    /// Records that an iterator was released before its sequence had ended, as while it waits for
-    /// credit.
+    /// Records that an iterator was released before its sequence had ended, for example while it
+    /// waits for credit.
     @MainActor
     private final class Lifetime {
         private let handlers: ScriptedHandlers

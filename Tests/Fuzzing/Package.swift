@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 ]
 
 // `make fuzz`, `make fuzz-dispatcher` and `make fuzz-state` build the programs of libFuzzer with its
-// sanitizers, and `make fuzz-frames` builds the other one without.
+// sanitizers, and `make fuzz-frames` builds the other program without them.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v14)],

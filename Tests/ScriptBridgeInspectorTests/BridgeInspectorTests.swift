@@ -273,7 +273,7 @@ struct BridgeInspectorTests {
         #expect(try panel.rows() == ["← call 4 waiting"])
     }
 
-    @Test("A paused panel adds no messages either, and counts all that it missed")
+    @Test("A paused panel counts the messages and events that it missed")
     func pausedMessages() async throws {
         let inspector = BridgeInspector()
         let panel = Panel(inspector)

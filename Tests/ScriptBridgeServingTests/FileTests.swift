@@ -70,7 +70,7 @@ final class FileTests {
         #expect(try await response.data() == data[range])
     }
 
-    @Test("A range is served only of the version that the page has, otherwise the whole file")
+    @Test("A range is served only to a page that has this version; others get the whole file")
     func tags() async throws {
         try write(900_000)
         let tag = try #require(await response().headers["ETag"])

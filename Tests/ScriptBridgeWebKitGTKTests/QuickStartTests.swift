@@ -25,7 +25,7 @@ extension RealWebKit {
             // Not the tests' own output, which the page's processes would keep open.
             program.standardError = FileHandle.nullDevice
             try program.run()
-            // Not SIGTERM, which the dispatch library's threads block, and their children too.
+            // Not SIGTERM: the dispatch library's threads block it, and their child processes do too.
             defer { kill(program.processIdentifier, SIGKILL) }
             let lines = lines(of: output.fileHandleForReading)
             let limit = Task {

@@ -194,7 +194,7 @@ extension RealWebKit {
             #expect(reply == 9)
         }
 
-        @Test("Of two uploads at once, the one that loses a chunk ends, and the other arrives")
+        @Test("An upload that loses a chunk ends, and a concurrent one arrives")
         func lostChunk() async throws {
             let page = try await page()
             let result = try await page.run(
@@ -215,7 +215,7 @@ extension RealWebKit {
             #expect(log.ends.sorted() == ["lossy: uploadIncomplete", "whole: read"])
         }
 
-        @Test("Ten thousand tiny uploads: too many at once are refused, and in turn all arrive")
+        @Test("Too many tiny uploads at once are refused; ten thousand in small groups all arrive")
         func tiny() async throws {
             let page = try await page()
             let result = try await page.run(

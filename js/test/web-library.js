@@ -1,4 +1,4 @@
-// A web library of bridge components, written for these tests from the documented interface of
+// A web library for bridge components, written for these tests from the documented interface of
 // @hotwired/hotwire-native-bridge and @hotwired/strada: what an adapter is told and what it reports.
 (name => {
   let adapter = null;

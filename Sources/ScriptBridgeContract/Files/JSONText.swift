@@ -1,4 +1,4 @@
-/// JSON text for people: keeps the order of members, and puts on one line what fits there.
+/// Readable JSON text: keeps the order of members, and writes a value on one line if it fits.
 indirect enum JSONText {
     case string(String)
     case integer(Int)

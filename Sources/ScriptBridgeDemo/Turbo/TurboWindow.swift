@@ -18,7 +18,7 @@ final class TurboWindow {
         let sheet: Widget = gtk_revealer_new()
         revealer = OpaquePointer(sheet)
 
-        // The stacks have their own header bars, so that the sheet also covers that of the main stack.
+        // The stacks have their own header bars, so that the sheet covers the main stack's too.
         let titlebar: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_widget_set_visible(titlebar, 0)
         gtk_window_set_titlebar(window, titlebar)

@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// A post of the page adapter: that it is ready, or the message of a component.
+/// A post of the page adapter: a report that it is ready, or the message of a component.
 enum ComponentPost: ScriptMessage {
     static let name = "bridge"
 

@@ -67,7 +67,7 @@ public struct ComponentRegistry: Sendable {
     /// Checks that all names are unique and can be sent to the page.
     func check() throws(BridgeError) {
         if let duplicate = duplicates.first {
-            throw BridgeError(.duplicateName, "There are two handlers of “\(duplicate)”.")
+            throw BridgeError(.duplicateName, "There are two handlers for “\(duplicate)”.")
         }
         // The user agent and HTML attributes list the names in brackets, separated by spaces.
         let forbidden = names.first { name in

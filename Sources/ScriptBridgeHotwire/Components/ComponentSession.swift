@@ -166,7 +166,7 @@ public final class ComponentSession {
             let component = PageText.quoted(message.component)
             throw BridgeError(.documentGone, "The page with the component \(component) was left.")
         case "pageNotReady":
-            throw BridgeError(.pageNotReady, "The page has no web library of bridge components.")
+            throw BridgeError(.pageNotReady, "The page has no web library for bridge components.")
         default:
             break
         }

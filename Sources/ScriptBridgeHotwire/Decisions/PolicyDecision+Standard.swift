@@ -1,10 +1,10 @@
 import ScriptBridge
 
-/// The standard decisions; the table of the standard list has a row for each.
+/// The standard decisions, which the table of the standard list explains.
 extension PolicyDecision {
-    /// Tells the host of the file to which a link with the attribute `download` leads.
+    /// Tells the host about the file of a link with the attribute `download`.
     ///
-    /// Nothing has been loaded by then. Inner frames can only lead to files of the site in this way.
+    /// The file has not been loaded. In an inner frame, this applies only to files of the site.
     public static let download: PolicyDecision = PolicyDecision("download") {
         navigation, situation in
         guard navigation.isDownload else { return nil }
@@ -27,7 +27,7 @@ extension PolicyDecision {
         navigation.cause != .reload && situation.isAnchor(navigation.url) ? .allow : nil
     }
 
-    /// Leaves links to the host; the links that the page's library follows do not get here.
+    /// Leaves links to the host; links that the page's library follows do not reach this decision.
     public static let linkActivated: PolicyDecision = PolicyDecision("linkActivated") {
         navigation, _ in
         navigation.cause == .link ? .leave : nil
@@ -94,7 +94,7 @@ extension [PolicyDecision] {
     ///
     /// | the navigation | outcome |
     /// | --- | --- |
-    /// | `download`: asks for a download; in an inner frame, of a file of the site | download |
+    /// | `download`: asks for a download; in an inner frame, only of a file of the site | download |
     /// | `newWindow`: asks for a new window | leave |
     /// | `frame`: is known to be in an inner frame | allow |
     /// | `anchor`: leads to an anchor of the current document | allow |

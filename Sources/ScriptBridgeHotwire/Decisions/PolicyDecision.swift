@@ -25,7 +25,7 @@ public struct PolicyDecision: Sendable {
         /// - It tells the host to open a URL of another site, or for another app, externally.
         /// - It refuses a URL without a server.
         case leave
-        /// The navigation is cancelled, and the host is told of the file at its URL.
+        /// The navigation is cancelled, and the host is told about the file at its URL.
         ///
         /// This applies to URLs of the site, and to `blob:` and `data:` URLs, which a page makes.
         /// The session handles any other URL as in `leave`.
@@ -48,7 +48,7 @@ public struct PolicyDecision: Sendable {
         public var isReady: Bool = false
         /// Whether the document of a visit is loading.
         public var isLoading: Bool = false
-        /// Whether the document of the visit has begun.
+        /// Whether the document of the visit has begun to arrive.
         public var hasCommitted: Bool = false
         /// Whether the document is loaded because a script could not make the visit.
         public var isRetry: Bool = false

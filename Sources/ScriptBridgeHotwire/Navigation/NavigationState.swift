@@ -99,7 +99,7 @@ public struct NavigationState: Hashable, Sendable {
         return steps
     }
 
-    /// Decides what follows from a proposal and changes the stacks accordingly.
+    /// Decides the steps for a proposal and changes the stacks accordingly.
     ///
     /// - Parameters:
     ///   - proposal: The proposal.

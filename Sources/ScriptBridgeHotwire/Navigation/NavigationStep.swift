@@ -10,8 +10,7 @@ public struct NavigationStep: Hashable, Sendable {
         /// Visit a page with the web view of a stack.
         case visit(URL, VisitOptions, on: Navigation.Stack)
 
-        /// Visit the page of the screen on top again, with the web view of a stack and the action
-        /// replace.
+        /// Visit the page of a stack's top screen again, with the action replace.
         case revisit(URL, on: Navigation.Stack)
 
         /// Push a screen.

@@ -12,7 +12,7 @@ struct PathRuleReader {
 
     private var isFull = false
 
-    /// The maximum number of instructions of all patterns, because a short count can expand to many.
+    /// The maximum number of instructions of all patterns; a count such as `{1000}` adds many.
     private static let maximumProgramLength = 400_000
 
     init(source: String, matching: PathMatching) {

@@ -4,8 +4,8 @@ public import ScriptBridge
 extension VisitMessage {
     /// A message of the page's library or of the page adapter.
     ///
-    /// The 19 messages of Hotwire Native are all here. Turbo iOS has 17 of them, and Turbolinks has
-    /// 11. `locationChanged` is an addition: only ``VisitScript`` posts it.
+    /// Hotwire Native has 19 of these messages, Turbo iOS has 17, and Turbolinks has 11.
+    /// `locationChanged` is an addition: only ``VisitScript`` posts it.
     ///
     /// Each visit has an identifier, which the page chooses when it starts the visit.
     public enum Event: Hashable, Sendable {

@@ -29,8 +29,7 @@ public final class VisitSession {
     /// system may suspend the page, and no user is waiting for it.
     public let timeout: Duration
 
-    /// The number of page processes that must end in a row for the visit to fail instead of
-    /// reloading.
+    /// The number of page processes that end in a row before a visit fails instead of reloading.
     ///
     /// A process that stays alive for the ``timeout`` after its document was loaded resets the
     /// count.

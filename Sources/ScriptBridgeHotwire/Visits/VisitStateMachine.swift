@@ -1,7 +1,7 @@
 package import Foundation
 import ScriptBridge
 
-/// The state of a session: decides what follows from each event, without side effects.
+/// The state of a session: decides the effects of each event, without performing them.
 ///
 /// A visit is made in one of two ways. A *load* brings a document into the web view; it ends when
 /// the page adapter reports that the page is ready. A *script visit* is made by the library in the

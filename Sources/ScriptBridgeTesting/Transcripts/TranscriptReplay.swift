@@ -16,7 +16,7 @@ final class TranscriptReplay {
     private var documents: [String: String] = [:]
     private var lastDocument = 0
     private var differences: [Transcript.Difference] = []
-    /// The messages not waited for any further, because one of their lines timed out.
+    /// The messages that the replay no longer waits for, because one of their lines timed out.
     private var givenUp: Set<Int> = []
 
     /// The failures that posting a recorded message again would not reproduce.

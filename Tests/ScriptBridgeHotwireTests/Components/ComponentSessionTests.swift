@@ -138,7 +138,7 @@ import Testing
         #expect(error?.code == code)
     }
 
-    @Test("A reply to a page that throws or is gone throws")
+    @Test("A reply throws if the page throws or is gone")
     func failing() async throws {
         try await connectForm()
         let reply = try #require(app.echo)
@@ -272,7 +272,7 @@ import Testing
         twice.on(FormConnect.self) { _, _ in }
         twice.on(FormConnect.self) { _, _ in }
         let error = #expect(throws: BridgeError.self) { try ComponentSession(twice) }
-        #expect(error?.message == "There are two handlers of “form/connect”.")
+        #expect(error?.message == "There are two handlers for “form/connect”.")
 
         struct Spaced: ComponentEvent {
             static let component = "a b"

@@ -19,7 +19,7 @@ import Testing
             fetch: { _ in titled("Server") }
         ) { changes.append($0.configuration.flatMap(title) ?? "nothing") }
 
-        // Check what is there before anything is awaited.
+        // Check what was read before anything is awaited.
         #expect(changes == ["Data", "File"])
         #expect(title(store.configuration) == "File")
         await store.load()

@@ -70,7 +70,7 @@ import Testing
         #expect(issue?.message.contains(reason) == true, "\(issue?.message ?? "none")")
     }
 
-    @Test("Of a hundred thousand rules the first ten thousand work, and one issue covers the rest")
+    @Test("The first ten thousand of a hundred thousand rules work, and one issue covers the rest")
     func manyRules() throws {
         let rules = (0..<100_000).map {
             #"{"patterns":["/\#($0)$"],"properties":{"own":\#($0)}}"#
@@ -194,7 +194,7 @@ import Testing
         #expect(file.match(try url("/a")).rules == [0])
     }
 
-    @Test("Empty repetitions take no time, and large ones limited memory")
+    @Test("Empty repetitions take no time, and large ones take limited memory")
     func repetitions() throws {
         let empty = "((((){4000}){4000}){4000}){4000}"
         #expect(try configuration([empty]).match(try url("/")).rules == [0])

@@ -9,7 +9,7 @@ import Testing
 struct PageDialogTests {
     private let kinds: [PageDialog.Kind] = [.alert, .confirm, .prompt(text: "x")]
 
-    @Test("Without an asker, every dialog is dismissed")
+    @Test("If nobody asks the user, every dialog is dismissed")
     func nobody() async {
         let dialogs = PageDialogs()
         for kind in kinds {

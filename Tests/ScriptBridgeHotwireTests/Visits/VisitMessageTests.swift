@@ -150,7 +150,7 @@ struct VisitMessageTests {
         switch (one, other) {
         case (.bool, .bool), (.object, .object): true
         case (.number(let one), .number): one.integer != nil
-        // Not a document's URL, which a location must be.
+        // A location must be a document's URL, so only such a URL counts as alike.
         case (.string(let one), .string(let other)):
             !other.hasPrefix("https://") || one.hasPrefix("https://")
         default: false

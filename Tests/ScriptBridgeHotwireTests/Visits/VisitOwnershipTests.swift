@@ -284,7 +284,7 @@ struct VisitStaleTests {
             _ = play.load(.committed(VisitPlay.location("/")))
             _ = play.message(.pageLoaded(restorationIdentifier: ""))
         }
-        // Pending requests end, and the delegate is told so.
+        // Pending requests end, and the delegate is notified.
         _ = play.load(.started)
         _ = play.do(.background(true))
         #expect(play.load(.processTerminated) == ["tell requestFinished"])

@@ -6,7 +6,7 @@ import Testing
 /// The notices for an activity indicator and a disabled form.
 @Suite("Visit requests and forms")
 struct VisitRequestTests {
-    @Test("Of concurrent requests, the first start and the last end are reported")
+    @Test("The first start and the last end of concurrent requests are reported")
     func overlappingRequests() {
         // The document is there and is still loading its images.
         var play = VisitPlay()

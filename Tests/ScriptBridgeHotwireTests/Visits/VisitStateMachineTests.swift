@@ -187,7 +187,7 @@ struct VisitStateMachineTests {
         #expect(play.visit("/three").last == "call visit https://example.com/three advance")
     }
 
-    @Test("If a script cannot reach the server, a load tries once", arguments: [0, -3, Int.min])
+    @Test("If a script cannot reach the server, a load is tried once", arguments: [0, -3, Int.min])
     func retry(statusCode: Int) {
         var play = VisitPlay.home()
         _ = play.visit("/two")

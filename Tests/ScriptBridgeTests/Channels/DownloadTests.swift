@@ -108,7 +108,7 @@ struct DownloadTests {
         #expect(page.waitingBytesCount == 0)
     }
 
-    @Test("Data that fills the room inside a value leaves later data waiting")
+    @Test("Once data fills the room inside a value, later data waits to be requested")
     func filled() async throws {
         let counts = [64 << 10, 1, 0]
         store.parts = { counts.map { ScriptBytes(Self.bytes($0)) } }

@@ -66,8 +66,8 @@ struct FullDiskTests {
 
 /// A file system with room for 64 KiB.
 ///
-/// It exists in the namespace of a process of its own, so it needs no rights in most systems, and
-/// ends with the process. Other processes reach it through the process's root.
+/// Another process mounts it in a namespace of its own, which needs no privileges on most systems.
+/// This process reaches it through the root of that process. It disappears when that process ends.
 private final class TinyFileSystem {
     let directory: URL
     private let process: Process

@@ -329,7 +329,7 @@ struct ScriptCodingTests {
         #expect(contract.changes(since: try BridgeContract(channels: [channel()])).count == 2)
     }
 
-    @Test("Refuses a contract with two codings where they differ")
+    @Test("A contract reports the types of a channel with another coding as issues")
     func mixedContract() throws {
         var other = ScriptChannel("other", accepting: .mainFrame(of: "https://example.com"))
         other.on(SaveEntry.self) { request, _ in request.newEntry }

@@ -93,7 +93,7 @@ extension UploadTests {
     }
 
     @Test(
-        "An upload in the middle leaves no file when the page is left, crashes or loses its bridge",
+        "An upload under way leaves no file when the page is left, crashes or loses its bridge",
         arguments: ["load", "crash", "remove"])
     func middle(_ end: String) async throws {
         let directory = try Directory()
@@ -117,7 +117,7 @@ extension UploadTests {
         await waitUntil { (try? directory.names) == [] }
     }
 
-    @Test("A chunk of another document, which uses the same number, is not taken")
+    @Test("A chunk from another document with the same upload number is not accepted")
     func otherDocument() async throws {
         var channel = ScriptChannel(
             "nativeApp",

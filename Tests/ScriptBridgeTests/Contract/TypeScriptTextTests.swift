@@ -8,7 +8,7 @@ struct TypeScriptTextTests {
         "No text ends its comment early",
         arguments: [
             "a */ b", "*/", "**//", "*/*/", "*", "/", "a *", "/ a",
-            // By characters, these hide or reveal the end of a comment.
+            // If read as characters instead of scalars, these hide or reveal the end of a comment.
             "a */\u{301} b", "a *\u{301}/ b", "a *\u{200d}/ b", "*/\u{fe0f}", "\u{301}*/\u{301}",
             "*\r/", "*\n/", "*\r\n/", "*\u{2028}/", "*\u{2029}/", "*\u{85}/", "*\u{b}/", "*\0/",
         ])
@@ -30,7 +30,7 @@ struct TypeScriptTextTests {
         #expect(text == "/**\n * a\n * b\n *\n * c\n */\n")
     }
 
-    @Test("A line has one line, and no text has no comment")
+    @Test("One line of text gives a one-line comment, and no text gives none")
     func short() {
         #expect(TypeScriptText.comment("a") == "/** a */\n")
         #expect(TypeScriptText.comment(nil, "a", nil) == "/** a */\n")

@@ -32,7 +32,7 @@ struct CommandTests {
         Task { try await session.result(of: show([number]), timeout: nil).decode(Int.self) }
     }
 
-    @Test("A command sent while the old page is still being read belongs to the next page")
+    @Test("A command sent while the old page's text is being read belongs to the next page")
     func nextPage() async throws {
         let session = try makeSession()
         session.callPage = { _, completion in completion(.success(())) }

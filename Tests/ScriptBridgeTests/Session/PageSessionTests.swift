@@ -369,7 +369,7 @@ struct PageSessionTests {
                 == #"{"bridge":1}"#)
     }
 
-    @Test("A frame's key proves its origin where the host cannot")
+    @Test("A frame's key proves its origin if the engine does not report it")
     func keys() async throws {
         let host = try SessionHost(.fixture())
         let frame = #"{"bridge":1,"document":"d","key":"k","messages":[]}"#

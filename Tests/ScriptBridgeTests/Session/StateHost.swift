@@ -220,7 +220,7 @@ struct StateHost {
         try play(name)
     }
 
-    /// Makes a handler follow its steps as far as it is asked.
+    /// Makes a handler perform its next step whenever it has been asked for one.
     private mutating func play(_ name: String) throws {
         while let handler = handlers[name], handler.isAsked, let cue = cues[name]?.first {
             cues[name]?.removeFirst()

@@ -20,7 +20,7 @@ struct ManualClockTests {
         try await sleeps[2].valueInTime()
     }
 
-    @Test("Sleeps one after the other do not race with the clock")
+    @Test("Consecutive sleeps do not race with the clock")
     func steps() async throws {
         let clock = ManualClock()
         let sleeper = Task {

@@ -62,7 +62,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "The page's link is its own, even after a frame did not follow the same link",
+            "The page's link belongs to the page, even after a frame did not follow the same link",
             arguments: [
                 "event => event.preventDefault()",
                 "() => document.querySelector('iframe').remove()",

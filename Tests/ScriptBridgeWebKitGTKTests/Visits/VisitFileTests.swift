@@ -100,7 +100,7 @@ extension RealWebKit {
             try await expectGood()
         }
 
-        @Test("A link without the attribute is no file, even after one that was not followed")
+        @Test("A link without the attribute is not a file, even after a cancelled download link")
         func next() async throws {
             try await page.wait(for: "tell proposed \(page.site.origin)/two advance") {
                 try await page.run(

@@ -34,7 +34,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "Every transcript has a scenario, and the other way around",
+            "Every transcript has a scenario, and vice versa",
             .enabled(
                 if: Set(PageLibrary.installed.map(\.recorded)) == [.turbolinks, .turbo],
                 "A library is not installed"))
@@ -170,7 +170,7 @@ extension RealWebKit {
             let screen = try #require(page.session.screen)
             try await page.visit("/")
             try await page.waitUntilShown { page.session.restore(screen) }
-            // There was a snapshot with this name.
+            // The library found the snapshot under the page's own spelling.
             #expect(page.site.count(of: "/two") == 1)
             try await page.waitUntilShown { page.session.reload() }
             #expect(try await page.value("location.href") == text)

@@ -32,7 +32,7 @@ extension RealWebKit {
             try await expectGood()
         }
 
-        @Test("A link out of the part of the site that the library keeps to is proposed")
+        @Test("A link that leaves the library's root is proposed")
         func root() async throws {
             try await page.run(
                 """

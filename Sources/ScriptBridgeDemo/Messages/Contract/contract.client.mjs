@@ -10,7 +10,7 @@ const bridge = () => {
   return page.ScriptBridge.bridge;
 };
 
-// Without a bridge, the first `next()` rejects, as all errors of a subscription do.
+// Without a bridge, the first `next()` rejects, as for any other error of a subscription.
 async function* failing(/** @type {unknown} */ error) { throw error; }
 
 const subscribe = (/** @type {string} */ name, /** @type {any} */ data, /** @type {any} */ options) => {

@@ -9,7 +9,7 @@ public import Foundation
 /// perform(navigation.start())
 /// ```
 ///
-/// Within a tab, the table of ``NavigationState`` decides what follows from a proposal; the main
+/// Within a tab, the table of ``NavigationState`` decides the steps for a proposal; the main
 /// stack is the tab's own. A tab starts when it is first selected. Tabs may have a web view and a
 /// ``VisitSession`` each, or share them.
 ///
@@ -108,7 +108,7 @@ public struct NavigationTabs: Hashable, Sendable {
         return steps + others
     }
 
-    /// Decides what follows from a proposal and changes the stacks accordingly.
+    /// Decides the steps for a proposal and changes the stacks accordingly.
     ///
     /// - Parameters:
     ///   - proposal: The proposal; its stack `main` is the tab's own.

@@ -1,4 +1,4 @@
-/// Parses a regular expression in ICU syntax, as far as it can be matched in bounded time.
+/// Parses the part of ICU's regular expression syntax that can be matched in bounded time.
 ///
 /// The parser rejects features that take more time than text length times pattern length:
 /// backreferences, and groups and quantifiers that discard alternatives. It also rejects rare

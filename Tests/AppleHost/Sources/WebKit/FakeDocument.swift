@@ -65,8 +65,8 @@ final class FakeDocument {
 
     /// Fails pending evaluations, as WebKit does when the page's process or the web view ends.
     ///
-    /// They fail with the code for a value that cannot leave the page, before anyone is told of the
-    /// end.
+    /// They fail with the code for a value that cannot leave the page, before the end is
+    /// reported.
     func terminate() {
         let ended = calls
         calls = [:]

@@ -149,7 +149,7 @@ struct WebPageTests {
         bridge.remove()
     }
 
-    @Test("A new document at once ends the pending work of the old one, and nothing later")
+    @Test("A new document immediately ends the old document's pending work, but no later work")
     func documents() async throws {
         let page = WebPage(configuration: configuration)
         let other = WebPage(configuration: configuration)

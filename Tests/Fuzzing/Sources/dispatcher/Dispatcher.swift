@@ -5,7 +5,7 @@ import ScriptBridge
 /// Dispatches libFuzzer's inputs as messages, which must have one outcome each.
 ///
 /// This is separate from the decoder's program, because a task and a turn of the main queue take
-/// longer than decoding, and the leak check takes a task's memory for a leak.
+/// longer than decoding, and the leak check reports a task's memory as a leak.
 @main
 enum Dispatcher {
     private static let dispatcher = try? ChannelDispatcher(channels: [.echoing()])

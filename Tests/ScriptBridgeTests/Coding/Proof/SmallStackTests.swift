@@ -61,7 +61,9 @@ struct SmallStackTests {
         }
     }
 
-    @Test("The same when most of the stack is in use", arguments: [128, 256, 320, 384, 420])
+    @Test(
+        "A deep value does not crash when most of the stack is in use",
+        arguments: [128, 256, 320, 384, 420])
     func usedStack(kibibytes: UInt) async {
         await #expect(processExitsWith: .success) { [kibibytes] in
             for depth in stride(from: 10, through: 200, by: 5) {

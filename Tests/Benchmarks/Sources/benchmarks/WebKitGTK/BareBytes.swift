@@ -2,13 +2,13 @@
 import CWebKitGTK
 import Foundation
 
-/// A scheme handler that gives WebKit bytes in memory as a stream, with nothing of the bridge.
+/// A scheme handler that gives WebKit bytes in memory as a stream, without the bridge.
 @MainActor
 enum BareBytes {
     private static let mebibytes = memory(Data(repeating: 7, count: 64 << 20))
     private static var page = memory(Data())
 
-    /// Serves a page, and at an address with a number that many mebibytes.
+    /// Serves a page; if the path is a number, serves that many mebibytes instead.
     static func register(_ scheme: String, page: String, in context: OpaquePointer?) {
         self.page = memory(Data(page.utf8))
         scriptbridge_register_uri_scheme(

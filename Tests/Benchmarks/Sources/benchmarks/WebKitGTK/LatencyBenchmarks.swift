@@ -5,7 +5,7 @@ import ScriptBridge
 import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 
-/// Compares the time of a request beside a hundred transfers of bytes with that of a request alone.
+/// Compares the time of a request alone with its time beside a hundred transfers of bytes.
 ///
 /// Page and host have one main thread each, so this shows how long the bytes hold them up.
 @MainActor

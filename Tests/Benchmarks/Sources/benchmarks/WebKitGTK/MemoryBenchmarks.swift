@@ -89,7 +89,7 @@ final class MemoryBenchmarks {
         channel.on(GetFile.self) { get, _ in
             let file = folder.appending(path: "\(get.mebibytes)")
             _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-            // Without blocks on the disk.
+            // A sparse file takes no space on the disk.
             try FileHandle(forWritingTo: file).truncate(atOffset: UInt64(get.mebibytes << 20))
             return ScriptBytes(file: file)
         }

@@ -4,8 +4,12 @@ import Foundation
 
 /// The simplest alternative: a handler with a reply, without a bridge.
 ///
-/// It answers a `data:` URL with the number of bytes in it, an object as text with the reply to that
-/// request, any other text with the same text, and anything else with the number 1.
+/// It answers
+///
+/// - a `data:` URL with the number of bytes in it,
+/// - JSON text of an object, which is a request, with its reply,
+/// - any other text with the same text,
+/// - any other value with the number 1.
 @MainActor
 enum RawChannel {
     static let name = "raw"

@@ -93,7 +93,7 @@ final class TextPeer {
             let request = try decoder.decode(Request.self, from: data)
             guard let id = request.id, let result = request.call.result else { return }
             let response = try encoder.encode(Response(id: id, result: result))
-            // The text of a text is a literal.
+            // The JSON text of a string is a JavaScript literal.
             let literal = try encoder.encode(String(decoding: response, as: UTF8.self))
             dispatch(String(decoding: literal, as: UTF8.self))
         } catch {
