@@ -21,12 +21,11 @@ final class BodyStream {
     private var waiting: Read?
     private var work: Task<Void, Never>?
     private var isWatched = false
-    private let webView: WeakWebView
-    private lazy var backlog = PageBacklog(webView) { [weak self] in self?.goOn() }
+    private let backlog: PageBacklog
 
     private init(_ body: AsyncThrowingStream<Data, any Error>, for webView: WeakWebView) {
         self.body = body
-        self.webView = webView
+        backlog = .shared(by: webView)
     }
 
     /// Returns a stream of a body's chunks; the caller releases it.
@@ -46,7 +45,7 @@ final class BodyStream {
     private func read(_ read: Read) {
         watch(g_task_get_cancellable(read.task))
         waiting = read
-        if backlog.hasRoom { goOn() }
+        backlog.whenRoom { [weak self] in self?.goOn() }
     }
 
     /// Completes the pending read if bytes are available; otherwise requests the next chunk.

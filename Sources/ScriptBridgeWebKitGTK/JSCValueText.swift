@@ -15,8 +15,7 @@ enum JSCValueText {
             var count: gsize = 0
             let start = g_bytes_get_data(bytes, &count)
             let text = UnsafeRawBufferPointer(start: start, count: Int(count))
-            // These bytes stop at the first lone surrogate too, which the length reveals.
-            if isFrame(text) || unitCount(of: text) == length(of: value) {
+            if isWhole(text, length: length(of: value)) {
                 return String(decoding: text, as: UTF8.self)
             }
         }
@@ -29,6 +28,13 @@ enum JSCValueText {
         var decoder = MessageDecoder()
         decoder.maximumByteCount = .max
         return try? decoder.decode(String.self, from: .json(json))
+    }
+
+    /// Returns whether a text in UTF-8 has all of a string's UTF-16 units.
+    ///
+    /// The engine's text stops at the first lone surrogate, which the length reveals.
+    static func isWhole(_ text: UnsafeRawBufferPointer, length: @autoclosure () -> Int) -> Bool {
+        isFrame(text) || unitCount(of: text) == length()
     }
 
     /// Returns whether a text begins and ends like a frame of the page script.
@@ -50,7 +56,7 @@ enum JSCValueText {
     /// Returns the number of UTF-16 units of a UTF-8 text.
     ///
     /// Each scalar has one unit, or two if it has four bytes.
-    static func unitCount(of text: UnsafeRawBufferPointer) -> Int {
+    private static func unitCount(of text: UnsafeRawBufferPointer) -> Int {
         var count = 0
         for byte in text {
             count &+= byte & 0xC0 == 0x80 ? 0 : 1

@@ -1,28 +1,51 @@
 #if WebKitGTK
 import CWebKitGTK
 
-/// Limits the bytes of a body that wait between this process and the page's process.
+/// Limits the bytes of bodies that wait between this process and a page's process.
 ///
 /// WebKit queues them without a limit and does not report how many wait. But a page's process
 /// receives everything in order. When it answers a query, it has received all bytes sent before.
+/// All bodies of a web view share a backlog, because a message to the page waits behind all of them.
 @MainActor
 final class PageBacklog {
     /// The number of bytes after which a query is sent.
-    private static let window = 2_097_152
+    private static let window = 1_048_576
+
+    private static let key = "scriptbridge-backlog"
 
     private let webView: WeakWebView
-    private let onRoom: () -> Void
     private var byteCount = 0
     private var number = 0
     private var open: Set<Int> = []
+    private var waiting: [() -> Void] = []
 
-    /// Creates an empty backlog; the closure is called when there is room again.
-    init(_ webView: WeakWebView, onRoom: @escaping () -> Void) {
+    private init(_ webView: WeakWebView) {
         self.webView = webView
-        self.onRoom = onRoom
     }
 
-    var hasRoom: Bool { open.count < 2 }
+    /// Returns the backlog of a web view; without one, the backlog always has room.
+    static func shared(by webView: WeakWebView) -> PageBacklog {
+        webView.with { view in
+            let object = UnsafeMutableRawPointer(view).assumingMemoryBound(to: GObject.self)
+            if let backlog = g_object_get_data(object, key) {
+                return Unmanaged<PageBacklog>.fromOpaque(backlog).takeUnretainedValue()
+            }
+            let backlog = PageBacklog(webView)
+            g_object_set_data_full(object, key, Unmanaged.passRetained(backlog).toOpaque()) {
+                data in
+                if let data { Unmanaged<PageBacklog>.fromOpaque(data).release() }
+            }
+            return backlog
+        } ?? PageBacklog(webView)
+    }
+
+    private var hasRoom: Bool { open.count < 2 }
+
+    /// Runs a closure when there is room, after the ones that wait already.
+    func whenRoom(_ body: @escaping () -> Void) {
+        if hasRoom { return body() }
+        waiting.append(body)
+    }
 
     func add(_ count: Int) {
         byteCount += count
@@ -49,8 +72,8 @@ final class PageBacklog {
     }
 
     private func close(_ number: Int) {
-        guard open.remove(number) != nil, hasRoom else { return }
-        onRoom()
+        guard open.remove(number) != nil else { return }
+        while hasRoom, !waiting.isEmpty { waiting.removeFirst()() }
     }
 
     @MainActor

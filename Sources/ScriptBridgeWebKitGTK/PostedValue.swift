@@ -39,7 +39,7 @@ enum PostedValue {
             bytesNoCopy: start, count: Int(count),
             deallocator: .custom { _, _ in g_bytes_unref(bytes) })
         return PostedText(data) {
-            if data.withUnsafeBytes(JSCValueText.unitCount) == length {
+            if data.withUnsafeBytes({ JSCValueText.isWhole($0, length: length) }) {
                 return .json(String(decoding: data, as: UTF8.self))
             }
             let json = await value.json()

@@ -6,7 +6,7 @@ import { failure, makePage, result, said, settled } from './page.mjs';
 
 const read = name => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 const source = `${read('bridge.js')}\n${read('upload.js')}`;
-const chunk = 262_144;
+const chunk = 524_288;
 
 /** A page whose host answers and whose files are read when the test says so. */
 async function makeUploading({ before = '' } = {}) {

@@ -66,7 +66,7 @@ extension ScriptChannel {
 
         /// The maximum number of bytes in an upload.
         ///
-        /// Uploads arrive in frames of about 350 KB, so ``maximumByteCount`` must be larger than
+        /// Uploads arrive in frames of about 700 KB, so ``maximumByteCount`` must be larger than
         /// that.
         public var maximumUploadByteCount: Int = 1 << 30
 

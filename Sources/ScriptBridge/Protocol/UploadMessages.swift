@@ -79,7 +79,7 @@ package struct UploadDescription: Codable, Sendable {
 package struct UploadChunk: ScriptPayload {
     package static let name: String = "ScriptBridge.chunk"
 
-    /// The maximum number of bytes in a chunk; the page script sends a quarter of that.
+    /// The maximum number of bytes in a chunk; the page script sends half of that.
     static let maximumByteCount: Int = 1 << 20
 
     let id: Int

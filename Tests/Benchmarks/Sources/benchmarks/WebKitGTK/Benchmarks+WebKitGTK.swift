@@ -8,6 +8,8 @@ extension Benchmarks {
     static func runInWebView(_ report: Report) throws {
         MainLoop.serveMainActor()
         gtk_init()
+        // First, because the pages of other rows would count too.
+        try MemoryBenchmarks.run(report)
         for (title, other, rows) in tables {
             report.begin(title, other: other)
             try TransportBenchmarks.run(rows) { row, measurement in
@@ -31,7 +33,12 @@ extension Benchmarks {
                     "\(Table.number(ServingBenchmarks.growthLimit, 0)) MiB", "",
                 ], widths: Report.widths, isHeld: growth <= ServingBenchmarks.growthLimit)
         }
-        try MemoryBenchmarks.run(report)
+        report.begin(
+            "The time of a request alone, relative to one beside a hundred transfers of bytes.",
+            other: "alone")
+        try LatencyBenchmarks.run { row, measurement in
+            report.add(row.name, measurement, target: LatencyBenchmarks.target, aim: 1)
+        }
     }
 
     @MainActor
