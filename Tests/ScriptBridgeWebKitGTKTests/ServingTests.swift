@@ -168,15 +168,26 @@ extension RealWebKit {
                 seen == .array([.string("ab"), .string("TypeError"), .string("TypeError")]))
         }
 
+        /// A body whose end the last stream reports.
+        private func endlessBody()
+            -> (
+                Handover<AsyncThrowingStream<Data, any Error>>,
+                AsyncThrowingStream<Data, any Error>.Continuation, AsyncStream<Void>
+            )
+        {
+            let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+            let (ends, end) = AsyncStream.makeStream(of: Void.self)
+            continuation.onTermination = { _ in end.yield() }
+            return (Handover(chunks), continuation, ends)
+        }
+
         @Test(
             "A load that is stopped cancels the chunks that it waits for",
             arguments: ["abort", "leave", "crash", "go"])
         func stop(_ way: String) async throws {
-            let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
-            let (ends, end) = AsyncStream.makeStream(of: Void.self)
-            continuation.onTermination = { _ in end.yield() }
-            var page: Page? = try await page("serving-stop-\(way)") { [chunks] _ in
-                WebResponse(chunks: chunks, contentType: "text/plain")
+            let (body, continuation, ends) = endlessBody()
+            var page: Page? = try await page("serving-stop-\(way)") { _ in
+                await body.take().map { WebResponse(chunks: $0, contentType: "text/plain") }
             }
             continuation.yield(Data("a".utf8))
             _ = try await page?.run(

@@ -115,8 +115,9 @@ struct SiteTests {
         let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         continuation.onTermination = { _ in end.yield() }
+        let body = Handover(chunks)
         let site = try LocalSite("app://local") { _ in
-            WebResponse(chunks: chunks, contentType: "x/y")
+            await body.take().map { WebResponse(chunks: $0, contentType: "x/y") }
         }
         return (site, continuation, ends)
     }
