@@ -288,6 +288,9 @@ public final class PageSession {
     /// Whether a long frame is being written.
     var isWriting: Bool { outbound.isWriting }
 
+    /// Whether replies and events are pushed at the end of this turn.
+    package var isFlushScheduled: Bool { state.isFlushScheduled }
+
     // MARK: Performing
 
     /// Changes the state, and performs the resulting actions.

@@ -81,6 +81,9 @@ private final class ProtocolHost {
     func play(_ step: [String: JSONValue]) async throws {
         if try act(step) {
             await settle()
+            // The end of a turn takes another thread's time. If it came late, it would push a part of
+            // the next step.
+            await waitUntil { !session.isFlushScheduled }
         } else {
             try await expect(step)
         }
