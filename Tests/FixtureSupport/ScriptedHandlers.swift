@@ -41,6 +41,9 @@ package final class ScriptedHandlers {
     /// The handlers whose tasks have been cancelled, in order.
     package private(set) var cancelled: [String] = []
 
+    /// Whether a handler has been given an outcome and has not run yet.
+    package var isWaking: Bool { !waking.isEmpty }
+
     package init() {}
 
     /// Registers the handlers with a channel.

@@ -63,7 +63,7 @@ private final class ProtocolHost {
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: clock
-        ) { [page] frame, _ in page.push(frame) }
+        ) { [page, handlers] frame, _ in page.push(frame, isPartial: handlers.isWaking) }
         if row.identifies == true { session.identify = page.identify }
         session.inbound.startsAtOnce = startsAtOnce
         session.downloads.open()
@@ -81,8 +81,8 @@ private final class ProtocolHost {
     func play(_ step: [String: JSONValue]) async throws {
         if try act(step) {
             await settle()
-            // The end of a turn takes another thread's time. If it came late, it would push a part of
-            // the next step.
+            await waitUntil { !handlers.isWaking && !session.isFlushScheduled }
+            await settle()
             await waitUntil { !session.isFlushScheduled }
         } else {
             try await expect(step)
@@ -182,6 +182,11 @@ private final class ProtocolHost {
 private final class Page {
     var answers: [JSONValue] = []
     var pushes: [JSONValue] = []
+    /// Whether the last push came before all handlers of its turn had run.
+    ///
+    /// A woken handler resumes by way of another thread, which the system may stop for long. Its
+    /// reply then belongs to a later turn, but to the same step.
+    private var isPartial = false
     private(set) var questionCount = 0
     private var questions: [PageSession.Identification] = []
 
@@ -226,8 +231,14 @@ private final class Page {
         if !questions.isEmpty { questions.removeFirst()(document) }
     }
 
-    func push(_ frame: String) {
-        pushes.append(received(frame))
+    func push(_ frame: String, isPartial: Bool) {
+        let frame = received(frame)
+        if self.isPartial, let last = pushes.popLast() {
+            pushes.append(last.joined(with: frame))
+        } else {
+            pushes.append(frame)
+        }
+        self.isPartial = isPartial
     }
 
     func answer(_ answer: PageSession.Answer) {
@@ -236,6 +247,17 @@ private final class Page {
         case .rejection(let text): answers.append(.object(["rejected": .string(text)]))
         case .json, .nothing: Issue.record("The answer to a frame is \(answer), not a frame.")
         }
+    }
+}
+
+extension JSONValue {
+    /// A frame with the replies and events of both frames.
+    fileprivate func joined(with other: JSONValue) -> JSONValue {
+        var members = self.members
+        for (name, value) in other.members {
+            members[name] = value.array.map { .array((members[name]?.array ?? []) + $0) } ?? value
+        }
+        return .object(members)
     }
 }
 
