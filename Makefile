@@ -106,7 +106,7 @@ test-webkitgtk-a: build-webkitgtk
 test-webkitgtk-b: build-webkitgtk
 	.ci/timed webkitgtk-b .ci/headless $(GTK_TESTS) --filter ScriptBridgeWebKitGTKTests --skip $(GTK_PART)
 
-# The demo, played to its end.
+# The demo, played to its end. `.ci/timed` keeps the lines of its two outputs whole.
 test-tours: build-webkitgtk
 	.ci/timed tour-messages .ci/headless .build/webkitgtk/debug/scriptbridge-demo messages --tour .build/demo.png
 	.ci/timed tour-turbo .ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png

@@ -168,28 +168,15 @@ extension RealWebKit {
                 seen == .array([.string("ab"), .string("TypeError"), .string("TypeError")]))
         }
 
-        /// A body whose end the last stream reports.
-        private func endlessBody()
-            -> (
-                Handover<AsyncThrowingStream<Data, any Error>>,
-                AsyncThrowingStream<Data, any Error>.Continuation, AsyncStream<Void>
-            )
-        {
-            let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
-            let (ends, end) = AsyncStream.makeStream(of: Void.self)
-            continuation.onTermination = { _ in end.yield() }
-            return (Handover(chunks), continuation, ends)
-        }
-
         @Test(
             "A load that is stopped cancels the chunks that it waits for",
             arguments: ["abort", "leave", "crash", "go"])
         func stop(_ way: String) async throws {
-            let (body, continuation, ends) = endlessBody()
+            let source = ChunkSource()
             var page: Page? = try await page("serving-stop-\(way)") { _ in
-                await body.take().map { WebResponse(chunks: $0, contentType: "text/plain") }
+                await source.take().map { WebResponse(chunks: $0, contentType: "text/plain") }
             }
-            continuation.yield(Data("a".utf8))
+            source.continuation.yield(Data("a".utf8))
             _ = try await page?.run(
                 """
                 window.abort = new AbortController();
@@ -205,7 +192,7 @@ extension RealWebKit {
                 _ = page.map { webkit_web_view_terminate_web_process($0.webView) }
             default: page = nil
             }
-            for await _ in ends { break }
+            for await _ in source.ends { break }
         }
 
         @Test(

@@ -81,7 +81,8 @@ private final class ProtocolHost {
     func play(_ step: [String: JSONValue]) async throws {
         if try act(step) {
             await settle()
-            await waitUntil { !handlers.isWaking && !session.isFlushScheduled }
+            // A handler may be woken late, and its reply is pushed at the end of a turn.
+            await waitUntil { !handlers.isWaking }
             await settle()
             await waitUntil { !session.isFlushScheduled }
         } else {

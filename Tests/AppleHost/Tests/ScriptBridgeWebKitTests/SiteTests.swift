@@ -107,44 +107,36 @@ struct SiteTests {
         #expect(task.data == Data("234".utf8))
     }
 
-    /// A site whose only response is chunked; the stream tells when its chunks are no longer
-    /// needed.
-    private func chunkedSite() throws
-        -> (LocalSite, AsyncThrowingStream<Data, any Error>.Continuation, AsyncStream<Void>)
-    {
-        let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        continuation.onTermination = { _ in end.yield() }
-        let body = Handover(chunks)
-        let site = try LocalSite("app://local") { _ in
-            await body.take().map { WebResponse(chunks: $0, contentType: "x/y") }
+    /// Returns a site whose only response has the source's chunks.
+    private func site(of source: ChunkSource) throws -> LocalSite {
+        try LocalSite("app://local") { _ in
+            await source.take().map { WebResponse(chunks: $0, contentType: "x/y") }
         }
-        return (site, continuation, ends)
     }
 
     @Test("A task stopped between chunks ends their source and gets nothing more")
     func stoppedChunks() async throws {
-        let (site, chunks, ends) = try chunkedSite()
-        try site.register(in: configuration)
+        let source = ChunkSource()
+        try site(of: source).register(in: configuration)
         let handler = try #require(configuration.urlSchemeHandler(forURLScheme: "app"))
         let webView = WKWebView(frame: .zero, configuration: configuration)
         let task = try task("app://local/")
         handler.webView(webView, start: task)
-        chunks.yield(Data("a".utf8))
+        source.continuation.yield(Data("a".utf8))
         await waitUntil { task.data == Data("a".utf8) }
         handler.webView(webView, stop: task)
         task.isStopped = true
-        for await _ in ends { break }
+        for await _ in source.ends { break }
         await settle()
         #expect(task.fakeExceptions.isEmpty && !task.isFinished)
     }
 
     @Test("An error after some chunks fails the task")
     func failingChunks() async throws {
-        let (site, chunks, _) = try chunkedSite()
-        try site.register(in: configuration)
-        chunks.yield(Data("a".utf8))
-        chunks.finish(throwing: CancellationError())
+        let source = ChunkSource()
+        try site(of: source).register(in: configuration)
+        source.continuation.yield(Data("a".utf8))
+        source.continuation.finish(throwing: CancellationError())
         let task = try task("app://local/")
         try await load(task)
         #expect(task.data == Data("a".utf8))
@@ -277,11 +269,11 @@ struct SiteTests {
 
     @Test("A WebPage requests each chunk, and ends their source when it stops")
     func webPageChunks() async throws {
-        let (site, chunks, ends) = try chunkedSite()
-        let handler = PageSchemeHandler(responder: site)
+        let source = ChunkSource()
+        let handler = PageSchemeHandler(responder: try site(of: source))
         let request = URLRequest(url: try #require(URL(string: "app://local/")))
         let (reads, read) = AsyncStream.makeStream(of: Void.self)
-        chunks.yield(Data("a".utf8))
+        source.continuation.yield(Data("a".utf8))
         let reader = Task {
             for try await part in handler.reply(for: request) {
                 if case .data = part { read.yield() }
@@ -289,7 +281,7 @@ struct SiteTests {
         }
         for await _ in reads { break }
         reader.cancel()
-        for await _ in ends { break }
+        for await _ in source.ends { break }
         try? await reader.value
     }
 

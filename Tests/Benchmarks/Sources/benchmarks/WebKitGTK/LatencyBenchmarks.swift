@@ -33,7 +33,8 @@ final class LatencyBenchmarks {
         Row(name: "download by address, beside 100", transfers: fetches, isServed: true),
     ]
 
-    /// The page's functions return the mean time of a request in milliseconds: its clock is coarse.
+    /// The page's functions return the mean time of a request in milliseconds, because the page's
+    /// clock counts whole ones.
     private static let html = """
         <script>
         const blob = new Blob([new Uint8Array(1 << 20).fill(7)]);
