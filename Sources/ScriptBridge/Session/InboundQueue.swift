@@ -9,6 +9,8 @@ package final class InboundQueue {
     typealias Refuse = @MainActor (BridgeError) -> Void
     /// Reads a body off the main actor, and returns the closure that processes it.
     typealias Read = @MainActor () async -> Take
+    /// Starts the handlers of some messages; `isLast` says whether no others of the body follow.
+    typealias Start = @MainActor (_ numbers: ArraySlice<Int>, _ isLast: Bool) -> Void
 
     private enum Step {
         case take(Take)
@@ -23,8 +25,10 @@ package final class InboundQueue {
         let refuse: Refuse
     }
 
-    /// The number of handlers that may wait for their first turn before further bodies must wait.
-    private static let mostUnstarted = 1_000
+    /// The number of handlers that start in one turn of the main actor.
+    ///
+    /// While as many wait to be started, further bodies must wait.
+    private static let mostStartsInTurn = 250
 
     /// The number of bytes processed in one turn of the main actor: a few hundred messages.
     private static let mostBytesInTurn = 16 << 10
@@ -35,7 +39,10 @@ package final class InboundQueue {
     private var first = 0
     private var byteCount = 0
     private var unreadCount = 0
+    /// The handlers that wait to be started, in order.
+    private var unstarted: [(numbers: ArraySlice<Int>, start: Start)] = []
     private var unstartedCount = 0
+    private var isStartScheduled = false
     private var isScheduled = false
     /// The number of bytes processed since the queue's last own turn.
     private var takenByteCount = 0
@@ -57,20 +64,37 @@ package final class InboundQueue {
         if #available(macOS 26, iOS 26, visionOS 26, *) { true } else { false }
     }()
 
-    /// Starts the given number of handlers, after the ones that came before.
-    func start(_ count: Int, _ start: @escaping Take) {
+    // MARK: Starting
+
+    /// Starts handlers after the ones that came before, some of them in each turn.
+    func start(_ numbers: [Int], _ start: @escaping Start) {
         let isFirst = unstartedCount == 0
-        unstartedCount += count
-        let startAll = { [self] in
-            start()
+        unstartedCount += numbers.count
+        unstarted.append((numbers[...], start))
+        if startsAtOnce, isFirst { startSome() } else { scheduleStart() }
+    }
+
+    private func scheduleStart() {
+        guard !isStartScheduled else { return }
+        isStartScheduled = true
+        Task {
+            isStartScheduled = false
+            startSome()
+        }
+    }
+
+    private func startSome() {
+        var room = Self.mostStartsInTurn
+        while room > 0, let (numbers, start) = unstarted.first {
+            let part = numbers.prefix(room)
+            let rest = numbers.dropFirst(room)
+            if rest.isEmpty { unstarted.removeFirst() } else { unstarted[0].numbers = rest }
+            room -= part.count
+            start(part, rest.isEmpty)
             // Not earlier, because messages that arrive while handlers begin must wait for them.
-            unstartedCount -= count
+            unstartedCount -= part.count
         }
-        if startsAtOnce, isFirst {
-            startAll()
-        } else {
-            Task { startAll() }
-        }
+        if !unstarted.isEmpty { scheduleStart() }
     }
 
     // MARK: Adding
@@ -130,7 +154,7 @@ package final class InboundQueue {
     private var isEmpty: Bool { first == entries.count }
 
     private var mayTake: Bool {
-        unstartedCount < Self.mostUnstarted && takenByteCount < Self.mostBytesInTurn
+        unstartedCount < Self.mostStartsInTurn && takenByteCount < Self.mostBytesInTurn
     }
 
     private func hasRoom(_ byteCount: Int) -> Bool {

@@ -23,13 +23,6 @@ struct Invocation: Sendable {
         }
     }
 
-    /// Releases the data of a long message on another thread, because releasing many values takes
-    /// long.
-    func release() {
-        guard isLong else { return }
-        Task.detached(priority: .utility) { withExtendedLifetime(self) {} }
-    }
-
     /// Runs a handler that never waits; returns nil and runs nothing if the handler may wait.
     @MainActor
     func runAtOnce() -> DispatchOutcome? {

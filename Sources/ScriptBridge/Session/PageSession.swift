@@ -357,7 +357,7 @@ public final class PageSession {
     }
 
     private func start(_ numbers: [Int], closing post: Int?) {
-        inbound.start(numbers.count) { [weak self] in
+        inbound.start(numbers) { [weak self] numbers, isLast in
             guard let self else { return }
             for number in numbers {
                 guard var invocation = state.invocation(of: number) else { continue }
@@ -365,7 +365,7 @@ public final class PageSession {
                 invocation.context.bytes.downloads = downloads
                 handlers.start(invocation, number: number, atOnce: inbound.startsAtOnce)
             }
-            guard let post, state.responses[post] != nil else { return }
+            guard isLast, let post, state.responses[post] != nil else { return }
             atEndOfTurn { $0.close(post, &$1) }
         }
     }

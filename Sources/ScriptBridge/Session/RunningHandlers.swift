@@ -14,6 +14,9 @@ final class RunningHandlers {
     /// The number of tasks that have not begun yet.
     private var unbegunCount = 0
 
+    /// The invocations of this turn that have ended and whose data takes long to release.
+    private var ended: [Invocation] = []
+
     /// Starts a handler after the ones that were started before.
     func start(_ invocation: Invocation, number: Int, atOnce: Bool) {
         guard case .success(.task) = invocation.work else {
@@ -21,7 +24,7 @@ final class RunningHandlers {
         }
         let operation: @MainActor () async -> Void = { [self] in
             let outcome = await invocation.run { try await self.send($0, of: number) }
-            invocation.release()
+            release(invocation)
             tasks[number] = nil
             session?.handlerEnded(number, with: outcome)
         }
@@ -40,17 +43,32 @@ final class RunningHandlers {
 
     /// Runs a handler that never waits; uses a task only if other handlers have not begun.
     private func startImmediate(_ invocation: Invocation, number: Int) {
-        let run: @MainActor () -> Void = { [self] in
-            guard let outcome = invocation.runAtOnce() else { return }
-            invocation.release()
-            session?.handlerEnded(number, with: outcome)
-        }
-        guard unbegunCount > 0 else { return run() }
+        guard unbegunCount > 0 else { return runImmediate(invocation, number: number) }
         unbegunCount += 1
         Task {
             unbegunCount -= 1
-            if session?.isRunning(number) == true { run() }
+            if session?.isRunning(number) == true { runImmediate(invocation, number: number) }
         }
+    }
+
+    private func runImmediate(_ invocation: Invocation, number: Int) {
+        guard let outcome = invocation.runAtOnce() else { return }
+        release(invocation)
+        session?.handlerEnded(number, with: outcome)
+    }
+
+    /// Releases the data of long messages on another thread, because releasing many values takes
+    /// long.
+    private func release(_ invocation: Invocation) {
+        guard invocation.isLong else { return }
+        // Once for all invocations of a turn, because a task takes longer than a small message.
+        if ended.isEmpty {
+            Task {
+                Task.detached(priority: .utility) { [ended] in withExtendedLifetime(ended) {} }
+                ended = []
+            }
+        }
+        ended.append(invocation)
     }
 
     /// Sends an element, and returns when the page is ready for another one.

@@ -177,6 +177,33 @@ struct PageSessionTests {
         #expect(host.observer.outcomes.last == "Refresh handled")
     }
 
+    @Test(
+        "The handlers of many messages start in several turns, in order", arguments: [true, false])
+    func manyHandlers(startsAtOnce: Bool) async throws {
+        var channel = ScriptChannel.fixture()
+        var begun: [Int] = []
+        channel.on(Step.self) { step, _ in begun.append(step.number) }
+        let host = try SessionHost(channel)
+        host.session.inbound.startsAtOnce = startsAtOnce
+        var answers: [Int] = []
+        for frame in [1...900, 901...1_000] {
+            let steps = frame.map { #"{"name":"Step","data":{"number":\#($0)}}"# }
+            host.session.receive(
+                .json(
+                    #"{"bridge":1,"document":"d","messages":[\#(steps.joined(separator: ","))]}"#),
+                on: "nativeApp", from: .example
+            ) { _ in answers.append(begun.count) }
+        }
+        var counts = [begun.count]
+        while answers.count < 2, !Task.isCancelled {
+            await Task.yield()
+            counts.append(begun.count)
+        }
+        #expect(begun == Array(1...1_000))
+        #expect(zip(counts, counts.dropFirst()).allSatisfy { $1 - $0 <= 250 }, "\(counts)")
+        #expect(answers.first.map { (900...1_000).contains($0) } == true && answers.last == 1_000)
+    }
+
     @Test("Messages that arrive while handlers start wait for them", arguments: [true, false])
     func nestedFrame(startsAtOnce: Bool) async throws {
         var channel = ScriptChannel.fixture()
