@@ -214,15 +214,16 @@ extension BridgeScript {
             /** @type {unknown} */
             let reason;
             try {
-              // Do not send while a message is being started: the transport, or promise methods that the page
-              // replaced, may post.
-              isLeaving || await 0;
+              // Do not call a transport while a message is being started: it may post.
+              transport && !isLeaving && await 0;
               const sent = /** @type {any} */ (send)(frame);
               const answer = await (transport ? sent : isolated(sent));
               if (typeof answer === 'string') return receive(answer, fail);
               if (transport) return;
             } catch (error) {
               reason = error;
+              // A report may run code of the page, which may post.
+              await 0;
             }
             fail(new BridgeError('hostGone', 'The host did not answer.', reason));
           }
