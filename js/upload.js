@@ -5,8 +5,8 @@
   if (!bridge || bridge.upload) return;
   const { request, BridgeError } = bridge;
 
-  // Measured to be fast; see the article Uploads.
-  const size = 524288;
+  // The number of uploads in progress.
+  let activeCount = 0;
   // Send one chunk at a time across all uploads, so that other messages hardly wait.
   let turn = Promise.resolve();
   let lastId = 0;
@@ -27,7 +27,7 @@
     const id = ++lastId;
     let index = 0;
     let sent = 0;
-    /** @type {boolean | undefined} */
+    /** @type {unknown} */
     let hasEnded;
     /** @type {unknown} */
     let flight;
@@ -36,7 +36,7 @@
     const controller = new AbortController();
 
     const end = (/** @type {unknown} */ error) => {
-      hasEnded = true;
+      hasEnded ||= activeCount--;
       controller.abort();
       reject(error);
       stream?.cancel().catch(reject);
@@ -53,7 +53,10 @@
 
     /** @type {(blob: Blob) => Promise<void>} */
     async function send(blob) {
-      for (let start = 0; start < blob.size && !hasEnded; start += size) {
+      for (let start = 0, size = 0; start < blob.size && !hasEnded; start += size) {
+        // Measured; see the article Uploads. Other messages wait for the chunks that are being read and
+        // sent.
+        size = activeCount > 1 ? 131072 : 524288;
         const piece = blob.slice(start, start + size);
         const reader = /** @type {any} */ (new FileReader());
         await new Promise(resolve => {
@@ -74,6 +77,7 @@
       }
     }
 
+    activeCount++;
     request(name, { id, data, size: total, type, file }, { signal, timeout }).then(resolve, reject).then(end);
     (async () => {
       stream || await send(source);

@@ -9,7 +9,9 @@ import CWebKitGTK
 @MainActor
 final class PageBacklog {
     /// The number of bytes after which a query is sent.
-    private static let window = 1_048_576
+    ///
+    /// Many bodies get a smaller window, so that messages wait less.
+    private var window: Int { max(1_048_576 / (waiting.count + 1), 65_536) }
 
     private static let key = "scriptbridge-backlog"
 
@@ -49,7 +51,7 @@ final class PageBacklog {
 
     func add(_ count: Int) {
         byteCount += count
-        guard byteCount >= Self.window else { return }
+        guard byteCount >= window else { return }
         byteCount = 0
         number += 1
         let question = Question { [weak self, number] in self?.close(number) }

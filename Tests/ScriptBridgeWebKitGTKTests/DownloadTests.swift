@@ -228,7 +228,7 @@ extension RealWebKit {
                 """)
             #expect(result[0] == true && result[1] == true)
             // At most a few mebibytes are on their way at a time, and a message waits only for those.
-            #expect(try #require(result[2]?.integer) > (way == .address ? 10 : 20), "\(result)")
+            #expect(try #require(result[2]?.integer) > 20, "\(result)")
         }
 
         @Test("An address gives its bytes once, only to a page of its site, and never as code")

@@ -89,6 +89,37 @@ test('one chunk is sent while the next one is read', async () => {
   assert.deepEqual(progress, [[chunk, 2 * chunk + 5], [2 * chunk, 2 * chunk + 5], [2 * chunk + 5, 2 * chunk + 5]]);
 });
 
+test('while several uploads are in progress, chunks are smaller', async () => {
+  const page = await makeUploading();
+  const openings = [];
+  const uploads = [];
+  for (const size of [4 * chunk, chunk / 2]) {
+    uploads.push(page.bridge.upload('Photo', new Blob([new Uint8Array(size)])));
+    openings.push(await page.next());
+  }
+  const counts = [[], []];
+  let isDone = false;
+  Promise.all(uploads).then(() => { isDone = true; });
+  for (let round = 0; !isDone && round < 50; round++) {
+    for (const piece of page.reading.splice(0)) await piece.done();
+    await settled();
+    for (const message of page.waiting.splice(0)) {
+      const [, id, , count, isLast] = position(message);
+      counts[id - 1].push(count);
+      message.reply(false);
+      if (isLast) openings[id - 1].reply('done');
+    }
+    await settled();
+  }
+  assert.ok(isDone);
+  // The first upload was alone when it began, and is alone again once the second has ended.
+  const [first, ...rest] = counts[0];
+  const small = rest.slice(0, rest.indexOf(chunk));
+  assert.equal(first, chunk);
+  assert.ok(small.length > 0 && small.every(count => count === chunk / 4), `${counts[0]}`);
+  assert.deepEqual(counts[1], [chunk / 4, chunk / 4]);
+});
+
 test('if the host has no room, the page asks for it and waits for the answer', async () => {
   const page = await makeUploading();
   page.bridge.upload('Photo', new Blob([new Uint8Array(chunk + 1)]));

@@ -11,8 +11,8 @@ extension UploadScript {
           if (!bridge || bridge.upload) return;
           const { request, BridgeError } = bridge;
 
-          // Measured to be fast; see the article Uploads.
-          const size = 524288;
+          // The number of uploads in progress.
+          let activeCount = 0;
           // Send one chunk at a time across all uploads, so that other messages hardly wait.
           let turn = Promise.resolve();
           let lastId = 0;
@@ -33,7 +33,7 @@ extension UploadScript {
             const id = ++lastId;
             let index = 0;
             let sent = 0;
-            /** @type {boolean | undefined} */
+            /** @type {unknown} */
             let hasEnded;
             /** @type {unknown} */
             let flight;
@@ -42,7 +42,7 @@ extension UploadScript {
             const controller = new AbortController();
 
             const end = (/** @type {unknown} */ error) => {
-              hasEnded = true;
+              hasEnded ||= activeCount--;
               controller.abort();
               reject(error);
               stream?.cancel().catch(reject);
@@ -59,7 +59,10 @@ extension UploadScript {
 
             /** @type {(blob: Blob) => Promise<void>} */
             async function send(blob) {
-              for (let start = 0; start < blob.size && !hasEnded; start += size) {
+              for (let start = 0, size = 0; start < blob.size && !hasEnded; start += size) {
+                // Measured; see the article Uploads. Other messages wait for the chunks that are being read and
+                // sent.
+                size = activeCount > 1 ? 131072 : 524288;
                 const piece = blob.slice(start, start + size);
                 const reader = /** @type {any} */ (new FileReader());
                 await new Promise(resolve => {
@@ -80,6 +83,7 @@ extension UploadScript {
               }
             }
 
+            activeCount++;
             request(name, { id, data, size: total, type, file }, { signal, timeout }).then(resolve, reject).then(end);
             (async () => {
               stream || await send(source);

@@ -71,9 +71,13 @@ struct DownloadTests {
         return try InMemoryPage(channels: [channel], clock: clock)
     }
 
-    private func ask(_ page: InMemoryPage, _ id: String, _ index: Int) async throws {
-        _ = try await page.request(
+    /// Asks for a chunk, and returns the number of bytes in it.
+    @discardableResult
+    private func ask(_ page: InMemoryPage, _ id: String, _ index: Int) async throws -> Int? {
+        let json = try await page.request(
             "ScriptBridge.bytes", json: #"{"id":"\#(id)","index":\#(index)}"#)
+        let value = try MessageDecoder().decode(JSONValue.self, from: .json(json ?? "null"))
+        return value["bytes"]?.string.flatMap { Data(base64Encoded: $0) }?.count
     }
 
     private func id(_ page: InMemoryPage) async throws -> String {
@@ -237,6 +241,20 @@ struct DownloadTests {
         }
     }
 
+    @Test("While several downloads are in progress, chunks are smaller")
+    func sharing() async throws {
+        store.parts = { [ScriptBytes(Self.bytes(600_000))] }
+        let page = try page()
+        let (first, second) = (try await id(page), try await id(page))
+        #expect(try await ask(page, first, 0) == 256 << 10)
+        #expect(try await ask(page, second, 0) == 128 << 10)
+        #expect(try await ask(page, first, 1) == 128 << 10)
+        try await ask(page, second, -1)
+        // The host has read this chunk together with the one before.
+        #expect(try await ask(page, first, 2) == 128 << 10)
+        #expect(try await ask(page, first, 3) == 600_000 - (512 << 10))
+    }
+
     @Test("A page that waits for a chunk cannot ask for it again")
     func waiting() async throws {
         let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
@@ -249,7 +267,7 @@ struct DownloadTests {
         // A slow source does not expire.
         clock.advance(by: .seconds(100))
         continuation.yield(Data([1]))
-        try await chunk.value
+        _ = try await chunk.value
         try await ask(page, waiting, -1)
     }
 
@@ -319,7 +337,7 @@ struct DownloadTests {
         let chunk = Task { try await ask(page, waiting, 0) }
         await settle()
         page.load()
-        await expectError(.documentGone) { try await chunk.value }
+        await expectError(.documentGone) { _ = try await chunk.value }
         await waitUntil { ended.isSet }
     }
 

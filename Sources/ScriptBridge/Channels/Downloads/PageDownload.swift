@@ -26,14 +26,15 @@ final class PageDownload {
         self.read = read
     }
 
-    /// Returns a chunk as JSON text, and whether it is the last one.
+    /// Returns a chunk of at most the given size as JSON text, and whether it is the last one.
     ///
     /// | the page requests | result |
     /// | --- | --- |
     /// | the next chunk | that chunk |
     /// | any other chunk | `downloadEnded`, and nothing changes |
     /// | the next chunk, while another request for it is pending | `tooManyPending`, and nothing changes |
-    func chunk(_ index: Int) async throws -> (json: String, isLast: Bool) {
+    func chunk(_ index: Int, of maximumByteCount: Int) async throws -> (json: String, isLast: Bool)
+    {
         guard index == nextIndex else {
             throw PageError(
                 .downloadEnded, "Expected a request for chunk \(nextIndex) of the bytes.")
@@ -46,7 +47,7 @@ final class PageDownload {
         defer { isReading = false }
         if rest.isEmpty { rest = try await next() ?? Data() }
         let isEnd = rest.isEmpty
-        let bytes = rest.prefix(BytesChunk.maximumByteCount)
+        let bytes = rest.prefix(maximumByteCount)
         rest = rest.dropFirst(bytes.count)
         sentCount += bytes.count
         nextIndex += 1

@@ -109,7 +109,8 @@ package final class PageDownloads {
         }
         deadlines.remove(entry.expiry)
         do {
-            let chunk = try await download.chunk(request.index)
+            let chunk = try await download.chunk(
+                request.index, of: chunkByteCount(for: download))
             if chunk.isLast { remove(request.id, as: .sent) } else { extend(download) }
             return chunk.json
         } catch let error as PageError
@@ -121,6 +122,14 @@ package final class PageDownloads {
             extend(download)
             throw error
         }
+    }
+
+    /// Returns the size of the next chunk; other messages wait for the chunks of all downloads.
+    private func chunkByteCount(for download: PageDownload) -> Int {
+        let isAlone = !entries.values.contains {
+            $0.download !== download && $0.download.hasBegun
+        }
+        return isAlone ? BytesChunk.maximumByteCount : BytesChunk.maximumByteCount / 2
     }
 
     /// Drops the bytes of documents that have ended.
