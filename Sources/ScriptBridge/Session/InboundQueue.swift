@@ -27,7 +27,7 @@ package final class InboundQueue {
 
     /// The number of handlers that start in one turn of the main actor.
     ///
-    /// While as many wait to be started, further bodies must wait.
+    /// While that many wait to be started, further bodies must wait.
     private static let mostStartsInTurn = 250
 
     /// The number of bytes processed in one turn of the main actor: a few hundred messages.
@@ -43,6 +43,7 @@ package final class InboundQueue {
     private var unstarted: [(numbers: ArraySlice<Int>, start: Start)] = []
     private var unstartedCount = 0
     private var isStartScheduled = false
+    private var isStarting = false
     private var isScheduled = false
     /// The number of bytes processed since the queue's last own turn.
     private var takenByteCount = 0
@@ -84,6 +85,8 @@ package final class InboundQueue {
     }
 
     private func startSome() {
+        isStarting = true
+        defer { isStarting = false }
         var room = Self.mostStartsInTurn
         while room > 0, let (numbers, start) = unstarted.first {
             let part = numbers.prefix(room)
@@ -95,6 +98,13 @@ package final class InboundQueue {
             unstartedCount -= part.count
         }
         if !unstarted.isEmpty { scheduleStart() }
+    }
+
+    /// Starts the handlers of everything that was posted before the page was left.
+    ///
+    /// If one of the handlers leaves the page, those after it do not run.
+    private func startRest() {
+        while startsAtOnce, !isStarting, !unstarted.isEmpty { startSome() }
     }
 
     // MARK: Adding
@@ -127,11 +137,15 @@ package final class InboundQueue {
     /// Changes the document after everything posted before is processed.
     func change(_ change: @escaping Take) {
         takeReady()
-        if isEmpty { return change() }
+        let startAndChange = { [self] in
+            startRest()
+            change()
+        }
+        if isEmpty { return startAndChange() }
         waitingChangeCount += 1
         let step = Step.take { [self] in
             waitingChangeCount -= 1
-            change()
+            startAndChange()
         }
         append(Entry(byteCount: 0, step: step) { [self] _ in waitingChangeCount -= 1 })
     }
@@ -139,6 +153,7 @@ package final class InboundQueue {
     /// Processes everything that is already read, and refuses the rest.
     func close(_ error: BridgeError) {
         takeReady()
+        startRest()
         readingNumber += 1
         let rest = entries[first...]
         entries = []

@@ -156,7 +156,8 @@ public final class PageSession {
     /// Receives a body that a page posted.
     ///
     /// Handlers begin before this method returns if the system can start a task immediately,
-    /// otherwise in the next turn of the main actor. A text of more than 64 KiB is read and decoded
+    /// otherwise in the next turn of the main actor. If a body has more than 250 messages, the
+    /// handlers of the others begin in later turns. A text of more than 64 KiB is read and decoded
     /// off the main actor. Its handlers begin as soon as that is done, and everything posted after
     /// it waits.
     ///

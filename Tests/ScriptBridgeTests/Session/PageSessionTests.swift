@@ -228,10 +228,12 @@ struct PageSessionTests {
         #expect(begun == [1, 2, 3])
     }
 
-    @Test("Messages that wait for their turn end with the page that posted them")
-    func burstBeforeLeaving() async throws {
+    @Test(
+        "Handlers that can start at once run before the page is left, others end with it",
+        arguments: [(true, "handled"), (false, "documentGone")])
+    func burstBeforeLeaving(startsAtOnce: Bool, outcome: String) async throws {
         let host = try SessionHost(.fixture())
-        host.session.inbound.startsAtOnce = false
+        host.session.inbound.startsAtOnce = startsAtOnce
         let frame = Array(repeating: #"{"name":"Refresh"}"#, count: 1_000).joined(separator: ",")
         for _ in 0..<3 {
             host.session.receive(
@@ -240,9 +242,29 @@ struct PageSessionTests {
             ) { #expect($0 == .text(#"{"bridge":1}"#)) }
         }
         host.session.documentDidChange()
-        #expect(host.observer.outcomes == Array(repeating: "Refresh documentGone", count: 3_000))
+        #expect(host.observer.outcomes == Array(repeating: "Refresh \(outcome)", count: 3_000))
         await settle()
         #expect(host.observer.outcomes.count == 3_000)
+    }
+
+    @Test("A handler that leaves its page ends the messages after its own")
+    func leavingHandler() async throws {
+        var channel = ScriptChannel.fixture()
+        var begun: [Int] = []
+        var host: SessionHost?
+        channel.on(Step.self) { step, _ in
+            begun.append(step.number)
+            if step.number == 300 { host?.session.documentDidChange() }
+        }
+        host = try SessionHost(channel)
+        host?.session.inbound.startsAtOnce = true
+        let steps = (1...1_000).map { #"{"name":"Step","data":{"number":\#($0)}}"# }
+        _ = await host?.receive(
+            #"{"bridge":1,"document":"d","messages":[\#(steps.joined(separator: ","))]}"#)
+        await waitUntil { host?.observer.outcomes.count == 1_000 }
+        #expect(begun == Array(1...300))
+        #expect(host?.observer.outcomes.count { $0 == "Step documentGone" } == 701)
+        host = nil
     }
 
     @Test(
