@@ -110,6 +110,29 @@ test('a transport that posts while it sends a full frame uses no id twice', asyn
   assert.deepEqual(ids, Array.from({ length: 11 }, (_, index) => index + 1));
 });
 
+test('a full frame is posted to the engine at once', () => {
+  const page = makePage({ answer: () => said(), configuration: { messages: 2 } });
+  for (let index = 0; index < 5; index++) page.bridge.request('Wait').catch(() => {});
+  assert.deepEqual(page.frames.map(({ messages }) => messages.length), [2, 2]);
+});
+
+test('a report that posts, because the engine cannot post a full frame, uses no id twice', async () => {
+  const page = makePage({ answer() { throw new Error('too long'); }, configuration: { messages: 2 } });
+  const codes = [];
+  const request = () => page.bridge.request('Wait').catch(({ code }) => codes.push(code));
+  let count = 0;
+  page.context.console.error = () => count++ < 3 && request();
+  for (let index = 0; index < 3; index++) {
+    page.bridge.post('Refresh');
+    request();
+  }
+  await settled();
+  await settled();
+  const ids = page.frames.flatMap(({ messages }) => messages).map(({ id }) => id).filter(Boolean);
+  assert.deepEqual(ids, [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(codes, Array(6).fill('hostGone'));
+});
+
 test('a signal that throws when it is released affects no other message', async () => {
   const page = makePage({ answer: () => said() });
   const signal = page.run('({ aborted: false, addEventListener() {}, removeEventListener() { throw new Error("signal"); } })');

@@ -114,6 +114,7 @@ test('while several uploads are in progress, chunks are smaller', async () => {
   assert.ok(isDone);
   // The first upload was alone when it began, and is alone again once the second has ended.
   const [first, ...rest] = counts[0];
+  assert.ok(rest.includes(chunk));
   const small = rest.slice(0, rest.indexOf(chunk));
   assert.equal(first, chunk);
   assert.ok(small.length > 0 && small.every(count => count === chunk / 4), `${counts[0]}`);

@@ -25,9 +25,9 @@ package final class InboundQueue {
         let refuse: Refuse
     }
 
-    /// The number of handlers that start in one turn of the main actor.
+    /// The number of waiting handlers that start in one turn of the main actor.
     ///
-    /// While that many wait to be started, further bodies must wait.
+    /// While that many wait, further bodies must wait.
     private static let mostStartsInTurn = 250
 
     /// The number of bytes processed in one turn of the main actor: a few hundred messages.
@@ -72,7 +72,11 @@ package final class InboundQueue {
         let isFirst = unstartedCount == 0
         unstartedCount += numbers.count
         unstarted.append((numbers[...], start))
-        if startsAtOnce, isFirst { startSome() } else { scheduleStart() }
+        if startsAtOnce, isFirst {
+            startSome(most: Self.mostStartsInTurn)
+        } else {
+            scheduleStart()
+        }
     }
 
     private func scheduleStart() {
@@ -80,14 +84,15 @@ package final class InboundQueue {
         isStartScheduled = true
         Task {
             isStartScheduled = false
-            startSome()
+            startSome(most: Self.mostStartsInTurn)
         }
     }
 
-    private func startSome() {
+    private func startSome(most: Int) {
+        let wasStarting = isStarting
         isStarting = true
-        defer { isStarting = false }
-        var room = Self.mostStartsInTurn
+        defer { isStarting = wasStarting }
+        var room = most
         while room > 0, let (numbers, start) = unstarted.first {
             let part = numbers.prefix(room)
             let rest = numbers.dropFirst(room)
@@ -100,11 +105,12 @@ package final class InboundQueue {
         if !unstarted.isEmpty { scheduleStart() }
     }
 
-    /// Starts the handlers of everything that was posted before the page was left.
+    /// Starts all waiting handlers, before something ends them or makes room for more messages.
     ///
-    /// If one of the handlers leaves the page, those after it do not run.
-    private func startRest() {
-        while startsAtOnce, !isStarting, !unstarted.isEmpty { startSome() }
+    /// This does nothing while a handler starts: if it leaves its page, the handlers after it do
+    /// not run.
+    func startWaiting() {
+        if startsAtOnce, !isStarting { startSome(most: unstartedCount) }
     }
 
     // MARK: Adding
@@ -137,15 +143,12 @@ package final class InboundQueue {
     /// Changes the document after everything posted before is processed.
     func change(_ change: @escaping Take) {
         takeReady()
-        let startAndChange = { [self] in
-            startRest()
-            change()
-        }
-        if isEmpty { return startAndChange() }
+        if isEmpty { return change() }
         waitingChangeCount += 1
         let step = Step.take { [self] in
             waitingChangeCount -= 1
-            startAndChange()
+            startWaiting()
+            change()
         }
         append(Entry(byteCount: 0, step: step) { [self] _ in waitingChangeCount -= 1 })
     }
@@ -153,7 +156,6 @@ package final class InboundQueue {
     /// Processes everything that is already read, and refuses the rest.
     func close(_ error: BridgeError) {
         takeReady()
-        startRest()
         readingNumber += 1
         let rest = entries[first...]
         entries = []
@@ -169,7 +171,9 @@ package final class InboundQueue {
     private var isEmpty: Bool { first == entries.count }
 
     private var mayTake: Bool {
-        unstartedCount < Self.mostStartsInTurn && takenByteCount < Self.mostBytesInTurn
+        let haveStarted =
+            startsAtOnce ? unstarted.isEmpty : unstartedCount < Self.mostStartsInTurn
+        return haveStarted && takenByteCount < Self.mostBytesInTurn
     }
 
     private func hasRoom(_ byteCount: Int) -> Bool {
@@ -209,9 +213,13 @@ package final class InboundQueue {
         if !isEmpty { schedule() }
     }
 
-    /// Processes entries up to the first one that has not been read.
+    /// Processes entries up to the first one that has not been read, and starts their handlers.
     private func takeReady() {
-        while !isEmpty, case .take(let take) = entries[first].step { removeFirst(take) }
+        startWaiting()
+        while !isEmpty, case .take(let take) = entries[first].step {
+            removeFirst(take)
+            startWaiting()
+        }
     }
 
     private func removeFirst(_ take: Take) {

@@ -157,13 +157,13 @@ public final class PageSession {
     ///
     /// Handlers begin before this method returns if the system can start a task immediately,
     /// otherwise in the next turn of the main actor. If a body has more than 250 messages, the
-    /// handlers of the others begin in later turns. A text of more than 64 KiB is read and decoded
-    /// off the main actor. Its handlers begin as soon as that is done, and everything posted after
-    /// it waits.
+    /// other handlers begin in later turns. A text of more than 64 KiB is read and decoded off the
+    /// main actor. Its handlers begin as soon as that is done, and everything posted after it
+    /// waits.
     ///
     /// | the sender of the body | `answer` is called |
     /// | --- | --- |
-    /// | the page script in the main frame | within this turn of the main actor, with the replies that are ready by then |
+    /// | the page script in the main frame | in the turn in which the last handler of the body begins, with the replies that are ready by then |
     /// | the page script in a frame inside the page | when all handlers of the body have ended |
     /// | a page without the page script | when all handlers of the body have ended, or at once if the dialect does not use the promise |
     ///
@@ -324,6 +324,7 @@ public final class PageSession {
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
         case .identify(let change): identifyPage(change)
         case .deliver(let frame, let heldAt, let change):
+            inbound.startWaiting()
             let now = clock.elapsed()
             update { $0.deliver(frame, heldAt: heldAt, askedAt: change, at: now, &$1) }
         case .trace(let event): observer?.observe(event)

@@ -64,8 +64,9 @@ final class RunningHandlers {
         // Once for all invocations of a turn, because a task takes longer than a small message.
         if ended.isEmpty {
             Task {
-                Task.detached(priority: .utility) { [ended] in withExtendedLifetime(ended) {} }
+                let invocations = ended
                 ended = []
+                Task.detached(priority: .utility) { withExtendedLifetime(invocations) {} }
             }
         }
         ended.append(invocation)
