@@ -1,6 +1,6 @@
-/// Yields until pending work has very likely finished.
+/// Yields, so that work that should not happen has a chance to happen.
 ///
-/// To wait for a known condition, use `waitUntil`.
+/// No test needs this to pass: to wait for something that should happen, use `waitUntil`.
 @MainActor
 package func settle() async {
     for _ in 0..<3 {
@@ -25,6 +25,22 @@ package func waitUntil(_ condition: () throws -> Bool) async rethrows {
             try? await Task.sleep(for: .milliseconds(1))
         }
     }
+}
+
+/// Starts a task, and waits until it has begun.
+///
+/// What the task does first comes before what the test does next.
+@MainActor
+package func begin<Value: Sendable>(
+    _ operation: @escaping @MainActor () async throws -> Value
+) async -> Task<Value, any Error> {
+    var hasBegun = false
+    let task = Task {
+        hasBegun = true
+        return try await operation()
+    }
+    await waitUntil { hasBegun }
+    return task
 }
 
 extension Task {

@@ -36,7 +36,7 @@ struct PageDialogTests {
     }
 
     @Test("Dialogs are shown one at a time, in order")
-    func order() async {
+    func order() async throws {
         let log = Log()
         let dialogs = PageDialogs { dialog in
             log.lines.append("ask \(dialog.message)")
@@ -44,11 +44,10 @@ struct PageDialogTests {
             log.lines.append("end \(dialog.message)")
             return .confirm
         }
-        let first = Task { await dialogs.answer(PageDialog(.confirm, "1")) }
-        await settle()
-        let second = Task { await dialogs.answer(PageDialog(.alert, "2")) }
-        #expect(await first.value == .confirm)
-        #expect(await second.value == .dismiss)
+        let first = await begin { await dialogs.answer(PageDialog(.confirm, "1")) }
+        let second = await begin { await dialogs.answer(PageDialog(.alert, "2")) }
+        #expect(try await first.value == .confirm)
+        #expect(try await second.value == .dismiss)
         #expect(log.lines == ["ask 1", "end 1", "ask 2", "end 2"])
     }
 
@@ -66,7 +65,7 @@ struct PageDialogTests {
     }
 
     @Test("Leaving the page dismisses its dialogs, whatever the user taps", .timeLimit(.minutes(5)))
-    func left() async {
+    func left() async throws {
         let gate = AsyncStream<Void>.makeStream()
         let log = Log()
         let dialogs = PageDialogs { dialog in
@@ -76,12 +75,11 @@ struct PageDialogTests {
         }
         let open = Task { await dialogs.answer(PageDialog(.confirm, "open")) }
         await waitUntil { log.lines == ["open"] }
-        let waiting = Task { await dialogs.answer(PageDialog(.confirm, "waiting")) }
-        await settle()
+        let waiting = await begin { await dialogs.answer(PageDialog(.confirm, "waiting")) }
         dialogs.reset()
         gate.continuation.finish()
         #expect(await open.value == .dismiss)
-        #expect(await waiting.value == .dismiss)
+        #expect(try await waiting.value == .dismiss)
         #expect(log.lines == ["open"])
     }
 

@@ -84,7 +84,7 @@ struct DialectsArticleTests {
         let page = try InMemoryPage(channels: [channel], observer: recorder)
         #expect(await page.postMessage(text: "Note:hello", on: "log") == .nothing)
         #expect(await page.postMessage(text: "Note", on: "log") == .nothing)
-        await settle()
+        await waitUntil { recorder.outcomes.count == 2 }
         let outcomes = recorder.events.compactMap { event -> DispatchOutcome? in
             if case .outcome(_, let outcome, _) = event { outcome } else { nil }
         }

@@ -60,9 +60,8 @@ struct ByteMessageTests {
             let name = try #require(step[0].string)
             let data = try Fixture.text(step[1])
             let expected = step[2]
-            let reply = Task { try await page.request(name, json: data) }
+            let reply = await begin { try await page.request(name, json: data) }
             if expected == .string("pending") {
-                await settle()
                 pending.append(reply)
                 continue
             }

@@ -23,6 +23,7 @@ struct DialectTests {
                 await page.postMessage(try Fixture.text(row.posted), on: channel)
             }
         #expect(try Self.promise(answer) == row.promise)
+        await waitUntil { page.calls.count >= (row.calls ?? []).count }
         await settle()
         #expect(page.calls == row.calls ?? [])
         let messages = try recorder.events.compactMap { event -> (String, JSONValue)? in

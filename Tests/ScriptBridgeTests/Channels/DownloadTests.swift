@@ -258,11 +258,17 @@ struct DownloadTests {
     @Test("A page that waits for a chunk cannot ask for it again")
     func waiting() async throws {
         let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
-        store.parts = { [ScriptBytes(chunks: chunks)] }
+        let asked = Flag()
+        let slow = AsyncStream<Data> {
+            await asked.set()
+            for await chunk in chunks { return chunk }
+            return nil
+        }
+        store.parts = { [ScriptBytes(chunks: slow)] }
         let page = try page()
         let waiting = try await id(page)
         let chunk = Task { try await ask(page, waiting, 0) }
-        await settle()
+        await waitUntil { asked.isSet }
         await expectError(.tooManyPending) { try await ask(page, waiting, 0) }
         // A slow source does not expire.
         clock.advance(by: .seconds(100))
@@ -325,8 +331,9 @@ struct DownloadTests {
 
     @Test("Leaving the page cancels the task that waits for a chunk")
     func cancelled() async throws {
-        let ended = Ended()
+        let (asked, ended) = (Flag(), Flag())
         let chunks = AsyncStream<Data> {
+            await asked.set()
             try? await Task.sleep(for: .seconds(1_000))
             if Task.isCancelled { await ended.set() }
             return nil
@@ -335,14 +342,14 @@ struct DownloadTests {
         let page = try page()
         let waiting = try await id(page)
         let chunk = Task { try await ask(page, waiting, 0) }
-        await settle()
+        await waitUntil { asked.isSet }
         page.load()
         await expectError(.documentGone) { _ = try await chunk.value }
         await waitUntil { ended.isSet }
     }
 
     @MainActor
-    private final class Ended {
+    private final class Flag {
         var isSet = false
 
         func set() { isSet = true }

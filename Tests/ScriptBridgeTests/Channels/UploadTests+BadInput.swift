@@ -70,10 +70,9 @@ extension UploadTests {
     func endless() async throws {
         let directory = try Directory()
         let page = try writer(into: directory)
-        let upload = Task {
+        let upload = await begin {
             try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
         }
-        await settle()
         let bytes = Data(count: 256 << 10).base64EncodedString()
         await expectError(.uploadTooLarge) {
             for index in 0... {
@@ -98,10 +97,9 @@ extension UploadTests {
     func middle(_ end: String) async throws {
         let directory = try Directory()
         let page = try writer(into: directory)
-        let upload = Task {
+        let upload = await begin {
             try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"},"size":1000}"#)
         }
-        await settle()
         _ = try await page.request(
             "ScriptBridge.chunk", json: #"{"id":1,"index":0,"bytes":"AQ=="}"#)
         await waitUntil { (try? directory.names.count) == 1 }

@@ -9,8 +9,8 @@ extension UploadTests {
     @Test("Duplicate, missing, malformed and stray chunks of an upload")
     func chunks() async throws {
         let page = try reader(log)
-        func open(_ id: Int) -> Task<String?, any Error> {
-            Task {
+        func open(_ id: Int) async -> Task<String?, any Error> {
+            await begin {
                 try await page.request(
                     "Photo", json: #"{"id":\#(id),"data":{"album":"a"}}"#)
             }
@@ -19,8 +19,7 @@ extension UploadTests {
             _ = try await page.request(
                 "ScriptBridge.chunk", json: #"{"id":\#(id),"index":\#(index),\#(rest)}"#)
         }
-        let doubled = open(1)
-        await settle()
+        let doubled = await open(1)
         await expectError(.duplicateID) { _ = try await open(1).value }
         try await chunk(1, 0, #""bytes":"AQ==""#)
         try await chunk(1, 0, #""bytes":"AQ==""#)
@@ -29,8 +28,7 @@ extension UploadTests {
         let json = try #require(try await doubled.value)
         #expect(try MessageDecoder().decode(Photo.Reply.self, from: .json(json)) == reply)
 
-        let leftOut = open(2)
-        await settle()
+        let leftOut = await open(2)
         await expectError(.invalidMessage) { try await chunk(2, 0, #""bytes":"*""#) }
         await expectError(.uploadIncomplete) { try await chunk(2, 1, #""bytes":"AQ==""#) }
         await expectError(.uploadIncomplete) { _ = try await leftOut.value }
@@ -38,12 +36,10 @@ extension UploadTests {
         try await chunk(2, 0, #""bytes":"AQ==""#)
         try await chunk(7, 0, #""bytes":"AQ==""#)
 
-        let far = open(3)
-        await settle()
+        let far = await open(3)
         await expectError(.uploadIncomplete) { try await chunk(3, 9, #""bytes":"""#) }
         await expectError(.uploadIncomplete) { _ = try await far.value }
-        let large = open(4)
-        await settle()
+        let large = await open(4)
         let bytes = Data(count: (1 << 20) + 1).base64EncodedString()
         await expectError(.frameTooLarge) { try await chunk(4, 0, #""bytes":"\#(bytes)""#) }
         await expectError(.frameTooLarge) { _ = try await large.value }
@@ -70,10 +66,9 @@ extension UploadTests {
     func waitingForRoom() async throws {
         log.isOpen = false
         let page = try reader(log)
-        let upload = Task {
+        let upload = await begin {
             try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
         }
-        await settle()
         func chunk(_ index: Int, _ rest: String) async throws -> String? {
             try await page.request(
                 "ScriptBridge.chunk", json: #"{"id":1,"index":\#(index),\#(rest)}"#)
@@ -84,15 +79,14 @@ extension UploadTests {
             #expect(isFull == (index == 4 ? "true" : "false"))
             await waitUntil { log.chunkCount == 1 }
         }
-        func wait() -> Task<String?, any Error> { Task { try await chunk(5, #""bytes":"""#) } }
-        let first = wait()
-        await settle()
+        func wait() async -> Task<String?, any Error> {
+            await begin { try await chunk(5, #""bytes":"""#) }
+        }
+        let first = await wait()
         await expectError(.tooManyPending) { _ = try await wait().value }
         first.cancel()
         await expectError(.cancelled) { _ = try await first.value }
-        await settle()
-        let second = wait()
-        await settle()
+        let second = await wait()
         log.isOpen = true
         #expect(try await second.value == "false")
         _ = try await chunk(5, #""bytes":"","last":true"#)
@@ -107,10 +101,9 @@ extension UploadTests {
     func fullOfTheLast() async throws {
         log.isOpen = false
         let page = try reader(log)
-        let upload = Task {
+        let upload = await begin {
             try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
         }
-        await settle()
         // One chunk is with the handler, and four wait to be read.
         for index in 0..<5 {
             let last = index == 4
@@ -159,10 +152,9 @@ extension UploadTests {
     func flood() async throws {
         log.isOpen = false
         let page = try reader(log)
-        let upload = Task {
+        let upload = await begin {
             try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
         }
-        await settle()
         await expectError(.tooManyPending) {
             for index in 0..<20 {
                 _ = try await page.request(

@@ -244,10 +244,9 @@ struct UploadTests {
                 throw error
             }
         }
-        let upload = Task {
+        let upload = await begin {
             try await page.request("Photo", json: #"{"id":9,"data":{"album":"a"},"size":1000}"#)
         }
-        await settle()
         _ = try await page.request(
             "ScriptBridge.chunk", json: #"{"id":9,"index":0,"bytes":"AQ=="}"#)
         await waitUntil { (try? files().count) == 1 }

@@ -158,6 +158,7 @@ struct LongTextTests {
             log.post(try Self.frame(2...2), to: host)
         }
         host = nil
+        await waitUntil { log.answerCount == 2 }
         await settle()
         #expect(log.answerCount == 2)
         #expect(log.numbers.isEmpty)
@@ -366,14 +367,16 @@ struct LongTextTests {
             if host.session.isWriting { break }
         }
         host.session.documentDidChange()
-        await settle()
-        let lost = host.observer.events.compactMap { event -> String? in
-            if case .undelivered(let name?, let error) = event {
-                "\(name) \(error.code)"
-            } else {
-                nil
+        var lost: [String] {
+            host.observer.events.compactMap { event in
+                if case .undelivered(let name?, let error) = event {
+                    "\(name) \(error.code)"
+                } else {
+                    nil
+                }
             }
         }
+        await waitUntil { !host.pushed.isEmpty || !lost.isEmpty }
         #expect(lost == (host.pushed.isEmpty ? ["long documentGone"] : []))
     }
 

@@ -14,13 +14,13 @@ struct OtherWindowsTests {
         host.post("", of: "older")
         host.post(Self.subscription, of: "newer")
         host.show("newer")
-        await settle()
+        await waitUntil { host.answers["newer"] != nil }
         #expect(host.ready == ["newer"])
         #expect(host.answers["older"] == ["sourceNotAccepted"])
         #expect(host.answers["newer"] == [#"{"bridge":1}"#])
         try host.session?.emit("theme", "dark")
         host.handlers.give(.integer(7), to: "s")
-        await settle()
+        await waitUntil { !host.pushed.isEmpty }
         #expect(host.pushed.count == 1)
         #expect(host.pushed.first?.contains(#""document":"newer""#) == true)
         #expect(host.pushed.first?.contains(#""element":7"#) == true)
@@ -33,11 +33,11 @@ struct OtherWindowsTests {
         let host = try subscribedPage()
         host.post(Self.subscription, of: "older")
         host.show("page")
-        await settle()
+        await waitUntil { host.answers["older"] != nil }
         #expect(host.ready == ["page"])
         #expect(host.answers["older"] == ["sourceNotAccepted"])
         host.post(Self.refresh, of: "page")
-        await settle()
+        await waitUntil { !host.recorder.outcomes.isEmpty }
         #expect(host.recorder.outcomes == ["Refresh handled"])
         host.end()
     }
@@ -57,7 +57,7 @@ struct OtherWindowsTests {
         host.session?.documentDidChange()
         host.post(Self.refresh, of: "popup")
         host.show("next")
-        await settle()
+        await waitUntil { host.answers["popup"]?.count == 6 }
         #expect(host.answers["popup"] == Array(repeating: "sourceNotAccepted", count: 6))
         #expect(host.recorder.outcomes.isEmpty)
         #expect(host.ready == ["page"])
@@ -72,7 +72,7 @@ struct OtherWindowsTests {
         #expect(host.recorder.outcomes.isEmpty)
         host.show("page")
         for _ in 1...10 { host.post(Self.refresh, of: "page") }
-        await settle()
+        await waitUntil { host.recorder.outcomes.count == 20 }
         #expect(host.askedCount == 1)
         #expect(host.recorder.outcomes == Array(repeating: "Refresh handled", count: 20))
         host.end()
@@ -86,10 +86,12 @@ struct OtherWindowsTests {
             host.post(Self.refresh, of: "popup")
         }
         host.show("page")
-        await settle()
-        let messages = host.recorder.events.compactMap { event -> Int? in
-            if case .message(let context, _) = event { context.id } else { nil }
+        var messages: [Int] {
+            host.recorder.events.compactMap { event in
+                if case .message(let context, _) = event { context.id } else { nil }
+            }
         }
+        await waitUntil { messages.count == 5 }
         #expect(messages == [1, 2, 3, 4, 5])
         host.end()
     }
@@ -104,7 +106,7 @@ struct OtherWindowsTests {
         #expect(host.ready.isEmpty)
         #expect(host.askedCount == 2)
         host.show("page")
-        await settle()
+        await waitUntil { !host.recorder.outcomes.isEmpty }
         #expect(host.ready == ["page"])
         #expect(host.answers["left"] == ["documentGone"])
         #expect(host.recorder.outcomes == ["Refresh handled"])
@@ -119,7 +121,7 @@ struct OtherWindowsTests {
         host.show("page-2")
         host.show("page-2")
         host.post(Self.subscription, of: "page-2")
-        await settle()
+        await waitUntil { host.answers["page-2"]?.count == 2 }
         #expect(host.ready == ["page", "page-2"])
         #expect(host.recorder.outcomes == ["Downloads documentGone"])
         #expect(host.answers["page-2"]?.count == 2)
@@ -131,7 +133,7 @@ struct OtherWindowsTests {
         let host = try subscribedPage()
         host.post(Self.refresh, of: "next")
         host.show("next")
-        await settle()
+        await waitUntil { host.recorder.outcomes.count == 2 }
         #expect(host.ready == ["page", "next"])
         #expect(host.recorder.outcomes == ["Downloads documentGone", "Refresh handled"])
         host.end()
@@ -153,7 +155,9 @@ struct OtherWindowsTests {
         case .removal: host.session?.close()
         case .release: host.release()
         }
-        await settle()
+        await waitUntil {
+            host.answers["page"]?.count == 2 && host.recorder.failures.count == 2
+        }
         #expect(host.answers["page"] == [fate.code, fate.code])
         #expect(host.recorder.failures.count == 2)
         // The answer arrives after all.
@@ -188,8 +192,7 @@ struct OtherWindowsTests {
         host.post(#"{"name":"ActionButton","data":{"path":"/","icon":"a"},"id":1}"#, of: "page")
         host.post(Self.refresh, of: "page")
         host.show("page")
-        await settle()
-        #expect(host.answers["page"]?.count == 2)
+        await waitUntil { host.answers["page"]?.count == 2 }
         #expect(host.answers["page"]?.last == "documentGone")
         #expect(host.ready == ["page"])
         host.end()

@@ -295,11 +295,10 @@ struct PageSessionTests {
         var channel = ScriptChannel.fixture()
         channel.on(Slow.self) { _, _ in await gate.wait() }
         let host = try SessionHost(channel)
-        let answer = Task { await host.receive(#"{"name":"Slow"}"#) }
-        await settle()
+        let answer = await begin { await host.receive(#"{"name":"Slow"}"#) }
         host.session.documentDidChange()
         #expect(
-            await answer.value
+            try await answer.value
                 == .rejection("documentGone: The page was left before the host answered."))
         await gate.open()
     }
@@ -353,7 +352,7 @@ struct PageSessionTests {
                 {"name":"Downloads","data":{"as":"s"},"id":2,"kind":"subscribe","credit":1}]}
                 """), on: "nativeApp", from: .example
         ) { _ in }
-        await settle()
+        await waitUntil { handlers.askedCount(of: "a") == 1 && handlers.askedCount(of: "s") == 1 }
         handlers.give(.null, to: "s")
         await settle()
         session = nil
@@ -382,7 +381,7 @@ struct PageSessionTests {
         post(#"{"bridge":1,"document":"d","messages":[\#(wait)]}"#)
         post(#"{"bridge":1,"document":"inner","messages":[\#(wait)]}"#, from: .unknown)
         post(#"{"name":"Wait","as":"b"}"#)
-        await settle()
+        await waitUntil { !answers.isEmpty }
         #expect(answers == [.text(#"{"bridge":1}"#)])
         try session?.emit("theme", "dark")
         // Enough messages that the last ones wait for their turn.
@@ -390,7 +389,7 @@ struct PageSessionTests {
         post(#"{"bridge":1,"document":"d","messages":[\#(posts)]}"#)
         post(#"{"name":"Echo","value":1}"#)
         session = nil
-        await settle()
+        await waitUntil { answers.count == 5 && !pushes.all.isEmpty }
         let gone = "The host removed the bridge before it answered."
         #expect(answers.contains(.rejection("hostGone: \(gone)")))
         #expect(answers.count == 5)

@@ -154,7 +154,9 @@ struct FaultTests {
     @Test("A reordered message arrives after the next one")
     func reorder() async throws {
         page.fault(.reorder, name: "Echo")
-        let first = echo(1)
+        let first = await begin { [page] in
+            try await page.request("Echo", json: #"{"value":1}"#)
+        }
         await settle()
         #expect(recorder.outcomes.isEmpty)
         #expect(try await page.request("GetLocation", json: #"{"accurate":true}"#) != nil)
@@ -250,8 +252,9 @@ struct FaultTests {
         let waiting = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
         await waitUntil { handlers.askedCount(of: "a") == 1 }
         page.fault(.reorder, name: "GetLocation")
-        let late = Task { try await page.request("GetLocation", json: #"{"accurate":true}"#) }
-        await settle()
+        let late = await begin {
+            try await page.request("GetLocation", json: #"{"accurate":true}"#)
+        }
         page.fault(.navigate, name: "Echo")
         let gone = BridgeError(.documentGone, "The page was left.")
         for task in [echo(1), waiting, late] {

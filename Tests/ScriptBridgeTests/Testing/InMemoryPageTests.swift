@@ -205,9 +205,8 @@ struct InMemoryPageTests {
     func cancelledEvent() async throws {
         let page = try InMemoryPage(channels: [.fixture()])
         let wait = { @MainActor @Sendable in try await page.event("theme", as: String.self) }
-        let waiting = Task(operation: wait)
-        let other = Task(operation: wait)
-        await settle()
+        let waiting = await begin(wait)
+        let other = await begin(wait)
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.valueInTime() }
         let cancelled = Task {

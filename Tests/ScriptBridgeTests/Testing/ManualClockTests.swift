@@ -40,8 +40,7 @@ struct ManualClockTests {
         let wait = Task { try await clock.waitForSleepers() }
         wait.cancel()
         await #expect(throws: CancellationError.self) { try await wait.valueInTime() }
-        let later = Task { try await clock.waitForSleepers() }
-        await settle()
+        let later = await begin { try await clock.waitForSleepers() }
         later.cancel()
         await #expect(throws: CancellationError.self) { try await later.valueInTime() }
         #expect(clock.sleeperCount == 0)
