@@ -182,17 +182,25 @@
   // Shared, so that the engine gives all promises the same shape. The page cannot reach this object.
   const promisePrototype = { constructor: Promise };
 
-  /** @type {(text: string) => void} */
-  function enqueue(text) {
-    // A UTF-16 code unit takes at most three bytes in UTF-8.
-    if (batch && (count === messages || (batch.length + text.length) * 3 > bytes)) flush();
-    if (!batch) queueMicrotask(() => { if (batch) flush(); });
-    batch += (batch && ',') + text;
-    count += 1;
+  /**
+   * Sends the frame if it has no room for a text of this length.
+   * @param {number} length
+   */
+  function makeRoom(length) {
+    // A UTF-16 code unit takes at most three bytes in UTF-8. In a loop, because sending may run code of
+    // the page, which may post.
+    while (count === messages || (batch && batch.length + length > bytes / 3)) flush();
   }
 
-  /** @param {unknown} [isLeaving] */
-  async function flush(isLeaving) {
+  /** @type {(text: string) => void} */
+  function enqueue(text) {
+    makeRoom(text.length);
+    if (!batch) queueMicrotask(() => { if (batch) flush(); });
+    batch += (batch && ',') + text;
+    count++;
+  }
+
+  async function flush() {
     const frame = `{"bridge":1,"document":"${documentId}",${key ? `"key":"${key}",` : ''}"messages":[${batch}]}`;
     const isReported = hasPost;
     let id = firstId;
@@ -208,16 +216,12 @@
     /** @type {unknown} */
     let reason;
     try {
-      // Do not call a transport while a message is being started: it may post.
-      transport && !isLeaving && await 0;
       const sent = /** @type {any} */ (send)(frame);
       const answer = await (transport ? sent : isolated(sent));
       if (typeof answer === 'string') return receive(answer, fail);
       if (transport) return;
     } catch (error) {
       reason = error;
-      // A report may run code of the page, which may post.
-      await 0;
     }
     fail(new BridgeError('hostGone', 'The host did not answer.', reason));
   }
@@ -279,11 +283,12 @@
     if (value > 2e9) value = 2e9;
     if (signal?.aborted) throw failed('cancelled');
     signal?.addEventListener('abort', abort);
-    // Take the id last: the code above may run code of the page, which may start other messages.
-    id = lastId + 1;
+    // Take the id last: the code above may run code of the page, which may start other messages. The
+    // rest of the text has less than 99 characters.
+    makeRoom(text.length + 99);
+    id = ++lastId;
     if (value && !credit) timer = setTimeout(() => end(id, failed('timedOut')), value);
     enqueue(`${text},"id":${id}${credit ? ',"kind":"subscribe"' : ''}${value ? `,"${option}":${value}` : ''}}`);
-    lastId = id;
     open[id] = (failure, reply) => {
       settle(failure, reply);
       if (open[id]) return;
@@ -531,7 +536,7 @@
   // microtasks.
   function leave() {
     for (const id in open) (isInner ? cancel : end)(+id, new BridgeError('documentGone', 'The page was left.'));
-    if (batch) flush(1);
+    if (batch) flush();
     waiting = create(null);
   }
 

@@ -36,7 +36,7 @@
     const controller = new AbortController();
 
     const end = (/** @type {unknown} */ error) => {
-      // True, because the count includes this upload.
+      // Truthy, because the count includes this upload.
       hasEnded ||= activeCount--;
       controller.abort();
       reject(error);

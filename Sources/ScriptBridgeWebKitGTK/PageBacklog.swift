@@ -10,7 +10,7 @@ import CWebKitGTK
 final class PageBacklog {
     /// The number of bytes after which a query is sent.
     ///
-    /// Many bodies get a smaller window, so that messages wait less.
+    /// The window is smaller while many bodies wait, so that messages wait less.
     private var window: Int { max(1_048_576 / (waiting.count + 1), 65_536) }
 
     private static let key = "scriptbridge-backlog"

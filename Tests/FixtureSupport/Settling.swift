@@ -1,6 +1,7 @@
 /// Yields, so that work that should not happen has a chance to happen.
 ///
-/// No test needs this to pass: to wait for something that should happen, use `waitUntil`.
+/// Only the rows of the protocol need this to pass. To wait for something that should happen, use
+/// `waitUntil`.
 @MainActor
 package func settle() async {
     for _ in 0..<3 {
@@ -29,7 +30,7 @@ package func waitUntil(_ condition: () throws -> Bool) async rethrows {
 
 /// Starts a task, and waits until it has begun.
 ///
-/// What the task does first comes before what the test does next.
+/// The task runs up to its first suspension before the test continues.
 @MainActor
 package func begin<Value: Sendable>(
     _ operation: @escaping @MainActor () async throws -> Value

@@ -66,6 +66,31 @@ extension RealWebKit {
             #expect(result == .array([]))
         }
 
+        private struct Step: ScriptMessage {
+            let number: Int
+        }
+
+        @Test("Handlers keep their order while one of them runs a main loop of its own")
+        func nestedLoop() async throws {
+            var channel = ScriptChannel.fixture()
+            var begun: [Int] = []
+            channel.on(Step.self) { step, _ in
+                begun.append(step.number)
+                guard step.number == 5 else { return }
+                let end = ContinuousClock.now + .milliseconds(200)
+                while ContinuousClock.now < end { g_main_context_iteration(nil, 0) }
+            }
+            let page = try await Page.loaded(channel)
+            _ = try await page.run(
+                """
+                for (let number = 1; number <= 300; number++) bridge.post('Step', { number });
+                await 0;  // another frame
+                for (let number = 301; number <= 310; number++) bridge.post('Step', { number });
+                """)
+            await waitUntil { begun.count == 310 }
+            #expect(begun == Array(1...310))
+        }
+
         @Test("A slow page slows down the sequence")
         func backPressure() async throws {
             let page = try page()

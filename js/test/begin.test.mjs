@@ -110,6 +110,21 @@ test('a transport that posts while it sends a full frame uses no id twice', asyn
   assert.deepEqual(ids, Array.from({ length: 11 }, (_, index) => index + 1));
 });
 
+test('a host\'s own postMessage may run code of the page', async () => {
+  const page = makePage({
+    answer() {
+      if (page.frames.length < 5) page.bridge.request('Other').catch(() => {});
+      return said();
+    },
+    configuration: { messages: 2 },
+  });
+  for (let index = 0; index < 7; index++) page.bridge.request('Wait').catch(() => {});
+  await settled();
+  const ids = page.frames.flatMap(({ messages }) => messages).map(({ id }) => id);
+  assert.deepEqual(ids, Array.from({ length: ids.length }, (_, index) => index + 1));
+  assert.equal(ids.length, 11);
+});
+
 test('a full frame is posted to the engine at once', () => {
   const page = makePage({ answer: () => said(), configuration: { messages: 2 } });
   for (let index = 0; index < 5; index++) page.bridge.request('Wait').catch(() => {});

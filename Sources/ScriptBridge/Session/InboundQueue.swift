@@ -27,7 +27,7 @@ package final class InboundQueue {
 
     /// The number of waiting handlers that start in one turn of the main actor.
     ///
-    /// While that many wait, further bodies must wait.
+    /// Further bodies wait for them; if handlers cannot begin at once, only for so many.
     private static let mostStartsInTurn = 250
 
     /// The number of bytes processed in one turn of the main actor: a few hundred messages.
@@ -58,7 +58,7 @@ package final class InboundQueue {
         self.limits = limits
     }
 
-    /// Whether handlers begin in the turn in which their message arrives, not in the next one.
+    /// Whether the first handlers begin in the turn in which their message arrives.
     ///
     /// This requires a system that can start a task immediately.
     package var startsAtOnce: Bool = {
@@ -84,14 +84,13 @@ package final class InboundQueue {
         isStartScheduled = true
         Task {
             isStartScheduled = false
-            startSome(most: Self.mostStartsInTurn)
+            // While a handler runs a main loop of its own, the handlers after it must wait.
+            if !isStarting { startSome(most: Self.mostStartsInTurn) }
         }
     }
 
     private func startSome(most: Int) {
-        let wasStarting = isStarting
         isStarting = true
-        defer { isStarting = wasStarting }
         var room = most
         while room > 0, let (numbers, start) = unstarted.first {
             let part = numbers.prefix(room)
@@ -100,12 +99,18 @@ package final class InboundQueue {
             room -= part.count
             start(part, rest.isEmpty)
             // Not earlier, because messages that arrive while handlers begin must wait for them.
-            unstartedCount -= part.count
+            if startsAtOnce {
+                unstartedCount -= part.count
+            } else {
+                Task { unstartedCount -= part.count }
+            }
         }
+        isStarting = false
         if !unstarted.isEmpty { scheduleStart() }
+        if !isEmpty { schedule() }
     }
 
-    /// Starts all waiting handlers, before something ends them or makes room for more messages.
+    /// Starts all waiting handlers before they would be ended, or before more messages are taken.
     ///
     /// This does nothing while a handler starts: if it leaves its page, the handlers after it do
     /// not run.
@@ -115,7 +120,7 @@ package final class InboundQueue {
 
     // MARK: Adding
 
-    /// Processes a body now, or after earlier bodies are processed and their handlers have begun.
+    /// Processes a body now, or after earlier bodies are processed and their handlers are started.
     ///
     /// A body that does not fit into the queue behind a body being read is refused.
     func enqueue(byteCount: Int, refuse: @escaping Refuse, _ take: @escaping Take) {
@@ -163,9 +168,10 @@ package final class InboundQueue {
         for entry in rest { entry.refuse(error) }
     }
 
-    /// Whether the first entry has been read, and waits only for its turn.
+    /// Whether messages or handlers wait only for their turn.
     package var isBehind: Bool {
-        if !isEmpty, case .take = entries[first].step { true } else { false }
+        if !isEmpty, case .take = entries[first].step { return true }
+        return !unstarted.isEmpty
     }
 
     private var isEmpty: Bool { first == entries.count }
@@ -196,7 +202,6 @@ package final class InboundQueue {
     private func schedule() {
         guard !isScheduled else { return }
         isScheduled = true
-        // The task runs after the handlers' tasks.
         Task { [weak self] in self?.takeSome() }
     }
 
@@ -210,7 +215,8 @@ package final class InboundQueue {
             case .reading: return
             }
         }
-        if !isEmpty { schedule() }
+        // While handlers wait to begin, the turn in which the last one begins continues here.
+        if !isEmpty, unstarted.isEmpty { schedule() }
     }
 
     /// Processes entries up to the first one that has not been read, and starts their handlers.

@@ -157,9 +157,12 @@ public final class PageSession {
     ///
     /// Handlers begin before this method returns if the system can start a task immediately,
     /// otherwise in the next turn of the main actor. If a body has more than 250 messages, the
-    /// other handlers begin in later turns. A text of more than 64 KiB is read and decoded off the
-    /// main actor. Its handlers begin as soon as that is done, and everything posted after it
-    /// waits.
+    /// other handlers begin in later turns, or before the page is left. Bodies after it wait. A text
+    /// of more than 64 KiB is read and decoded off the main actor. Its handlers begin as soon as
+    /// that is done, and everything posted after it waits.
+    ///
+    /// If the system cannot start a task immediately, handlers that have not begun when the page is
+    /// left do not run.
     ///
     /// | the sender of the body | `answer` is called |
     /// | --- | --- |

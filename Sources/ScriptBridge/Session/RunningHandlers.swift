@@ -36,7 +36,8 @@ final class RunningHandlers {
             unbegunCount += 1
             tasks[number] = Task {
                 unbegunCount -= 1
-                await operation()
+                // Like one that begins at once, it does not begin after its message has ended.
+                if session?.isRunning(number) == true { await operation() }
             }
         }
     }

@@ -57,9 +57,11 @@ struct DeadlinesTests {
                     deadlines.remove(old.token)
                     due[number] = nil
                 }
-                await waitUntil {
+                func isReady() -> Bool {
                     clock.keptCount <= 35 && (due.isEmpty || clock.nextEnd != nil)
                 }
+                await waitUntil(isReady)
+                try #require(isReady(), "seed \(seed)")
                 if generator.chance(40), let sleep = clock.nextEnd {
                     // Advance to the end of a sleep, a little further, or past several sleeps.
                     let further = Int.random(in: 0...2, using: &generator)
@@ -67,7 +69,9 @@ struct DeadlinesTests {
                         by: sleep - watch.elapsed() + .microseconds(further * further * 999))
                 }
                 let now = watch.elapsed()
-                await waitUntil { due.values.allSatisfy { $0.time > now } }
+                func haveFired() -> Bool { due.values.allSatisfy { $0.time > now } }
+                await waitUntil(haveFired)
+                try #require(haveFired(), "seed \(seed)")
             }
             #expect(!fired.isEmpty)
         }

@@ -377,6 +377,7 @@ struct LongTextTests {
             }
         }
         await waitUntil { !host.pushed.isEmpty || !lost.isEmpty }
+        await settle()
         #expect(lost == (host.pushed.isEmpty ? ["long documentGone"] : []))
     }
 

@@ -160,7 +160,7 @@ struct PageSessionTests {
         arguments: [true, false])
     func burst(startsAtOnce: Bool) async throws {
         var channel = ScriptChannel.fixture()
-        channel.limits.maximumPendingCount = 1_500
+        channel.limits.maximumPendingCount = 1_000
         let host = try SessionHost(channel)
         host.session.inbound.startsAtOnce = startsAtOnce
         let frame = (0..<1_000).map { #"{"name":"Echo","data":{"value":0},"id":\#($0 + 1)}"# }
@@ -185,7 +185,7 @@ struct PageSessionTests {
         var counts: [Int] = []
         channel.on(Step.self) { step, _ in
             begun.append(step.number)
-            // The main actor runs this before the next handlers, which it is asked for later.
+            // Runs before the next handlers, because their task is enqueued later.
             if step.number % 250 == 1 { Task { counts.append(begun.count) } }
         }
         let host = try SessionHost(channel)
@@ -202,7 +202,7 @@ struct PageSessionTests {
         #expect(begun.count == (startsAtOnce ? 250 : 0))
         await waitUntil { answers.count == 2 && counts.count == 4 }
         #expect(begun == Array(1...1_000))
-        #expect(counts == [250, 500, 750, 1_000])
+        #expect(counts.starts(with: [250, 500, 750]) && counts.last.map { $0 >= 900 } == true)
         #expect(answers.first.map { (900...1_000).contains($0) } == true && answers.last == 1_000)
     }
 
@@ -240,13 +240,15 @@ struct PageSessionTests {
         let host = try SessionHost(channel)
         host.session.inbound.startsAtOnce = startsAtOnce
         let frame = Array(repeating: #"{"name":"Refresh"}"#, count: 1_000).joined(separator: ",")
+        var answers: [PageSession.Answer] = []
         for _ in 0..<3 {
             host.session.receive(
                 .json(#"{"bridge":1,"document":"d","messages":[\#(frame)]}"#),
                 on: "nativeApp", from: .example
-            ) { #expect($0 == .text(#"{"bridge":1}"#)) }
+            ) { answers.append($0) }
         }
         host.session.documentDidChange()
+        #expect(answers == Array(repeating: .text(#"{"bridge":1}"#), count: 3))
         #expect(host.observer.outcomes == Array(repeating: "Refresh \(outcome)", count: 3_000))
         await settle()
         #expect(host.observer.outcomes.count == 3_000)
@@ -267,21 +269,29 @@ struct PageSessionTests {
         #expect(Set(host.observer.outcomes) == ["Refresh handled"])
     }
 
-    @Test("A handler that leaves its page ends the messages after its own")
-    func leavingHandler() async throws {
+    @Test(
+        "A handler that leaves its page ends the messages after its own",
+        arguments: [true, false], [true, false])
+    func leavingHandler(startsAtOnce: Bool, waits: Bool) async throws {
         var channel = ScriptChannel.fixture()
         var begun: [Int] = []
         var host: SessionHost?
-        channel.on(Step.self) { step, _ in
+        let handle = { (step: Step) in
             begun.append(step.number)
             if step.number == 300 { host?.session.documentDidChange() }
         }
+        if waits {
+            channel.on(Step.self) { step, _ async in handle(step) }
+        } else {
+            channel.on(Step.self) { step, _ in handle(step) }
+        }
         host = try SessionHost(channel)
-        host?.session.inbound.startsAtOnce = true
+        host?.session.inbound.startsAtOnce = startsAtOnce
         let steps = (1...1_000).map { #"{"name":"Step","data":{"number":\#($0)}}"# }
         _ = await host?.receive(
             #"{"bridge":1,"document":"d","messages":[\#(steps.joined(separator: ","))]}"#)
         await waitUntil { host?.observer.outcomes.count == 1_000 }
+        await settle()
         #expect(begun == Array(1...300))
         #expect(host?.observer.outcomes.count { $0 == "Step documentGone" } == 701)
         host = nil

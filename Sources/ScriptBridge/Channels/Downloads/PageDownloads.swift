@@ -124,7 +124,10 @@ package final class PageDownloads {
         }
     }
 
-    /// Returns the size of the next chunk; other messages wait for the chunks of all downloads.
+    /// Returns the size of the next chunk.
+    ///
+    /// Chunks are smaller while several downloads are in progress, because other messages wait for
+    /// all of them.
     private func chunkByteCount(for download: PageDownload) -> Int {
         let isAlone = !entries.values.contains {
             $0.download !== download && $0.download.hasBegun

@@ -188,7 +188,6 @@ extension ContextPage {
     static let prelude: String = """
         (([origin], random) => {
           const { parse, stringify } = JSON;
-          const { Promise } = globalThis;
           const AsyncFunction = (async () => {}).constructor;
           const promises = new Map();
           const tasks = new Map();
