@@ -57,8 +57,8 @@ public struct ChannelDispatcher: Sendable {
 
     /// Handles one body and returns the outcome of each message in it.
     ///
-    /// The handlers of a frame's messages run concurrently. Cancelling the caller's task cancels
-    /// them.
+    /// The handlers of a frame's messages begin on the main actor in the order of the messages, and
+    /// then run concurrently. Cancelling the caller's task cancels them.
     ///
     /// Without a page session there is no page to send anything to later: deadlines have no effect,
     /// cancellations and credits are ignored, and subscriptions fail. A ``PageSession`` supports
@@ -89,12 +89,16 @@ public struct ChannelDispatcher: Sendable {
                 return invocation
             }
         }
-        return await withTaskGroup { group in
-            for (index, invocation) in invocations.enumerated() {
-                group.addTask { (index, await invocation.run(send: Self.sendNothing)) }
-            }
-            let outcomes = await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-            return invocations.indices.compactMap { outcomes[$0] }
+        // On the main actor from the start: tasks that change to it later lose their order.
+        let tasks = invocations.map { invocation in
+            Task { @MainActor in await invocation.run(send: Self.sendNothing) }
+        }
+        return await withTaskCancellationHandler {
+            var outcomes: [DispatchOutcome] = []
+            for task in tasks { outcomes.append(await task.value) }
+            return outcomes
+        } onCancel: {
+            for task in tasks { task.cancel() }
         }
     }
 

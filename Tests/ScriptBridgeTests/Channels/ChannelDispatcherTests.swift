@@ -159,6 +159,61 @@ struct ChannelDispatcherTests {
                 ])
     }
 
+    @Test("The handlers of a frame begin in the order of its messages")
+    @MainActor
+    func order() async throws {
+        final class Log {
+            var texts: [String] = []
+        }
+        let log = Log()
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.onOthers { message, _ in log.texts.append(message.name) }
+        channel.on(Echo.self) { request, _ in
+            log.texts.append(try #require(request.value.string))
+            await Task.yield()
+            return .null
+        }
+        let dispatcher = try ChannelDispatcher(channels: [channel])
+        let names = (0..<200).map { "m\($0)" }
+        let messages = names.enumerated().map { index, name in
+            index.isMultiple(of: 2)
+                ? #"{"name":"\#(name)"}"#
+                : #"{"name":"Echo","id":\#(index),"data":{"value":"\#(name)"}}"#
+        }
+        let frame =
+            #"{"bridge":1,"document":"d","messages":[\#(messages.joined(separator: ","))]}"#
+        for _ in 0..<20 {
+            log.texts = []
+            let outcomes = await dispatcher.dispatch(.json(frame), on: "nativeApp", from: .example)
+            #expect(outcomes.count == names.count)
+            #expect(log.texts == names)
+        }
+    }
+
+    @Test("Cancelling the caller's task cancels the handlers")
+    @MainActor
+    func cancellation() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        var begun = 0
+        channel.on(Echo.self) { _, _ in
+            begun += 1
+            try await Task.sleep(for: .seconds(3_600))
+            return .null
+        }
+        let dispatcher = try ChannelDispatcher(channels: [channel])
+        let frame = """
+            {"bridge":1,"document":"d","messages":[{"name":"Echo","id":1,"data":{"value":1}},
+            {"name":"Echo","id":2,"data":{"value":2}}]}
+            """
+        let task = Task {
+            await dispatcher.dispatch(.json(frame), on: "nativeApp", from: .example)
+        }
+        await waitUntil { begun == 2 }
+        task.cancel()
+        let error = BridgeError(.hostGone, "The host stopped handling “Echo”.")
+        #expect(await task.value == [.failed(error), .failed(error)])
+    }
+
     @Test(
         "Refuses a whole frame that cannot be read",
         arguments: [
