@@ -118,7 +118,7 @@ struct MessagesTour: Tour {
     }
 
     private func pressButton() async throws {
-        window.pressButton()
+        try await wait("the native button") { window.pressButton() }
         try await wait("the new page") {
             try await bridge.evaluate("location.pathname", as: String.self) == "/customers/new"
         }

@@ -78,9 +78,7 @@ final class MessagesWindow {
             webView, script, -1, panel.world, nil, nil, nil, nil)
     }
 
-    func pressButton() {
-        if let button { gtk_widget_activate(button) }
-    }
+    func pressButton() -> Bool { press(button) }
 
     private func removeButton() {
         guard let button else { return }

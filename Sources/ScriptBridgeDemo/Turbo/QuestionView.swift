@@ -54,8 +54,8 @@ final class QuestionView {
         return await withCheckedContinuation { answer = $0 }
     }
 
-    func press(_ isConfirmed: Bool) {
-        gtk_widget_activate(isConfirmed ? confirmButton : cancelButton)
+    func pressButton(_ isConfirmed: Bool) -> Bool {
+        press(isConfirmed ? confirmButton : cancelButton)
     }
 
     private func end(_ isConfirmed: Bool) {

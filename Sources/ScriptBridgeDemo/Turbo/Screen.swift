@@ -78,9 +78,7 @@ final class Screen {
         cover = nil
     }
 
-    func pressRetry() {
-        if let retryButton { gtk_widget_activate(retryButton) }
-    }
+    func pressRetry() -> Bool { press(retryButton) }
 
     /// Shows an error in place of the page.
     func show(_ error: VisitError, retry: @escaping @MainActor () -> Void) {

@@ -92,12 +92,8 @@ final class StackView {
         gtk_header_bar_pack_end(header, nativeButton)
     }
 
-    func pressNativeButton() {
-        if let nativeButton { gtk_widget_activate(nativeButton) }
-    }
+    func pressNativeButton() -> Bool { press(nativeButton) }
 
-    func pressLeaveButton() {
-        gtk_widget_activate(leaveButton)
-    }
+    func pressLeaveButton() -> Bool { press(leaveButton) }
 }
 #endif

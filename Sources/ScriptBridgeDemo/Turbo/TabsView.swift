@@ -44,8 +44,6 @@ final class TabsView {
         }
     }
 
-    func press(_ name: String) {
-        if let button = buttons[name] { gtk_widget_activate(button) }
-    }
+    func pressTab(_ name: String) -> Bool { press(buttons[name]) }
 }
 #endif

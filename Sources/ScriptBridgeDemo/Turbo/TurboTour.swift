@@ -73,7 +73,7 @@ struct TurboTour: Tour {
 
     private func back() async throws {
         let count = site.requests.count
-        main.view.pressLeaveButton()
+        try await wait("the leave button") { main.view.pressLeaveButton() }
         try await waitForPage("Customers", on: main)
         try check(main.screens.count == 1, "One screen is on the main stack.")
         try await wait("the place") {
@@ -97,7 +97,7 @@ struct TurboTour: Tour {
     }
 
     private func openForm() async throws {
-        main.view.pressNativeButton()
+        try await wait("the native button") { main.view.pressNativeButton() }
         try await waitForPage("New customer", on: modal)
         try check(modal.screens.count == 1, "One screen is on the modal stack.")
         try await wait("the native button") { modal.top?.button?.connect.title == "Save" }
@@ -107,7 +107,7 @@ struct TurboTour: Tour {
     private func submitMistake() async throws {
         try await modal.bridge.evaluate(
             "document.querySelector('[name=name]').value = 'Alonzo Church'")
-        modal.view.pressNativeButton()
+        try await wait("the native button") { modal.view.pressNativeButton() }
         try await wait("the note") {
             try await modal.bridge.evaluate(
                 "document.querySelector('.mistake') !== null", as: Bool.self)
@@ -120,7 +120,7 @@ struct TurboTour: Tour {
 
     private func submit() async throws {
         try await modal.bridge.evaluate("document.querySelector('[name=city]').value = 'Princeton'")
-        modal.view.pressNativeButton()
+        try await wait("the native button") { modal.view.pressNativeButton() }
         try await wait("the new customer") {
             try await main.bridge.evaluate(
                 "document.body.textContent.includes('Alonzo Church')", as: Bool.self)
@@ -138,12 +138,12 @@ struct TurboTour: Tour {
         print("   ✔ The screen says that there is no connection.")
         try await addToPicture()
         site.outage = .overloaded
-        main.top?.pressRetry()
+        try await wait("the retry button") { main.top?.pressRetry() == true }
         try await wait("another error") { main.top?.error == "The server has a problem" }
         print("   ✔ The screen says that the server has a problem.")
         try await addToPicture()
         site.outage = .slow
-        main.top?.pressRetry()
+        try await wait("the retry button") { main.top?.pressRetry() == true }
         try await wait("the spinner") { main.view.isSpinning }
         print("   ✔ The spinner runs.")
         site.outage = nil
@@ -153,14 +153,14 @@ struct TurboTour: Tour {
     }
 
     private func missing() async throws {
-        main.view.pressLeaveButton()
+        try await wait("the leave button") { main.view.pressLeaveButton() }
         try await waitForPage("Customers", on: main)
         try await click("/customers/8", on: main)
         try await waitForPage("Grace Hopper", on: main)
         try await click("/customers/8/orders", on: main)
         try await wait("an error") { main.top?.error == "Not found" }
         print("   ✔ The screen says that there is no such page.")
-        main.view.pressLeaveButton()
+        try await wait("the leave button") { main.view.pressLeaveButton() }
         try await waitForPage("Grace Hopper", on: main)
     }
 
@@ -179,18 +179,18 @@ struct TurboTour: Tour {
         try check(navigator.lines.last == "  Customers: push main Document", "It was pushed.")
         try check(main.screens.count == 3, "Three screens are on the main stack.")
         try await addToPicture()
-        main.view.pressLeaveButton()
+        try await wait("the leave button") { main.view.pressLeaveButton() }
         try await waitForPage("Grace Hopper", on: main)
     }
 
     private func selectTabs() async throws {
         let count = site.requests.count
-        tabs.press("Cities")
+        try await wait("the button of Cities") { tabs.pressTab("Cities") }
         try await wait("the tab") { navigator.selected == "Cities" }
         try await waitForPage("Cities", on: main)
         try check(main.screens.count == 1, "One screen is on its stack.")
         try await addToPicture()
-        tabs.press("Customers")
+        try await wait("the button of Customers") { tabs.pressTab("Customers") }
         try await wait("the tab") { navigator.selected == "Customers" }
         try await waitForPage("Grace Hopper", on: main)
         try check(main.screens.count == 2, "Two screens are on the first tab's stack.")
@@ -206,7 +206,7 @@ struct TurboTour: Tour {
             try await wait("the question") { window.question.question == "Delete Grace Hopper?" }
             print("   ✔ The app asks: Delete Grace Hopper?")
             if isConfirmed { try await addToPicture() }
-            window.question.press(isConfirmed)
+            try await wait("the question's buttons") { window.question.pressButton(isConfirmed) }
             if !isConfirmed {
                 try await waitForPage("Grace Hopper", on: main)
                 try check(site.requests.count == count, "The form was not sent.")
