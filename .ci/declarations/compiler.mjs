@@ -141,11 +141,13 @@ export class Platform {
     const result = join(this.folder, `${module.name}.swiftmodule`);
     await once(result, key, async () => {
       rmSync(result, { force: true });
-      await run('swift-frontend', [
+      const { ok, text } = await run('swift-frontend', [
         '-emit-module', '-experimental-skip-all-function-bodies', '-suppress-warnings', '-enable-testing',
         ...this.#flags(module).filter(flag => flag !== '-warnings-as-errors'), '-o', result,
         ...this.#sources(module).map(({ path }) => path),
       ]);
+      // The check reports the errors of other modules, with their warnings.
+      if (!ok && module.isOnlyImported) throw new Error(`${module.name} for ${this.name} is wrong:\n${text}`);
     });
   }
 
