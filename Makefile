@@ -3,7 +3,7 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
-    test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
+    test-steps test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
     test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-frames \
     fuzz-state model fuzz-literals script drawings format
 
@@ -11,6 +11,8 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # A separate folder, so the builds do not invalidate each other.
 GTK := --traits WebKitGTK --scratch-path .build/webkitgtk
 GTK_TESTS := .build/webkitgtk/debug/ScriptBridgePackageTests.xctest --testing-library swift-testing
+# What builds the tests in the engine; empty when that has been done.
+GTK_BUILD := build-webkitgtk
 # A pattern of the test suites that take half of the time.
 GTK_PART := 'ScriptBridgeWebKitGTKTests\.(RealWebKit/)?[A-L]'
 # $(call swift_test,PROGRAM,OPTIONS) runs the tests of a package that is built. On Linux it runs their
@@ -56,10 +58,14 @@ setup:
 test: setup
 	@.ci/checked $(MAKE) --no-print-directory $(if $(LINUX),--jobs=3 --output-sync=target) test-all
 
-test-all: lint $(if $(LINUX),test-webkitgtk) test-core test-page test-api test-contract-tool \
-    $(if $(LINUX),test-apple-declarations test-apple-host test-docs)
+# Builds first: make would start the tests in the engine, which take longest, after all other steps.
+test-all: lint $(if $(LINUX),build-webkitgtk)
+	@$(MAKE) --no-print-directory test-steps GTK_BUILD=
 	$(if $(LINUX),.ci/headless .ci/counted core+webkitgtk-a+webkitgtk-b $(GTK_TESTS))
 	@echo "All of make test has passed."
+
+test-steps: $(if $(LINUX),test-webkitgtk) test-core test-page test-api test-contract-tool \
+    $(if $(LINUX),test-apple-declarations test-apple-host test-docs)
 
 # Without the trait and the library, the build must succeed without warnings. The tests run one after the
 # other, so that each has its own time; `make sanitize` runs them in parallel.
@@ -94,20 +100,24 @@ test-apple-host:
 
 # The tests in the engine, in two programs that run side by side: they wait for pages much of the time.
 # The program also contains the core's tests, which test-core runs.
-test-webkitgtk: test-webkitgtk-a test-webkitgtk-b test-tours
+#
+# Without a graphics card each page would compile shaders, which takes half of its time. The tours of the
+# demo draw pages as apps do.
+test-webkitgtk-a test-webkitgtk-b: export WEBKIT_DISABLE_COMPOSITING_MODE = 1
+test-webkitgtk: test-webkitgtk-b test-webkitgtk-a test-tours
 
 build-webkitgtk:
 	.ci/libraries
 	swift build --build-tests $(GTK) $(STRICT)
 
-test-webkitgtk-a: build-webkitgtk
+test-webkitgtk-a: $(GTK_BUILD)
 	.ci/timed webkitgtk-a .ci/headless $(GTK_TESTS) --filter $(GTK_PART)
 
-test-webkitgtk-b: build-webkitgtk
+test-webkitgtk-b: $(GTK_BUILD)
 	.ci/timed webkitgtk-b .ci/headless $(GTK_TESTS) --filter ScriptBridgeWebKitGTKTests --skip $(GTK_PART)
 
 # The demo, played to its end. `.ci/timed` keeps the lines of its two outputs whole.
-test-tours: build-webkitgtk
+test-tours: $(GTK_BUILD)
 	.ci/timed tour-messages .ci/headless .build/webkitgtk/debug/scriptbridge-demo messages --tour .build/demo.png
 	.ci/timed tour-turbo .ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png
 	.ci/timed tour-photos .ci/headless .build/webkitgtk/debug/scriptbridge-demo photos --tour .build/demo-photos.png
