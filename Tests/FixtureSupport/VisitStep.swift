@@ -49,7 +49,12 @@ package struct VisitTranscript: Codable, Hashable, Sendable, CustomStringConvert
     private static let folder: URL = Fixture.root.appending(path: "Tests/Fixtures/visits")
 
     /// All recorded transcripts.
-    package static func all() throws -> [VisitTranscript] {
+    package static func all() throws -> [VisitTranscript] { try recorded.get() }
+
+    /// Read once, because reading them takes half a second and each visit needs one of them.
+    private static let recorded = Result { try read() }
+
+    private static func read() throws -> [VisitTranscript] {
         try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "json" }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }

@@ -40,6 +40,7 @@ final class GTKHost: ConformanceHost {
         let widget = try #require(webkit_web_view_new())
         g_object_ref_sink(widget)
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
+        TimerThrottling.turnOff(in: webView)
         reference = WeakWebView(webView)
     }
 

@@ -17,6 +17,7 @@ extension RealWebKit {
             defer { g_object_unref(widget) }
             let webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(
                 to: WebKitWebView.self)
+            TimerThrottling.turnOff(in: webView)
             let server = try LocalServer(folder: Fixture.root.appending(path: "js"))
             await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
                 webkit_web_view_load_uri(webView, "\(server.origin)/test/testing/index.html")

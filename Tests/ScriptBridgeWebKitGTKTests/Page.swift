@@ -35,6 +35,7 @@ final class Page {
         let widget = try #require(webkit_web_view_new())
         g_object_ref_sink(widget)
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
+        TimerThrottling.turnOff(in: webView)
         bridge = try WebViewBridge(
             channels: channels, observer: inspector ?? observer, reportsPages: reportsPages,
             clock: clock)

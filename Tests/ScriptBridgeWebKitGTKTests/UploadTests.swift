@@ -271,7 +271,7 @@ extension RealWebKit {
             let page = try await page()
             let result = try await page.run(
                 """
-                const bytes = make(1_100_000);
+                const bytes = make(400_000);
                 const uploads = Array.from({ length: 100 }, () => bridge.upload('Photo', bytes, { data: { album: 'many' } }));
                 let count = 0;
                 let isDone = false;
@@ -281,10 +281,10 @@ extension RealWebKit {
                 const replies = await Promise.all(uploads);
                 isDone = true;
                 await beside;
-                return [replies.every(reply => reply[1] === 1_100_000), count];
+                return [replies.every(reply => reply[1] === 400_000), count];
                 """)
             #expect(result[0] == true)
-            // The uploads have 300 chunks: a message waits for at most one of them.
+            // The uploads have 400 chunks: a message waits for at most one of them.
             #expect(try #require(result[1]?.integer) >= 150)
         }
     }

@@ -1,0 +1,23 @@
+#if WebKitGTK
+import CWebKitGTK
+
+/// WebKit's limit on the timers of hidden pages.
+enum TimerThrottling {
+    /// Removes the limit, which makes tests that wait for timers take seconds.
+    ///
+    /// Without a window a page is hidden, and its repeated timers fire about once a second.
+    @MainActor
+    static func turnOff(in webView: UnsafeMutablePointer<WebKitWebView>) {
+        let features = webkit_settings_get_all_features()
+        defer { webkit_feature_list_unref(features) }
+        for index in 0..<webkit_feature_list_get_length(features) {
+            let feature = webkit_feature_list_get(features, index)
+            guard let name = webkit_feature_get_identifier(feature),
+                String(cString: name) == "HiddenPageDOMTimerThrottling"
+            else { continue }
+            webkit_settings_set_feature_enabled(
+                webkit_web_view_get_settings(webView), feature, 0)
+        }
+    }
+}
+#endif
