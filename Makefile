@@ -59,12 +59,12 @@ test: setup
 	@.ci/checked $(MAKE) --no-print-directory $(if $(LINUX),--jobs=3 --output-sync=target) test-all
 
 # Builds first: make would start the tests in the engine, which take longest, after all other steps.
-test-all: lint $(if $(LINUX),build-webkitgtk)
+test-all: $(if $(LINUX),build-webkitgtk)
 	@$(MAKE) --no-print-directory test-steps GTK_BUILD=
 	$(if $(LINUX),.ci/headless .ci/counted core+webkitgtk-a+webkitgtk-b $(GTK_TESTS))
 	@echo "All of make test has passed."
 
-test-steps: $(if $(LINUX),test-webkitgtk) test-core test-page test-api test-contract-tool \
+test-steps: $(if $(LINUX),test-webkitgtk) test-core lint test-page test-api test-contract-tool \
     $(if $(LINUX),test-apple-declarations test-apple-host test-docs)
 
 # Without the trait and the library, the build must succeed without warnings. The tests run one after the
@@ -100,10 +100,6 @@ test-apple-host:
 
 # The tests in the engine, in two programs that run side by side: they wait for pages much of the time.
 # The program also contains the core's tests, which test-core runs.
-#
-# Without a graphics card each page would compile shaders, which takes half of its time. The tours of the
-# demo draw pages as apps do.
-test-webkitgtk-a test-webkitgtk-b: export WEBKIT_DISABLE_COMPOSITING_MODE = 1
 test-webkitgtk: test-webkitgtk-b test-webkitgtk-a test-tours
 
 build-webkitgtk:

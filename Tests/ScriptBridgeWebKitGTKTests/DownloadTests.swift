@@ -285,7 +285,7 @@ extension RealWebKit {
         func long(_ way: Way) async throws {
             let mebibytes =
                 ProcessInfo.processInfo.environment["SCRIPTBRIDGE_DOWNLOAD_MIB"].flatMap(Int.init)
-                ?? 64
+                ?? 16
             let file = FileManager.default.temporaryDirectory.appending(path: "long-\(UUID())")
             defer { try? FileManager.default.removeItem(at: file) }
             let block = Self.bytes(1 << 20)

@@ -50,19 +50,16 @@ final class PhotosServer {
         try Data().write(to: file)
         let handle = try FileHandle(forWritingTo: file)
         defer { try? handle.close() }
-        var piece = Data()
-        for number in 0..<Self.record.count {
-            let line = "\(number)  \(150 + number * 7 % 130)"
-            piece.append(contentsOf: line.utf8)
-            let rest = Self.record.byteCount - line.utf8.count - 1
-            piece.append(contentsOf: repeatElement(UInt8(ascii: " "), count: rest))
-            piece.append(UInt8(ascii: "\n"))
-            if piece.count >= 1 << 20 {
-                try handle.write(contentsOf: piece)
-                piece.removeAll(keepingCapacity: true)
+        let end = String(repeating: " ", count: Self.record.byteCount - 1) + "\n"
+        for first in stride(from: 0, to: Self.record.count, by: 10_000) {
+            var records = ""
+            for number in first..<min(first + 10_000, Self.record.count) {
+                let record = "\(number)  \(150 + number * 7 % 130)"
+                records += record
+                records += end.dropFirst(record.utf8.count)
             }
+            try handle.write(contentsOf: Data(records.utf8))
         }
-        try handle.write(contentsOf: piece)
     }
 }
 #endif
