@@ -64,7 +64,7 @@ test-all: $(if $(LINUX),build-webkitgtk)
 	$(if $(LINUX),.ci/headless .ci/counted core+webkitgtk-a+webkitgtk-b $(GTK_TESTS))
 	@echo "All of make test has passed."
 
-test-steps: $(if $(LINUX),test-webkitgtk) test-core lint test-page test-api test-contract-tool \
+test-steps: lint $(if $(LINUX),test-webkitgtk) test-core test-page test-api test-contract-tool \
     $(if $(LINUX),test-apple-declarations test-apple-host test-docs)
 
 # Without the trait and the library, the build must succeed without warnings. The tests run one after the
@@ -140,7 +140,7 @@ docs: setup
 	.ci/docs
 
 # Reads the build products of both hosts.
-test-docs: test-apple-host build-webkitgtk
+test-docs: test-apple-host $(GTK_BUILD)
 	.ci/docs
 
 demo: setup
@@ -152,6 +152,9 @@ else
 	.ci/headless .build/webkitgtk/debug/scriptbridge-demo $(SCENE) \
 	    --tour .build/demo$(addprefix -,$(SCENE)).png
 endif
+
+# These draw pages as on a machine with a graphics card, which `make test` does not, to save time.
+bench measurements soak sanitize-thread sanitize-address: export SHADERS = 1
 
 bench: setup
 	swift build -c release $(BENCHMARKS)

@@ -45,8 +45,9 @@ for (const name of ['iOS', 'macOS']) {
   platform.keep(modules);
   const checks = [];
   for (const module of modules) {
-    await platform.emit(module);
-    // Skip modules that are only imported. Check those that are the same on all platforms once, for iOS.
+    const errors = await platform.emit(module);
+    // Check modules that are the same on all platforms once, for iOS, and only imported ones not at all.
+    if (module.isOnlyImported && errors) fail(`${name}, ${module.name}: ${errors}`);
     if (module.isOnlyImported || name !== 'iOS' && isShared(module)) continue;
     checks.push(wrong(platform, module, known).then(lines => lines.forEach(line => fail(`${name}, ${module.name}: ${line}`))));
   }

@@ -28,11 +28,12 @@ if let option = arguments.firstIndex(of: "--tour") {
     Task {
         exit(await tour.play() ? 0 : 1)
     }
-    // A page that does not answer must not stop the tour for good.
+    // Ends the tour even if a page never answers, or if the main loop is blocked.
     Task.detached {
         try await Task.sleep(for: .seconds(300))
         print("The tour did not end within five minutes.")
-        exit(1)
+        fflush(nil)
+        _exit(1)
     }
 } else {
     scene.open()

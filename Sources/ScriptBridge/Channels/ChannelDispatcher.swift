@@ -89,7 +89,7 @@ public struct ChannelDispatcher: Sendable {
                 return invocation
             }
         }
-        // On the main actor from the start: tasks that change to it later lose their order.
+        // On the main actor from the start: a task that changes to it can arrive after a later one.
         let tasks = invocations.map { invocation in
             Task { @MainActor in await invocation.run(send: Self.sendNothing) }
         }

@@ -50,15 +50,15 @@ final class PhotosServer {
         try Data().write(to: file)
         let handle = try FileHandle(forWritingTo: file)
         defer { try? handle.close() }
-        let end = String(repeating: " ", count: Self.record.byteCount - 1) + "\n"
+        let padding = String(repeating: " ", count: Self.record.byteCount - 1) + "\n"
         for first in stride(from: 0, to: Self.record.count, by: 10_000) {
-            var records = ""
+            var lines = ""
             for number in first..<min(first + 10_000, Self.record.count) {
-                let record = "\(number)  \(150 + number * 7 % 130)"
-                records += record
-                records += end.dropFirst(record.utf8.count)
+                let line = "\(number)  \(150 + number * 7 % 130)"
+                lines += line
+                lines += padding.dropFirst(line.utf8.count)
             }
-            try handle.write(contentsOf: Data(records.utf8))
+            try handle.write(contentsOf: Data(lines.utf8))
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import ScriptBridge
 import Testing
 
-@Suite("Channel dispatcher")
+@Suite("Channel dispatcher", .timeLimit(.minutes(5)))
 struct ChannelDispatcherTests {
     private let dispatcher: ChannelDispatcher
 
@@ -211,7 +211,7 @@ struct ChannelDispatcherTests {
         await waitUntil { begun == 2 }
         task.cancel()
         let error = BridgeError(.hostGone, "The host stopped handling “Echo”.")
-        #expect(await task.value == [.failed(error), .failed(error)])
+        #expect(try await task.valueInTime() == [.failed(error), .failed(error)])
     }
 
     @Test(

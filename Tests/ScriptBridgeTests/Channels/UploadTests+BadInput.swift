@@ -156,7 +156,7 @@ extension UploadTests {
     func tiny() async throws {
         let directory = try Directory()
         let page = try writer(into: directory)
-        // In a real engine, ten thousand do.
+        // A test in the engine sends ten thousand, without files.
         for round in 0..<10 {
             let tasks = (0..<100).map { number in
                 let byte = Data([UInt8(truncatingIfNeeded: round + number)])
