@@ -70,8 +70,11 @@ extension RealWebKit {
             let number: Int
         }
 
-        @Test("Handlers keep their order while one of them runs a main loop of its own")
-        func nestedLoop() async throws {
+        /// The handlers of a frame start in one turn, or in several.
+        @Test(
+            "Handlers keep their order while one of them runs a main loop of its own",
+            arguments: [10, 300])
+        func nestedLoop(count: Int) async throws {
             var channel = ScriptChannel.fixture()
             var begun: [Int] = []
             channel.on(Step.self) { step, _ in
@@ -83,12 +86,12 @@ extension RealWebKit {
             let page = try await Page.loaded(channel)
             _ = try await page.run(
                 """
-                for (let number = 1; number <= 300; number++) bridge.post('Step', { number });
+                for (let number = 1; number <= \(count); number++) bridge.post('Step', { number });
                 await 0;  // another frame
-                for (let number = 301; number <= 310; number++) bridge.post('Step', { number });
+                for (let number = 1; number <= 10; number++) bridge.post('Step', { number: \(count) + number });
                 """)
-            await waitUntil { begun.count == 310 }
-            #expect(begun == Array(1...310))
+            await waitUntil { begun.count == count + 10 }
+            #expect(begun == Array(1...count + 10))
         }
 
         @Test("A slow page slows down the sequence")
