@@ -10,7 +10,7 @@ final class WebPageEvaluator: WebKitEvaluator {
     private weak var page: WebPage?
     private let view: WebPageView
     private let world: WKContentWorld
-    private let watch: Task<Void, Never>
+    private var watch: Task<Void, Never>?
     /// The number of documents that have begun.
     private var document = 0
 
@@ -24,14 +24,14 @@ final class WebPageEvaluator: WebKitEvaluator {
         view = WebPageView(of: page, controller)
         self.world = world
         self.processDidTerminate = processDidTerminate
-        watch = Task { [weak page] in
+        watch = Task { [weak self, weak page] in
             // The sequence ends at the first failed navigation; a new one continues after it.
             while !Task.isCancelled, let navigations = page?.navigations {
                 do {
                     for try await _ in navigations {}
                     return
                 } catch WebPage.NavigationError.webContentProcessTerminated {
-                    processDidTerminate()
+                    self?.processMayHaveTerminated()
                     await Task.yield()
                 } catch WebPage.NavigationError.pageClosed {
                     return
@@ -44,7 +44,19 @@ final class WebPageEvaluator: WebKitEvaluator {
     }
 
     deinit {
-        watch.cancel()
+        watch?.cancel()
+    }
+
+    /// Reports the end of the page's process, unless another process already runs.
+    ///
+    /// A sequence may deliver the end late, when the next document has already begun. That
+    /// document's work goes on; the old document's work ended when it began.
+    private func processMayHaveTerminated() {
+        let document = document
+        isAlive { [weak self] isAlive in
+            guard let self, !isAlive, document == self.document else { return }
+            processDidTerminate()
+        }
     }
 
     /// Evaluates a script in the page's web view.

@@ -40,6 +40,14 @@ struct WebPageTests {
         }
     }
 
+    /// Posts what the watcher's script posts when a document begins.
+    private func beginDocument(in webView: WKWebView) async throws {
+        let origin = WKSecurityOrigin(protocol: "https", host: "example.com", port: 0)
+        let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: webView)
+        let controller = configuration.userContentController
+        _ = try await controller.fakePost(NSNull(), to: DocumentWatcher.name, from: frame)
+    }
+
     @Test("A literal is a function body: it returns, awaits and declares no globals")
     func literals() async throws {
         let page = WebPage(configuration: configuration)
@@ -115,7 +123,7 @@ struct WebPageTests {
         await waitUntil { page.fakeWatcherCount == 2 }
         let evaluation = Task { try await bridge.evaluate("return 1", as: Int.self) }
         await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 1 }
-        page.fakeNavigation(.failure(WebPage.NavigationError.webContentProcessTerminated))
+        page.fakeTermination()
         await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
             try await evaluation.valueInTime()
         }
@@ -124,6 +132,47 @@ struct WebPageTests {
         page.fakeNavigation(.failure(WebPage.NavigationError.pageClosed))
         for _ in 0..<100 { await Task.yield() }
         #expect(page.fakeWatcherCount == 3)
+    }
+
+    @Test("The end of a process that is delivered late does not end the next document's work")
+    func lateTermination() async throws {
+        let page = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        await waitUntil { page.fakeWatcherCount == 1 }
+        page.fakeTermination()
+        let url = try #require(URL(string: "https://example.com/"))
+        for try await event in page.load(html: "", baseURL: url) where event == .finished { break }
+        let evaluation = Task {
+            let body: JavaScript = "return await new Promise(end => { globalThis.end = end; })"
+            return try await bridge.evaluate(body, as: Int.self)
+        }
+        let hasBegun: JavaScript = "return 'end' in globalThis"
+        while try await bridge.evaluate(hasBegun, as: Bool.self) == false { await Task.yield() }
+        let count = page.fakeWatcherCount
+        page.fakeNavigation(.failure(WebPage.NavigationError.webContentProcessTerminated))
+        await waitUntil { page.fakeWatcherCount == count + 1 }
+        try await bridge.evaluate("end(1)")
+        #expect(try await evaluation.valueInTime() == 1)
+    }
+
+    @Test("A process is not reported as ended once another document has begun")
+    func lateAnswer() async throws {
+        let page = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        page.fakeIsReady = false
+        let engine = page.fakeWebView.fakeEngine
+        await waitUntil { page.fakeWatcherCount == 1 }
+        page.fakeNavigation(.failure(WebPage.NavigationError.webContentProcessTerminated))
+        await waitUntil { engine.evaluations.count == 1 }
+        try await beginDocument(in: page.fakeWebView)
+        let evaluation = Task { try await bridge.evaluate("return 1", as: Int.self) }
+        await waitUntil { engine.evaluations.count == 2 }
+        engine.evaluations.first?.end(.failure(WKError(.javaScriptResultTypeIsUnsupported)))
+        await settle()
+        try await identify(page)
+        await waitUntil { engine.evaluations.count == 3 }
+        engine.evaluations.last?.end(.success(1))
+        #expect(try await evaluation.valueInTime() == 1)
     }
 
     @Test("Messages posted before the page's web view is known are handled in order")
@@ -156,15 +205,9 @@ struct WebPageTests {
         let bridge = try bridge(in: page)
         page.fakeIsReady = false
         let engine = page.fakeWebView.fakeEngine
-        let controller = configuration.userContentController
-        func begin(in webView: WKWebView) async throws {
-            let origin = WKSecurityOrigin(protocol: "https", host: "example.com", port: 0)
-            let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: webView)
-            _ = try await controller.fakePost(NSNull(), to: DocumentWatcher.name, from: frame)
-        }
         let before = Task { try await bridge.evaluate("return 1", as: Int.self) }
         await waitUntil { engine.evaluations.count == 1 }
-        try await begin(in: page.fakeWebView)
+        try await beginDocument(in: page.fakeWebView)
         await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
             try await before.valueInTime()
         }
@@ -178,7 +221,7 @@ struct WebPageTests {
         let sources = engine.evaluations.map(\.text).filter { $0.contains("return") }
         #expect(sources.count == 1)
         #expect(sources.first?.contains("return 2") == true)
-        try await begin(in: other.fakeWebView)
+        try await beginDocument(in: other.fakeWebView)
         engine.evaluations.last?.end(.success(2))
         #expect(try await after.valueInTime() == 2)
         bridge.remove()
