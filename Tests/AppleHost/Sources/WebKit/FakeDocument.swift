@@ -124,12 +124,11 @@ final class FakeDocument {
         let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: webView)
         let controller = webView.configuration.userContentController
         Task { [weak self] in
-            do {
-                let body = try Self.foundation(json)
-                let reply = try await controller.fakePost(body, to: name, from: frame)
-                self?.settle([number, "resolve", reply.json ?? ""])
-            } catch let error as FakeRejection {
-                self?.settle([number, "reject", error.text])
+            controller.fakePost(try Self.foundation(json), to: name, from: frame) { result in
+                switch result {
+                case .success(let reply): self?.settle([number, "resolve", reply.json ?? ""])
+                case .failure(let error): self?.settle([number, "reject", error.text])
+                }
             }
         }
     }

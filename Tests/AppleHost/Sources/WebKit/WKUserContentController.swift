@@ -90,19 +90,36 @@ open class WKUserContentController: NSObject {
         in world: WKContentWorld = .page,
         from frame: WKFrameInfo
     ) async throws -> sending FakeReply {
+        let (replies, continuation) = AsyncStream.makeStream(of: FakeResult.self)
+        fakePost(body, to: name, in: world, from: frame) {
+            continuation.yield($0)
+            continuation.finish()
+        }
+        for await reply in replies { return try reply.get() }
+        throw FakeRejection(text: "The test's time was over.")
+    }
+
+    /// Posts as a page does; the completion receives the promise's result.
+    ///
+    /// It is called when the handler replies, because WebKit delivers replies and evaluations in
+    /// the host's order.
+    func fakePost(
+        _ body: Any,
+        to name: String,
+        in world: WKContentWorld = .page,
+        from frame: WKFrameInfo,
+        completion: @escaping @MainActor (FakeResult) -> Void
+    ) {
         let message = WKScriptMessage(
             body: body, webView: frame.webView, frameInfo: frame, name: name, world: world)
         switch handlers[Key(name: name, world: world)] {
         case let handler as any WKScriptMessageHandlerWithReply:
-            let (replies, continuation) = AsyncStream.makeStream(of: FakeResult.self)
-            reply(to: message, by: handler, Promise(continuation))
-            for await reply in replies { return try reply.get() }
-            throw FakeRejection(text: "The test's time was over.")
+            reply(to: message, by: handler, Promise(completion))
         case let handler as any WKScriptMessageHandler:
             handler.userContentController(self, didReceive: message)
-            return FakeReply(nil)
+            completion(.success(FakeReply(nil)))
         default:
-            throw FakeRejection(text: "undefined is not an object")
+            completion(.failure(FakeRejection(text: "undefined is not an object")))
         }
     }
 
@@ -112,37 +129,38 @@ open class WKUserContentController: NSObject {
         _ promise: Promise
     ) {
         handler.userContentController(self, didReceive: message) { value, rejection in
-            guard !promise.isSettled else {
-                self.fakeExceptions.append("The reply handler was called twice.")
-                return
-            }
             let rejection = rejection.map(FakeRejection.init(text:))
-            promise.settle(rejection.map(Result.failure) ?? .success(FakeReply(value)))
+            let result = rejection.map(Result.failure) ?? .success(FakeReply(value))
+            if !promise.settle(result) {
+                self.fakeExceptions.append("The reply handler was called twice.")
+            }
         }
     }
 }
 
-private typealias FakeResult = Result<FakeReply, FakeRejection>
+typealias FakeResult = Result<FakeReply, FakeRejection>
 
 /// The promise of `postMessage`, which is rejected when the handler releases it.
 @MainActor
 private final class Promise {
-    private let continuation: AsyncStream<FakeResult>.Continuation
-    private(set) var isSettled = false
+    private var completion: (@MainActor (FakeResult) -> Void)?
 
-    init(_ continuation: AsyncStream<FakeResult>.Continuation) {
-        self.continuation = continuation
+    init(_ completion: @escaping @MainActor (FakeResult) -> Void) {
+        self.completion = completion
     }
 
-    deinit {
+    isolated deinit {
         let text = "WKWebView API client did not respond to this postMessage"
-        continuation.yield(.failure(FakeRejection(text: text)))
-        continuation.finish()
+        settle(.failure(FakeRejection(text: text)))
     }
 
-    func settle(_ result: FakeResult) {
-        isSettled = true
-        continuation.yield(result)
+    /// Settles the promise; returns false if it is settled already.
+    @discardableResult
+    func settle(_ result: FakeResult) -> Bool {
+        guard let completion else { return false }
+        self.completion = nil
+        completion(result)
+        return true
     }
 }
 
