@@ -18,6 +18,7 @@ final class DocumentWatcher: NSObject, WKScriptMessageHandler {
         (() => {
           const handler = webkit.messageHandlers.\(name);
           const begin = handler.postMessage.bind(handler, null);
+          Object.defineProperty(globalThis, Symbol.for('\(name)'), { value: true });
           begin();
           addEventListener('pageshow', event => {
             if (event.isTrusted && event.persisted) begin();
@@ -26,6 +27,21 @@ final class DocumentWatcher: NSObject, WKScriptMessageHandler {
         """
 
     private weak var host: WebKitHost?
+
+    /// Reports whether a web view has a document in which the watcher's script has run.
+    ///
+    /// A new process has none before its first document begins.
+    static func ask(
+        _ webView: WKWebView?,
+        _ world: WKContentWorld,
+        _ answer: @escaping @MainActor (Bool) -> Void
+    ) {
+        guard let webView else { return answer(false) }
+        let source = "window[Symbol.for('\(name)')] === true"
+        webView.evaluateJavaScript(source, in: nil, in: world) { result in
+            answer((try? result.get()) as? Bool == true)
+        }
+    }
 
     init(_ host: WebKitHost) {
         self.host = host

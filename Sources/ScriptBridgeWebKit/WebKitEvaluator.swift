@@ -12,7 +12,7 @@ protocol WebKitEvaluator {
         completion: @escaping WebViewHost.Completion
     ) -> Bool
 
-    /// Called when an evaluation failed because the page's process ended.
+    /// Called when the page's process has ended.
     var processDidTerminate: @MainActor () -> Void { get }
 
     /// Reports whether the page has a process, by evaluating a script.

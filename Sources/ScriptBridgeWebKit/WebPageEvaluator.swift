@@ -27,12 +27,11 @@ final class WebPageEvaluator: WebKitEvaluator {
         watch = Task { [weak self, weak page] in
             // The sequence ends at the first failed navigation; a new one continues after it.
             while !Task.isCancelled, let navigations = page?.navigations {
+                // Only now: from here on, the sequence reports the end of the process.
+                self?.endWorkOfEndedProcess()
                 do {
                     for try await _ in navigations {}
                     return
-                } catch WebPage.NavigationError.webContentProcessTerminated {
-                    self?.processMayHaveTerminated()
-                    await Task.yield()
                 } catch WebPage.NavigationError.pageClosed {
                     return
                 } catch {
@@ -47,15 +46,18 @@ final class WebPageEvaluator: WebKitEvaluator {
         watch?.cancel()
     }
 
-    /// Reports the end of the page's process, unless another process already runs.
+    /// Reports the end of the process if the document that began last is gone.
     ///
-    /// A sequence may deliver the end late, when the next document has already begun. That
-    /// document's work goes on; the old document's work ended when it began.
-    private func processMayHaveTerminated() {
+    /// The sequence alone does not tell. It may report the end late, when the next document has
+    /// begun. If the process ends between two sequences, neither reports it.
+    private func endWorkOfEndedProcess() {
         let document = document
-        isAlive { [weak self] isAlive in
-            guard let self, !isAlive, document == self.document else { return }
-            processDidTerminate()
+        guard document > 0 else { return }
+        view.find { [weak self, world] webView in
+            DocumentWatcher.ask(webView, world) { hasDocument in
+                guard let self, !hasDocument, document == self.document else { return }
+                self.processDidTerminate()
+            }
         }
     }
 
@@ -89,8 +91,8 @@ final class WebPageEvaluator: WebKitEvaluator {
         view.find { $0?.evaluateJavaScript(text, in: nil, in: world, completionHandler: nil) }
     }
 
-    /// Invalidates the evaluations that still wait for the web view: they were meant for the old
-    /// document.
+    /// Invalidates what still waits for an answer about the old document: evaluations, and whether
+    /// its process has ended.
     func documentDidBegin() {
         document += 1
     }

@@ -51,7 +51,8 @@ extension PageSessionTests {
         #expect(begun.count == (startsAtOnce ? 250 : 0))
         await waitUntil { answers.count == 2 && counts.count == 4 }
         #expect(begun == Array(1...1_000))
-        // Otherwise the second frame waits until all handlers of the first one have begun.
+        // If handlers cannot begin at once, the second frame waits until all of the first one's
+        // handlers have begun.
         #expect(counts == [250, 500, 750, startsAtOnce ? 1_000 : 900])
         #expect(answers.first.map { (900...1_000).contains($0) } == true && answers.last == 1_000)
     }

@@ -101,8 +101,8 @@ open class WKUserContentController: NSObject {
 
     /// Posts as a page does; the completion receives the promise's result.
     ///
-    /// It is called when the handler replies, because WebKit delivers replies and evaluations in
-    /// the host's order.
+    /// The completion runs synchronously when the handler replies, because WebKit delivers replies
+    /// and evaluations in the host's order.
     func fakePost(
         _ body: Any,
         to name: String,

@@ -121,6 +121,7 @@ struct WebPageTests {
         page.fakeNavigation(
             .failure(WebPage.NavigationError.failedProvisionalNavigation(CancellationError())))
         await waitUntil { page.fakeWatcherCount == 2 }
+        try await beginDocument(in: page.fakeWebView)
         let evaluation = Task { try await bridge.evaluate("return 1", as: Int.self) }
         await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 1 }
         page.fakeTermination()
@@ -159,20 +160,35 @@ struct WebPageTests {
     func lateAnswer() async throws {
         let page = WebPage(configuration: configuration)
         let bridge = try bridge(in: page)
-        page.fakeIsReady = false
         let engine = page.fakeWebView.fakeEngine
         await waitUntil { page.fakeWatcherCount == 1 }
+        try await beginDocument(in: page.fakeWebView)
         page.fakeNavigation(.failure(WebPage.NavigationError.webContentProcessTerminated))
         await waitUntil { engine.evaluations.count == 1 }
         try await beginDocument(in: page.fakeWebView)
         let evaluation = Task { try await bridge.evaluate("return 1", as: Int.self) }
         await waitUntil { engine.evaluations.count == 2 }
         engine.evaluations.first?.end(.failure(WKError(.javaScriptResultTypeIsUnsupported)))
-        await settle()
-        try await identify(page)
-        await waitUntil { engine.evaluations.count == 3 }
         engine.evaluations.last?.end(.success(1))
         #expect(try await evaluation.valueInTime() == 1)
+    }
+
+    @Test("A new process without a document does not hide the end of the old one")
+    func newProcess() async throws {
+        let page = WebPage(configuration: configuration)
+        let bridge = try bridge(in: page)
+        let engine = page.fakeWebView.fakeEngine
+        await waitUntil { page.fakeWatcherCount == 1 }
+        try await beginDocument(in: page.fakeWebView)
+        let evaluation = Task { try await bridge.evaluate("return 1", as: Int.self) }
+        await waitUntil { engine.evaluations.count == 1 }
+        engine.answer = { _ in .success(false) }
+        // The report of the end itself was missed.
+        page.fakeNavigation(
+            .failure(WebPage.NavigationError.failedProvisionalNavigation(CancellationError())))
+        await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
+            try await evaluation.valueInTime()
+        }
     }
 
     @Test("Messages posted before the page's web view is known are handled in order")
