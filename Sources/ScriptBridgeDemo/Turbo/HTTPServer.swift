@@ -135,6 +135,9 @@ private final class Exchange {
         }
         let headers = soup_server_message_get_response_headers(message)
         soup_message_headers_replace(headers, "Cache-Control", "no-store")
+        // When a connection that was used before is closed without a response, libsoup repeats the
+        // request, and sometimes reports its end twice.
+        soup_message_headers_replace(headers, "Connection", "close")
         soup_server_message_unpause(message)
     }
 }

@@ -29,7 +29,6 @@ final class TurboSite {
     private(set) var requests: [String] = []
 
     private let script: Data
-    private var lastLine = ""
     private let server: HTTPServer
     private var customers = [
         Customer(name: "Ada Lovelace", city: "London"),
@@ -67,10 +66,7 @@ final class TurboSite {
             case .redirect(let path): "303 → \(path)"
             case .silence: "no answer"
             }
-        let line = "   server \(request.method) \(request.target)  \(result)"
-        // The engine repeats requests that get no answer.
-        if line != lastLine { print(line) }
-        lastLine = line
+        print("   server \(request.method) \(request.target)  \(result)")
         return answer
     }
 
