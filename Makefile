@@ -5,7 +5,7 @@ SHELL := bash
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
     test-steps test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
     test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-frames \
-    fuzz-state model fuzz-literals script drawings format
+    fuzz-state model fuzz-literals test-stalled script drawings format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # A separate folder, so the builds do not invalidate each other.
@@ -38,6 +38,7 @@ help:
 	@echo "make measurements   save the benchmark's output, and draw the articles' charts from it"
 	@echo "make soak           check that memory stays flat over a million messages and 1,000 web views"
 	@echo "make sanitize       run the tests with the thread sanitizer, and the hosts' tests also with the address sanitizer"
+	@echo "make test-stalled   run the Swift tests while other threads are stopped again and again"
 	@echo "make fuzz           fuzz the decoder with libFuzzer, for SECONDS=60, and print its coverage"
 	@echo "make fuzz-dispatcher"
 	@echo "                    fuzz the dispatcher with libFuzzer in the same way"
@@ -198,6 +199,15 @@ sanitize-%:
 	swift build --build-tests $(SANITIZED)/webkitgtk --traits WebKitGTK
 	.ci/headless swift test --disable-xctest $(SANITIZED)/webkitgtk --traits WebKitGTK \
 	    --filter RealWebKit
+
+# Finds tests that pass only because other threads are quick: see Tests/FixtureSupport/Stalling.swift.
+# Fewer random conversations, because each takes longer.
+test-stalled: export SCRIPTBRIDGE_STALLED = 1
+test-stalled: export SCRIPTBRIDGE_FUZZ_ROUNDS = 40
+test-stalled: setup build-webkitgtk
+	swift build --build-tests $(APPLE) $(STRICT)
+	$(call swift_test,.build/apple-host/debug/AppleHostPackageTests,$(APPLE))
+	.ci/headless $(GTK_TESTS) --no-parallel
 
 # Each program of libFuzzer: $(call libfuzzer,NAME,OPTIONS,FOLDER) runs it, and prints what it has
 # reached in FOLDER. All share a build of the library, in which the state's program can use internals.

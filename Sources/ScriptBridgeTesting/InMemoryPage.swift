@@ -50,6 +50,9 @@ public final class InMemoryPage {
         nil
     }
 
+    /// Whether the host has work for the page that waits only for its turn.
+    package var isBehind: Bool { session.isBehind }
+
     /// The id of the page's document; nil if none is loaded.
     public var document: String? { transport.document }
 

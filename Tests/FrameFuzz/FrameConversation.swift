@@ -144,9 +144,18 @@ struct FrameConversation {
         if found != codes { ledger.note("\(what) fails with \(found).") }
     }
 
-    /// Yields until a condition holds or nothing more will happen.
+    /// Waits until a condition holds, or for more than ten seconds.
+    ///
+    /// Some work passes through another thread, which the system may stop for longer than the
+    /// yields last.
     private func drain(until condition: @autoclosure () -> Bool) async {
-        for _ in 0..<1_000 where !condition() { await Task.yield() }
+        for turn in 0..<11_000 where !condition() {
+            if turn < 1_000 {
+                await Task.yield()
+            } else {
+                try? await Task.sleep(for: .milliseconds(1))
+            }
+        }
         for _ in 0..<10 { await Task.yield() }
     }
 }

@@ -50,6 +50,11 @@ package final class Deadlines {
         if index < entries.count, entries[index].token == token { entries.remove(at: index) }
     }
 
+    /// Whether an action is due that has not run.
+    var isBehind: Bool {
+        entries.first.map { $0.token.time <= clock.elapsed() } ?? false
+    }
+
     /// Cancels all sleeping tasks if nothing is scheduled, so that a test's clock has no sleepers.
     ///
     /// Do not call this where a page can trigger it repeatedly, because clocks keep cancelled

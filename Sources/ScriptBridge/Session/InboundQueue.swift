@@ -174,6 +174,9 @@ package final class InboundQueue {
         return !unstarted.isEmpty
     }
 
+    /// Whether every body has been processed, and every handler has begun.
+    var isIdle: Bool { isEmpty && unstartedCount == 0 }
+
     private var isEmpty: Bool { first == entries.count }
 
     private var mayTake: Bool {

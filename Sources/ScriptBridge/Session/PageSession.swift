@@ -46,6 +46,7 @@ public final class PageSession {
     let observer: (any BridgeObserver)?
     private let push: Push
     private let outbound = OutboundQueue()
+    private let endOfTurn = EndOfTurn()
     private let handlers = RunningHandlers()
     private let uploads: PageUploads
     package let downloads: PageDownloads
@@ -292,8 +293,13 @@ public final class PageSession {
     /// Whether a long frame is being written.
     var isWriting: Bool { outbound.isWriting }
 
-    /// Whether replies and events are pushed at the end of this turn.
-    package var isFlushScheduled: Bool { state.isFlushScheduled }
+    /// Whether something waits only for a turn of the main actor, for another thread, or for a
+    /// sleep that has ended.
+    ///
+    /// Tests wait for this to become false before they check what the session did.
+    package var isBehind: Bool {
+        endOfTurn.isAwaited || outbound.isWriting || deadlines.isBehind || !inbound.isIdle
+    }
 
     // MARK: Performing
 
@@ -322,7 +328,7 @@ public final class PageSession {
         case .abandonPushes:
             outbound.abandonAll()
             downloads.documentEnded()
-        case .scheduleFlush: atEndOfTurn { $0.flush(&$1) }
+        case .scheduleFlush: endOfTurn.run { [weak self] in self?.update { $0.flush(&$1) } }
         case .arm(let timer, let time): arm(timer, at: time)
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
         case .identify(let change): identifyPage(change)
@@ -371,19 +377,7 @@ public final class PageSession {
                 handlers.start(invocation, number: number, atOnce: inbound.startsAtOnce)
             }
             guard isLast, let post, state.responses[post] != nil else { return }
-            atEndOfTurn { $0.close(post, &$1) }
-        }
-    }
-
-    /// Changes the state after the handlers that this turn has woken have run.
-    ///
-    /// Handlers that return quickly have ended by then.
-    private func atEndOfTurn(
-        _ change: @escaping @MainActor (inout SessionState, inout [SessionAction]) -> Void
-    ) {
-        Task { [weak self] in
-            await Task.yield()
-            self?.update(change)
+            endOfTurn.run { [weak self] in self?.update { $0.close(post, &$1) } }
         }
     }
 

@@ -17,10 +17,9 @@ struct ProtocolTests {
         for step in row.steps {
             try await host.play(step)
         }
-        await settle()
         #expect(host.unseen.isEmpty, "Unexpected: \(host.unseen)")
         host.end()
-        await settle()
+        await host.finishWork()
     }
 
     @Test("The tests play exactly the rows of the article")
@@ -80,14 +79,15 @@ private final class ProtocolHost {
     /// Performs a step and lets its consequences happen.
     func play(_ step: [String: JSONValue]) async throws {
         if try act(step) {
-            await settle()
-            // A handler may be woken late, and its reply is pushed at the end of a turn.
-            await waitUntil { !handlers.isWaking }
-            await settle()
-            await waitUntil { !session.isFlushScheduled }
+            await finishWork()
         } else {
             try await expect(step)
         }
+    }
+
+    /// Waits until the session and its handlers have done everything that they can do now.
+    func finishWork() async {
+        await waitUntilStable { !handlers.isWaking && !session.isBehind }
     }
 
     /// Performs the action of a step; returns false if it has none that fits in a turn.
@@ -154,11 +154,11 @@ private final class ProtocolHost {
             #expect(page.takeReplies() == list)
         case "read":
             #expect(try await bytes.read(list[0].string ?? "") == list[1])
-            await settle()
+            await finishWork()
         case "asked":
             let name = try #require(list[0].string)
             await waitUntil { .integer(handlers.askedCount(of: name)) == list[1] }
-            await settle()
+            await finishWork()
             #expect(.integer(handlers.askedCount(of: name)) == list[1])
         case "cancelled":
             await waitUntil { handlers.cancelled.count >= list.count }

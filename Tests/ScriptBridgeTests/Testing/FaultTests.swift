@@ -78,7 +78,7 @@ struct FaultTests {
             for fault in [InMemoryPage.Fault.reorder, .delay()] {
                 page.fault(fault, direction: .toPage)
                 try page.emit("theme", "dark")
-                await settle()
+                await waitUntilStable { !page.isBehind }
             }
         }
         await waitUntil { observer == nil }
@@ -176,12 +176,11 @@ struct FaultTests {
             return elements
         }
         await waitUntil { handlers.askedCount(of: "d") == 1 }
-        await settle()
         // Each in its own turn, so there are two frames.
         for number in 1...2 {
+            await waitUntilStable { !page.isBehind }
             handlers.give(.integer(number), to: "d")
             await waitUntil { handlers.askedCount(of: "d") == number + 1 }
-            await settle()
         }
         #expect(try await elements.valueInTime() == [.integer(2), .integer(1)])
         handlers.end()

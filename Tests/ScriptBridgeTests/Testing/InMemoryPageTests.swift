@@ -56,7 +56,7 @@ struct InMemoryPageTests {
         #expect(page.events.last?.json == #""light""#)
         page.isListening = false
         try page.emit("open", 2)
-        await settle()
+        await waitUntilStable { !page.isBehind }
         page.load()
         #expect(recorder.undelivered == ["noListener", "documentGone"])
         page.isListening = true

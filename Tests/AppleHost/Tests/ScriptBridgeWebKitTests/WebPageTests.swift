@@ -329,8 +329,8 @@ struct WebPageTests {
             releasedPage = page
             releasedBridge = bridge
         }
-        await settle()
         let controller = configuration.userContentController
+        await waitUntil { releasedPage == nil && controller.fakeHandlerNames.isEmpty }
         #expect(releasedPage == nil)
         #expect(releasedBridge == nil)
         #expect(controller.fakeHandlerNames.isEmpty)
@@ -346,7 +346,7 @@ struct WebPageTests {
             await waitUntil { page.fakeWatcherCount == 1 }
             released = page
         }
-        await settle()
+        await waitUntil { released == nil }
         #expect(released == nil)
         await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
             try await bridge.evaluate("1")
@@ -390,7 +390,7 @@ struct WebPageTests {
             }
             released = page
         }
-        await settle()
+        await waitUntil { released == nil }
         #expect(released == nil)
         await #expect {
             try await wait.valueInTime()

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A mode in which the threads that run tasks are busy most of the time.
+///
+/// A busy machine may stop a thread at any time, for long. A test that passes only because work on
+/// another thread is quick then fails, perhaps once in a thousand runs. In this mode it fails in
+/// almost every run, because such work takes milliseconds instead of microseconds, and because
+/// `settle` does not wait. `make test-stalled` runs all tests in this mode.
+enum Stalling {
+    /// Whether the mode is on; the first call begins to stall the threads.
+    static let isOn: Bool = {
+        guard ProcessInfo.processInfo.environment["SCRIPTBRIDGE_STALLED"] != nil else {
+            return false
+        }
+        for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+            Task.detached {
+                while true {
+                    stop(for: .random(in: 0...0.008))
+                    await Task.yield()
+                }
+            }
+        }
+        return true
+    }()
+
+    /// Stops a thread, which an asynchronous function may not do directly.
+    private static func stop(for seconds: TimeInterval) {
+        Thread.sleep(forTimeInterval: seconds)
+    }
+}
