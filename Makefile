@@ -201,9 +201,7 @@ sanitize-%:
 	    --filter RealWebKit
 
 # Finds tests that pass only because other threads are quick: see Tests/FixtureSupport/Stalling.swift.
-# Fewer random conversations, because each takes longer.
 test-stalled: export SCRIPTBRIDGE_STALLED = 1
-test-stalled: export SCRIPTBRIDGE_FUZZ_ROUNDS = 40
 test-stalled: setup build-webkitgtk
 	swift build --build-tests $(APPLE) $(STRICT)
 	$(call swift_test,.build/apple-host/debug/AppleHostPackageTests,$(APPLE))

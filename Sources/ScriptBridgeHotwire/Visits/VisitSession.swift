@@ -47,6 +47,8 @@ public final class VisitSession {
     private var loader: (any PageLoader)?
     private var lastScreen = 0
     private var timer: Deadlines.Token?
+    /// The task that reports the last proposal with a document.
+    private var fetching: Task<Void, Never>?
     private var pendingEffects: [VisitEffect] = []
     private var isPerforming = false
 
@@ -284,11 +286,14 @@ extension VisitSession {
     /// Fetches the document of a proposal, because another web view may make the visit.
     private func fetchResponse(of proposal: VisitProposal) {
         let text = proposal.options.spelling(of: proposal.location).text
-        Task { [weak self, bridge] in
+        let previous = fetching
+        fetching = Task { [weak self, bridge] in
             // The bridge reports the error to its observer. Without the document, the library
             // requests it from the server again.
             let html = try? await bridge?.call(TurboFunctions.responseHTML(text)) ?? nil
             let isReasonable = (html?.utf8.count ?? 0) <= Self.maximumResponseByteCount
+            // Results are decoded on other threads, so the later one may come first.
+            await previous?.value
             self?.handle(.responseFetched(proposal, html: isReasonable ? html : nil))
         }
     }

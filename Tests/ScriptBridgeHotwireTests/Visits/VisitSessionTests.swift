@@ -5,106 +5,6 @@ import ScriptBridgeHotwire
 import ScriptBridgeTesting
 import Testing
 
-/// A session with an in-memory page and a loader that loads nothing.
-@MainActor
-private final class Stage: PageLoader, VisitSessionDelegate {
-    weak var delegate: (any PageLoaderDelegate)?
-    let session: VisitSession
-    let page: InMemoryPage
-    let clock = ManualClock()
-    var isOnScreen = true
-    private(set) var loads: [String] = []
-    private(set) var scripts: [String] = []
-    var notices: [String] = []
-    private(set) var proposals: [VisitProposal] = []
-    /// The delegate's action when it is asked for a navigation policy.
-    var onPolicy: () -> Void = {}
-    /// The delegate's action when a request ends.
-    var onFinish: () -> Void = {}
-    var policy: PageLoadPolicy?
-
-    init(functions: [String] = ["visitLocationWithOptionsAndRestorationIdentifier"]) throws {
-        session = VisitSession(timeout: .seconds(10), clock: clock)
-        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        channel.on(session)
-        page = try InMemoryPage(channels: [channel])
-        for function in functions {
-            try page.expose(FunctionPath("window.turboNative.\(function)"), returning: true)
-        }
-        session.connect(page, loader: self)
-        session.delegate = self
-    }
-
-    /// A stage whose page is shown on screen 1.
-    static func home() async throws -> Stage {
-        let stage = try Stage()
-        stage.session.visit(VisitPlay.url("/"))
-        stage.tell(.committed(VisitPlay.location("/")))
-        try await stage.page.post(VisitMessage(.pageLoaded(restorationIdentifier: "r1")))
-        return stage
-    }
-
-    func tell(_ event: PageLoadEvent) {
-        delegate?.pageLoader(self, didReceive: event)
-    }
-
-    func inject(_ source: String) {
-        scripts.append(source)
-    }
-
-    func load(_ location: PageLocation) {
-        loads.append(location.text)
-        notices.append("load")
-    }
-
-    func stopLoading() {
-        loads.append("stop")
-    }
-
-    /// The calls of the page adapter, in order.
-    var calls: [String] { page.calls }
-
-    func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
-        proposals.append(proposal)
-        notices.append("proposed \(proposal.location)")
-    }
-
-    func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {
-        notices.append("failed \(error)")
-    }
-
-    func session(_ session: VisitSession, didOpenExternally url: URL) {
-        notices.append("external \(url)")
-    }
-
-    func session(
-        _ session: VisitSession, didRedirect screen: VisitScreen, to location: URL
-    ) {
-        notices.append("redirected \(location)")
-    }
-
-    func sessionDidStartRequest(_ session: VisitSession) {
-        notices.append("start")
-    }
-
-    func sessionDidFinishRequest(_ session: VisitSession) {
-        notices.append("finish")
-        onFinish()
-    }
-
-    func session(_ session: VisitSession, didComplete screen: VisitScreen) {
-        notices.append("completed")
-    }
-
-    func session(
-        _ session: VisitSession, policyFor navigation: PageNavigation,
-        otherwise policy: PageLoadPolicy
-    ) -> PageLoadPolicy {
-        onPolicy()
-        return self.policy ?? policy
-    }
-}
-
 /// A loader that does not retain its session.
 @MainActor
 private final class Loader: PageLoader {
@@ -115,6 +15,50 @@ private final class Loader: PageLoader {
     func inject(_ source: String) {}
     func load(_ location: PageLocation) { loads.append(location.text) }
     func stopLoading() {}
+}
+
+/// A page that answers its first call after the second one.
+@MainActor
+private final class LatePage: PageBridge {
+    private let page: InMemoryPage
+    private var first: CheckedContinuation<Void, Never>?
+    private var callCount = 0
+    /// The paths of the calls, in the order of their answers.
+    private(set) var order: [String] = []
+
+    init(_ page: InMemoryPage) {
+        self.page = page
+    }
+
+    func result<Value>(
+        of call: JavaScriptCall<Value>, whenAvailable wait: Duration?, timeout: Duration?
+    ) async throws -> ScriptResult {
+        callCount += 1
+        if callCount == 1 { await withCheckedContinuation { first = $0 } }
+        let result = try await page.result(of: call, whenAvailable: wait, timeout: timeout)
+        order.append(page.calls.last?.contains("/one") == true ? "/one" : "/two")
+        first?.resume()
+        first = nil
+        return result
+    }
+
+    func result(of script: JavaScript) async throws -> ScriptResult {
+        try await page.result(of: script)
+    }
+
+    func result<Value>(
+        of command: PageCommand<Value>, timeout: Duration?
+    ) async throws -> ScriptResult {
+        try await page.result(of: command, timeout: timeout)
+    }
+
+    func emit<Data: Encodable>(_ name: String, _ data: Data, delivery: EventDelivery) throws {
+        try page.emit(name, data, delivery: delivery)
+    }
+
+    func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
+        try page.setContext(value, for: origin)
+    }
 }
 
 @MainActor
@@ -304,6 +248,24 @@ struct VisitSessionTests {
         try await stage.page.post(VisitMessage(event))
         await waitUntil { stage.proposals.count == 2 }
         #expect(stage.proposals.last?.options.response?.responseHTML == nil)
+    }
+
+    @Test("Proposals keep their order, whichever document arrives first")
+    func proposalOrder() async throws {
+        let stage = try await Stage.home()
+        let page = LatePage(stage.page)
+        try stage.page.expose(
+            FunctionPath("window.turboNative.responseHTMLForLocation"), returning: "<p>")
+        stage.session.connect(page, loader: stage)
+        for path in ["/one", "/two"] {
+            let options = VisitOptions(
+                response: VisitResponse(statusCode: 200, other: ["isKept": true]))
+            try await stage.page.post(
+                VisitMessage(.visitProposed(location: VisitPlay.url(path), options: options)))
+        }
+        await waitUntil { stage.proposals.count == 2 }
+        #expect(page.order == ["/two", "/one"])
+        #expect(stage.proposals.map(\.location.path) == ["/one", "/two"])
     }
 
     @Test("The delegate's actions while it is asked affect the session's answer")
