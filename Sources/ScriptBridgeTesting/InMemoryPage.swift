@@ -50,8 +50,8 @@ public final class InMemoryPage {
         nil
     }
 
-    /// Whether the host has work for the page that waits only for its turn.
-    package var isBehind: Bool { session.isBehind }
+    /// Whether the page's session has work left; a delayed frame counts only when it is due.
+    package var hasWork: Bool { session.hasWork }
 
     /// The id of the page's document; nil if none is loaded.
     public var document: String? { transport.document }

@@ -67,7 +67,7 @@ extension Scenario {
             clock: ContinuousClock())
         var host: Host? = try Host()
         try host?.install(bridge)
-        guard let isAlive = host?.isAlive else { return }
+        let isAlive = try #require(host?.isAlive)
         bridge.remove()
         host = nil
         await waitUntil { !isAlive() }

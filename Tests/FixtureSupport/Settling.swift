@@ -17,12 +17,14 @@ package func settle() async {
 /// keep the main actor busy, and every other test would miss its time limit too.
 @MainActor
 package func waitUntil(_ condition: () throws -> Bool) async rethrows {
+    let isStalling = Stalling.isOn
     var turns = 0
     while try !condition(), !Task.isCancelled {
         turns += 1
         if turns >= 1_000 {
             try? await Task.sleep(for: .milliseconds(1))
-        } else if Stalling.isOn {
+        } else if isStalling {
+            // A yield would wait for the stalled threads.
             await takeTurn()
         } else {
             await Task.detached { await Task.yield() }.value
@@ -33,8 +35,8 @@ package func waitUntil(_ condition: () throws -> Bool) async rethrows {
 
 /// Waits until a condition has held for 20 turns of the main actor.
 ///
-/// Use this for a condition that says whether work is left, because work that is left to the main
-/// actor itself may not show. Such work runs in order, so it is done after its turns.
+/// Use this with a condition that holds when no work is left. The condition cannot see work that
+/// waits for the main actor already. That work runs in order, and 20 turns are enough for it.
 @MainActor
 package func waitUntilStable(_ condition: () -> Bool) async {
     _ = Stalling.isOn  // The first call begins it.

@@ -5,9 +5,10 @@ import Foundation
 /// A busy machine may stop a thread at any time, for long. A test that passes only because work on
 /// another thread is quick then fails, perhaps once in a thousand runs. In this mode it fails in
 /// almost every run, because such work takes milliseconds instead of microseconds, and because
-/// `settle` does not wait. `make test-stalled` runs all tests in this mode.
+/// `settle` does not wait. `make test-stalled` runs all tests in this mode,
+/// which begins when a test first waits.
 enum Stalling {
-    /// Whether the mode is on; the first call begins to stall the threads.
+    /// Whether the mode is on; its first use begins to stall the threads.
     static let isOn: Bool = {
         guard ProcessInfo.processInfo.environment["SCRIPTBRIDGE_STALLED"] != nil else {
             return false

@@ -149,8 +149,10 @@ struct FrameConversation {
     /// Some work passes through another thread, which the system may stop for longer than the
     /// yields last.
     private func drain(until condition: @autoclosure () -> Bool) async {
-        for turn in 0..<11_000 where !condition() {
-            if turn < 1_000 {
+        var turn = 0
+        while turn < 11_000, !condition() {
+            turn += 1
+            if turn <= 1_000 {
                 await Task.yield()
             } else {
                 try? await Task.sleep(for: .milliseconds(1))

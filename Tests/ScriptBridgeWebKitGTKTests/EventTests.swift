@@ -8,11 +8,14 @@ extension RealWebKit {
     @MainActor
     @Suite("Events for late listeners in a real page")
     struct EventTests {
-        /// A page whose module starts listening some time after the page script has connected.
+        /// A page whose module starts listening only when the test calls `listen`.
         private static let latePage = """
-            <script>heard = []</script>
+            <script>
+              heard = [];
+              begun = new Promise(resolve => { listen = resolve; });
+            </script>
             <script type="module">
-              await new Promise(resolve => setTimeout(resolve, 150));
+              await begun;
               for (const name of ['open', 'theme', 'resume']) bridge.on(name, data => heard.push([name, data]));
               await bridge.request('Refresh');
             </script>
@@ -36,6 +39,8 @@ extension RealWebKit {
             let page = try await Page.loaded(html: Self.latePage)
             await waitUntil { !page.observer.readyDocuments.isEmpty }
             try emit(on: page)
+            await waitUntil { page.observer.undelivered == ["noListener"] }
+            _ = try await page.run("listen()")
             await waitUntil { page.observer.outcomes == ["Refresh handled"] }
             #expect(try await page.run("return heard") == Self.heard)
             #expect(page.observer.undelivered == ["noListener"])
@@ -50,10 +55,15 @@ extension RealWebKit {
             try emit(on: page)
             #expect(page.observer.undelivered == ["pageNotReady"])
             await page.load(Self.latePage)
+            await waitUntil { !page.observer.readyDocuments.isEmpty }
+            // This report comes after the earlier events have arrived.
+            try page.bridge.emit("resume", 2, delivery: .transient)
+            await waitUntil { page.observer.undelivered == ["pageNotReady", "noListener"] }
+            _ = try await page.run("listen()")
             await waitUntil { page.observer.outcomes == ["Refresh handled"] }
             let heard = try await page.run("return heard")
             #expect(heard == Self.heard)
-            #expect(page.observer.undelivered == ["pageNotReady"])
+            #expect(page.observer.undelivered == ["pageNotReady", "noListener"])
         }
 
         @Test("A latest value reaches every later document, an untilListener event only one")

@@ -1,4 +1,4 @@
-/// Runs actions after the handlers that a turn of the main actor has woken have run.
+/// Runs actions at the end of a turn of the main actor, after the handlers that the turn has woken.
 ///
 /// Handlers that return quickly have ended by then, so their replies fit into one frame.
 @MainActor
@@ -12,6 +12,7 @@ final class EndOfTurn {
     func run(_ action: @escaping @MainActor () -> Void) {
         waitingCount += 1
         Task {
+            // Passes through another thread, and so gives time to handlers that do the same.
             await Task.yield()
             waitingCount -= 1
             action()

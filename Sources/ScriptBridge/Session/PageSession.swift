@@ -293,11 +293,11 @@ public final class PageSession {
     /// Whether a long frame is being written.
     var isWriting: Bool { outbound.isWriting }
 
-    /// Whether something waits only for a turn of the main actor, for another thread, or for a
-    /// sleep that has ended.
+    /// Whether the session has work left that needs no further event.
     ///
-    /// Tests wait for this to become false before they check what the session did.
-    package var isBehind: Bool {
+    /// The work of handlers does not count. Tests wait for this to become false before they check
+    /// what the session did.
+    package var hasWork: Bool {
         endOfTurn.isAwaited || outbound.isWriting || deadlines.isBehind || !inbound.isIdle
     }
 

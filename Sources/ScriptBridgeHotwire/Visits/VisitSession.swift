@@ -284,17 +284,20 @@ extension VisitSession {
     private static let maximumResponseByteCount = 64 << 20
 
     /// Fetches the document of a proposal, because another web view may make the visit.
+    ///
+    /// Proposals with documents keep their order. One without a document does not wait for them.
     private func fetchResponse(of proposal: VisitProposal) {
         let text = proposal.options.spelling(of: proposal.location).text
         let previous = fetching
-        fetching = Task { [weak self, bridge] in
+        fetching = Task { [weak self, bridge, timeout] in
             // The bridge reports the error to its observer. Without the document, the library
             // requests it from the server again.
-            let html = try? await bridge?.call(TurboFunctions.responseHTML(text)) ?? nil
-            let isReasonable = (html?.utf8.count ?? 0) <= Self.maximumResponseByteCount
+            let call = TurboFunctions.responseHTML(text)
+            var html = try? await bridge?.call(call, timeout: timeout) ?? nil
+            if let count = html?.utf8.count, count > Self.maximumResponseByteCount { html = nil }
             // Results are decoded on other threads, so the later one may come first.
             await previous?.value
-            self?.handle(.responseFetched(proposal, html: isReasonable ? html : nil))
+            self?.handle(.responseFetched(proposal, html: html))
         }
     }
 }

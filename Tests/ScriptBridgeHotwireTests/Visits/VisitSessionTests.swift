@@ -250,7 +250,7 @@ struct VisitSessionTests {
         #expect(stage.proposals.last?.options.response?.responseHTML == nil)
     }
 
-    @Test("Proposals keep their order, whichever document arrives first")
+    @Test("Proposals with documents keep their order, whichever document arrives first")
     func proposalOrder() async throws {
         let stage = try await Stage.home()
         let page = LatePage(stage.page)

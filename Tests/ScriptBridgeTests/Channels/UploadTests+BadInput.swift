@@ -145,7 +145,10 @@ extension UploadTests {
         #expect(recorder.outcomes.isEmpty)
         post("a", 4, chunk(1, "Ag==", isLast: true), own)
         await waitUntil { !recorder.outcomes.isEmpty }
-        guard case .outcome(_, .replied(let json), _) = recorder.events.last else { return }
+        guard case .outcome(_, .replied(let json), _) = recorder.events.last else {
+            Issue.record("The upload has no reply.")
+            return
+        }
         #expect(
             try MessageDecoder().decode(Photo.Reply.self, from: .json(json))
                 == Photo.reply("a", Data([1, 2])))

@@ -17,6 +17,7 @@ struct ProtocolTests {
         for step in row.steps {
             try await host.play(step)
         }
+        await settle()
         #expect(host.unseen.isEmpty, "Unexpected: \(host.unseen)")
         host.end()
         await host.finishWork()
@@ -85,9 +86,9 @@ private final class ProtocolHost {
         }
     }
 
-    /// Waits until the session and its handlers have done everything that they can do now.
+    /// Waits until the session and its scripted handlers have done what they can do now.
     func finishWork() async {
-        await waitUntilStable { !handlers.isWaking && !session.isBehind }
+        await waitUntilStable { !handlers.isWaking && !session.hasWork }
     }
 
     /// Performs the action of a step; returns false if it has none that fits in a turn.

@@ -78,7 +78,7 @@ struct FaultTests {
             for fault in [InMemoryPage.Fault.reorder, .delay()] {
                 page.fault(fault, direction: .toPage)
                 try page.emit("theme", "dark")
-                await waitUntilStable { !page.isBehind }
+                await waitUntilStable { !page.hasWork }
             }
         }
         await waitUntil { observer == nil }
@@ -178,7 +178,7 @@ struct FaultTests {
         await waitUntil { handlers.askedCount(of: "d") == 1 }
         // Each in its own turn, so there are two frames.
         for number in 1...2 {
-            await waitUntilStable { !page.isBehind }
+            await waitUntilStable { !page.hasWork }
             handlers.give(.integer(number), to: "d")
             await waitUntil { handlers.askedCount(of: "d") == number + 1 }
         }

@@ -56,7 +56,7 @@ struct InMemoryPageTests {
         #expect(page.events.last?.json == #""light""#)
         page.isListening = false
         try page.emit("open", 2)
-        await waitUntilStable { !page.isBehind }
+        await waitUntilStable { !page.hasWork }
         page.load()
         #expect(recorder.undelivered == ["noListener", "documentGone"])
         page.isListening = true

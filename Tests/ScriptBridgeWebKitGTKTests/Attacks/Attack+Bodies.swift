@@ -92,8 +92,9 @@ extension Attack {
             const proxy = new Proxy({ name: 'Echo', amount: 1 }, { get: (target, name) => { count += 1; return name === 'name' ? 'Transfer' : target[name]; } });
             const planted = JSON.parse('{"name":"Echo","__proto__":{"toJSON":{"name":"Transfer"}}}');
             Object.prototype.toJSON = () => ({ name: 'Transfer', amount: 1 });
-            const answer = body => Promise.race([send(body), turn().then(() => 'no answer')]);
-            const codes = await Promise.all([answer(getter), answer(proxy), answer(planted)]);
+            // The engine does not deliver a proxy.
+            const never = Promise.race([send(proxy), turn().then(() => 'no answer')]);
+            const codes = await Promise.all([send(getter), never, send(planted)]);
             delete Object.prototype.toJSON;
             return codes;
             """),

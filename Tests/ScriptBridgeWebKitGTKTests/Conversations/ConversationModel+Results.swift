@@ -5,10 +5,17 @@ import Testing
 
 /// The expected results of a conversation.
 extension ConversationModel {
+    /// Ends every message, and waits until both sides have seen it.
     func finish() async throws {
+        try await deliverAll { true }
         for index in messages.indices where !messages[index].isDone { end(index) }
         let current = messages.indices.filter { messages[$0].page == pageNumber }
-        for index in current where messages[index].isSubscription {
+        let subscriptions = current.filter { messages[$0].isSubscription }
+        let requests = current.filter { !messages[$0].isSubscription }
+        try await deliverAll { try requests.allSatisfy { try hasAnswered(messages[$0]) } }
+        // A subscription that waits for its page outlives the deadlines of requests.
+        try await advanceFar()
+        for index in subscriptions {
             for _ in 0...messages[index].cues.count + 1 {
                 try next(index)
                 try await deliverAll { try hasAnswered(messages[index]) }
@@ -19,10 +26,16 @@ extension ConversationModel {
                 && current.allSatisfy { try hasAnswered(messages[$0]) }
         }
         // Nothing may end a second time.
-        try advance(by: 60_000)
-        await settle()
-        try await deliverAll { true }
+        try await advanceFar()
         try keepRecord()
+    }
+
+    private func advanceFar() async throws {
+        try advance(by: 60_000)
+        await finishWork()
+        try await deliverAll { true }
+        await finishWork()
+        try await deliverAll { true }
     }
 
     /// Whether the current page has seen all answers to a message of its own.
@@ -37,6 +50,7 @@ extension ConversationModel {
         recorder.events.count { if case .message = $0 { true } else { false } }
     }
 
+    /// Compares what both sides have seen with what the handlers were told.
     func check() throws {
         let hostOutcomes = try hostOutcomes()
         for message in messages {

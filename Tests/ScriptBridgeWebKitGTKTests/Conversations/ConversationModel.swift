@@ -229,6 +229,11 @@ final class ConversationModel {
         }
     }
 
+    /// Waits until the host has done what it can do now.
+    func finishWork() async {
+        await waitUntilStable { !handlers.isWaking && !session.hasWork }
+    }
+
     /// The frames that the host pushes.
     @MainActor
     private final class Host {

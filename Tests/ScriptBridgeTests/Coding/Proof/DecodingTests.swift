@@ -50,7 +50,10 @@ struct DecodingTests {
         let error = #expect(throws: DecodingError.self) {
             try MessageDecoder().decode(AnyJSON.self, from: .json(text))
         }
-        guard case .dataCorrupted(let context)? = error else { return }
+        guard case .dataCorrupted(let context)? = error else {
+            Issue.record("The text is not refused as corrupted.")
+            return
+        }
         #expect(context.debugDescription == "The text is not valid JSON. \(sentence)")
     }
 
