@@ -11,7 +11,7 @@ final class PageBacklog {
     /// The number of bytes after which a query is sent.
     ///
     /// The window is smaller while many bodies wait, so that messages wait less.
-    private var window: Int { max(1_048_576 / (waiting.count + 1), 65_536) }
+    private var window: Int { max(1_048_576 / (waiting.count + 1), 16_384) }
 
     private static let key = "scriptbridge-backlog"
 
@@ -41,7 +41,10 @@ final class PageBacklog {
         } ?? PageBacklog(webView)
     }
 
-    private var hasRoom: Bool { open.count < 2 }
+    /// Whether another window may be sent.
+    ///
+    /// Two windows keep the page busy. While many bodies wait, one does, and messages wait less.
+    private var hasRoom: Bool { open.count < (waiting.count > 4 ? 1 : 2) }
 
     /// Runs a closure when there is room, after the ones that wait already.
     func whenRoom(_ body: @escaping () -> Void) {

@@ -274,18 +274,19 @@ extension RealWebKit {
                 const bytes = make(400_000);
                 const uploads = Array.from({ length: 100 }, () => bridge.upload('Photo', bytes, { data: { album: 'many' } }));
                 let count = 0;
-                let isDone = false;
+                // Not a variable: WebKit's compiler takes one for a constant in a loop of thousands of rounds.
+                const end = new AbortController();
                 const beside = (async () => {
-                  while (!isDone) { await bridge.request('Echo', { value: 1 }); count += 1; }
+                  while (!end.signal.aborted) { await bridge.request('Echo', { value: 1 }); count += 1; }
                 })();
                 const replies = await Promise.all(uploads);
-                isDone = true;
+                end.abort();
                 await beside;
                 return [replies.every(reply => reply[1] === 400_000), count];
                 """)
             #expect(result[0] == true)
-            // A message waits for at most one of the 400 chunks, or for a few that came together.
-            #expect(try #require(result[1]?.integer) >= 150)
+            // A message waits for at most one of about 3,300 chunks, or for a few that came together.
+            #expect(try #require(result[1]?.integer) >= 1000)
         }
     }
 }

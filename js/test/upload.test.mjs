@@ -89,36 +89,86 @@ test('one chunk is sent while the next one is read', async () => {
   assert.deepEqual(progress, [[chunk, 2 * chunk + 5], [2 * chunk, 2 * chunk + 5], [2 * chunk + 5, 2 * chunk + 5]]);
 });
 
-test('while several uploads are in progress, chunks are smaller', async () => {
-  const page = await makeUploading();
-  const openings = [];
-  const uploads = [];
-  for (const size of [4 * chunk, chunk / 2]) {
-    uploads.push(page.bridge.upload('Photo', new Blob([new Uint8Array(size)])));
-    openings.push(await page.next());
-  }
-  const counts = [[], []];
+const makeBytes = (size, seed) => Uint8Array.from({ length: size }, (_, index) => index * 7 + (index >> 8) + seed);
+
+/** Answers everything until all uploads have ended, and checks their bytes; returns the sizes of each one's chunks. */
+async function finish(page, { sizes, uploads, openings }, visit = () => {}) {
+  const chunks = uploads.map(() => []);
   let isDone = false;
   Promise.all(uploads).then(() => { isDone = true; });
-  for (let round = 0; !isDone && round < 50; round++) {
+  for (let round = 0; !isDone && round < 1000; round++) {
+    visit();
     for (const piece of page.reading.splice(0)) await piece.done();
     await settled();
     for (const message of page.waiting.splice(0)) {
-      const [, id, , count, isLast] = position(message);
-      counts[id - 1].push(count);
-      message.reply(false);
-      if (isLast) openings[id - 1].reply('done');
+      const { id, index, bytes, last } = message.data;
+      assert.equal(index, chunks[id - 1].length);
+      if (bytes || last) chunks[id - 1].push(Buffer.from(bytes, 'base64'));
+      // Sometimes the host has no room; the page's next chunk is then empty.
+      message.reply(!last && bytes !== '' && chunks[id - 1].length % 2 === 0);
+      if (last) openings[id - 1].reply('done');
     }
     await settled();
   }
   assert.ok(isDone);
-  // The first upload was alone when it began, and is alone again once the second has ended.
-  const [first, ...rest] = counts[0];
-  assert.ok(rest.includes(chunk));
-  const small = rest.slice(0, rest.indexOf(chunk));
-  assert.equal(first, chunk);
-  assert.ok(small.length > 0 && small.every(count => count === chunk / 4), `${counts[0]}`);
-  assert.deepEqual(counts[1], [chunk / 4, chunk / 4]);
+  sizes.forEach((size, index) => assert.ok(Buffer.concat(chunks[index]).equals(makeBytes(size, index))));
+  return chunks.map(chunks => chunks.map(chunk => chunk.length));
+}
+
+async function makeSeveral(sizes, optionsOf = () => ({})) {
+  const page = await makeUploading();
+  const uploads = [];
+  const openings = [];
+  for (const [index, size] of sizes.entries()) {
+    uploads.push(page.bridge.upload('Photo', new Blob([makeBytes(size, index)]), optionsOf(index)));
+    openings.push(await page.next());
+  }
+  return { page, sizes, uploads, openings };
+}
+
+test('while several uploads are in progress, chunks are smaller', async () => {
+  const { page, ...several } = await makeSeveral([4 * chunk, 2 * chunk]);
+  const half = 262_500;
+  const halves = [half, chunk - half];
+  // They take turns; the first one is alone again once the second has ended.
+  assert.deepEqual(await finish(page, several), [
+    [...halves, chunk, chunk, chunk],
+    [...halves, ...halves],
+  ]);
+});
+
+test('many uploads read one piece at a time, and their chunks stay large enough', async () => {
+  const { page, ...several } = await makeSeveral(Array(100).fill(15_000));
+  const counts = await finish(page, several, () => {
+    // The first upload was alone when it began to read.
+    assert.ok(page.reading.length <= 2);
+  });
+  // Chunks grow only when few uploads are left.
+  assert.ok(counts.slice(1, 50).every(([first, second]) => first === 12_288 && second === 2712));
+});
+
+test('an upload that ends while its file is being read holds up no other upload', async () => {
+  const controller = new AbortController();
+  const { page, uploads, openings } = await makeSeveral([chunk, chunk, chunk], index => index === 1 ? { signal: controller.signal } : {});
+  uploads[1].catch(() => {});
+  // The first one was alone when it began to read; the second one reads in its turn.
+  assert.equal(page.reading.length, 2);
+  page.reading.splice(1);
+  controller.abort();
+  await assert.rejects(uploads[1], { code: 'cancelled' });
+  await settled();
+  // The third one has its turn.
+  assert.equal(page.reading.length, 2);
+  for (let round = 0; round < 10; round++) {
+    for (const piece of page.reading.splice(0)) await piece.done();
+    await settled();
+    for (const message of page.waiting.splice(0)) {
+      message.reply(false);
+      if (message.data.last) openings[message.data.id - 1].reply('done');
+    }
+    await settled();
+  }
+  assert.deepEqual([await uploads[0], await uploads[2]], ['done', 'done']);
 });
 
 test('if the host has no room, the page asks for it and waits for the answer', async () => {

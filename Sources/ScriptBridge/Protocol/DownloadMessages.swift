@@ -80,6 +80,11 @@ package struct BytesChunk: Decodable, Sendable {
     /// The maximum number of bytes in a chunk.
     static let maximumByteCount: Int = 256 << 10
 
+    /// The size to which chunks shrink while many downloads are in progress.
+    ///
+    /// Smaller ones would make the downloads slower, but let other messages wait hardly less.
+    static let leastByteCount: Int = 12 << 10
+
     package let bytes: Data
 
     /// Whether this is the last chunk.

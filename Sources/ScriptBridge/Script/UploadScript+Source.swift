@@ -24,6 +24,19 @@ extension UploadScript {
             throw new BridgeError('notSerializable', 'No bytes.');
           }
 
+          /** @type {(piece: Blob, signal: AbortSignal) => Promise<string>} */
+          async function read(piece, signal) {
+            const reader = /** @type {any} */ (new FileReader());
+            await new Promise(resolve => {
+              // A read that never ends must not hold up other uploads once its own has ended.
+              signal.onabort = reader.onloadend = resolve;
+              reader.readAsDataURL(piece);
+            });
+            if (reader.error) throw reader.error;
+            // Not split, because WebKit's computes a hash of the whole text.
+            return reader.result.replace(/.*?,/, '');
+          }
+
           /** @type {import('./bridge').AnyUpload} */
           bridge.upload = (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => new Promise((resolve, reject) => {
             // Without a prototype, so that missing options are not looked up in Object.prototype.
@@ -60,27 +73,35 @@ extension UploadScript {
 
             /** @type {(blob: Blob) => Promise<void>} */
             async function send(blob) {
-              for (let start = 0, size = 0; start < blob.size && !hasEnded; start += size) {
-                // Measured; see the article Uploads. Other messages wait for the chunks that are being read and
-                // sent.
-                size = activeCount > 1 ? 131072 : 524288;
-                const piece = blob.slice(start, start + size);
-                const reader = /** @type {any} */ (new FileReader());
-                await new Promise(resolve => {
-                  reader.onloadend = resolve;
-                  reader.readAsDataURL(piece);
-                });
-                if (reader.error) throw reader.error;
-                // The previous chunk was sent while this one was read.
+              for (let start = 0; start < blob.size && !hasEnded;) {
+                const piece = blob.slice(start, start += 524288);
+                const isLast = start >= total;
+                // An upload alone reads a piece while the previous one is sent. Several read only in their
+                // turn, so that few pieces are in memory, unless they are small.
+                let text = (activeCount < 2 || piece.size < 12289) && await read(piece, controller.signal);
                 await flight;
-                // Not split, because WebKit's computes a hash of the whole text.
-                const take = () => post(reader.result.replace(/.*?,/, ''), start + size >= total);
-                flight = (turn = turn.then(take, take)).then(async isFull => {
-                  index++;
-                  hasEnded || onProgress?.(sent += piece.size, total);
-                  // The host replies to an empty chunk when it has room again.
-                  if (isFull) await post('');
-                }).catch(fail);
+                /** @type {unknown} */
+                let isFull;
+                const take = async () => {
+                  if (hasEnded) return;
+                  text ||= await read(piece, controller.signal);
+                  do {
+                    // Measured; see the article Uploads. Other messages wait for the chunk that is being sent.
+                    const size = Math.max(16384, 7e5 / activeCount & ~3);
+                    const chunk = text.slice(0, size);
+                    text = text.slice(size);
+                    isFull = await post(chunk, isLast && !text);
+                    index++;
+                  } while (text && !isFull);
+                  text || hasEnded || onProgress?.(sent += piece.size, total);
+                };
+                flight = (async () => {
+                  do {
+                    await (turn = turn.then(take, take));
+                    // The host replies to an empty chunk when it has room again.
+                    if (isFull) await post('');
+                  } while (text && !hasEnded);
+                })().catch(fail);
               }
             }
 

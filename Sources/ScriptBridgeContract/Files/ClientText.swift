@@ -151,8 +151,9 @@ struct ClientText {
     private static let uploads = """
         export interface UploadOptions extends RequestOptions {
           /**
-           * Called whenever the host has received bytes, with the number so far and the total, which is `undefined`
-           * for a stream. The host's handler may not have read the last 1 MiB yet. An error it throws ends the upload.
+           * Called each time the host has received another part of at most 512 KiB, with the number of bytes so far and
+           * the total, which is `undefined` for a stream. The host's handler may not have read the last 2 MiB yet. An
+           * error it throws ends the upload.
            */
           onProgress?: (sent: number, size: number | undefined) => void;
         }

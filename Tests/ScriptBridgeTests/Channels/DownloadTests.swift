@@ -255,6 +255,14 @@ struct DownloadTests {
         #expect(try await ask(page, first, 3) == 600_000 - (512 << 10))
     }
 
+    @Test("Beside many downloads, chunks stay large enough")
+    func many() async throws {
+        store.parts = { [ScriptBytes(Self.bytes(300_000))] }
+        let page = try page()
+        for _ in 0..<40 { try await ask(page, try await id(page), 0) }
+        #expect(try await ask(page, try await id(page), 0) == 12 << 10)
+    }
+
     @Test("A page that waits for a chunk cannot ask for it again")
     func waiting() async throws {
         let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)

@@ -54,7 +54,10 @@ final class PageDownload {
         report?.add(bytes.count, to: document)
         // A sequence may still fail by giving more than it announced, so only its end counts.
         let isLast = isEnd || !description.waits && sentCount == description.size
-        return (await Self.json(Data(bytes), isLast: isLast), isLast)
+        let chunk = BytesChunk(Data(bytes), isLast: isLast)
+        // A small chunk takes less time than the way to another thread and back.
+        let isSmall = bytes.count <= 32 << 10
+        return (isSmall ? chunk.json : await Self.json(chunk), isLast)
     }
 
     /// Returns all bytes, for a response that replaces the chunks.
@@ -92,7 +95,7 @@ final class PageDownload {
     }
 
     @concurrent
-    private static func json(_ bytes: Data, isLast: Bool) async -> String {
-        BytesChunk(bytes, isLast: isLast).json
+    private static func json(_ chunk: BytesChunk) async -> String {
+        chunk.json
     }
 }

@@ -129,10 +129,8 @@ package final class PageDownloads {
     /// Chunks are smaller while several downloads are in progress, because other messages wait for
     /// all of them.
     private func chunkByteCount(for download: PageDownload) -> Int {
-        let isAlone = !entries.values.contains {
-            $0.download !== download && $0.download.hasBegun
-        }
-        return isAlone ? BytesChunk.maximumByteCount : BytesChunk.maximumByteCount / 2
+        let others = entries.values.count { $0.download !== download && $0.download.hasBegun }
+        return max(BytesChunk.maximumByteCount / (others + 1), BytesChunk.leastByteCount)
     }
 
     /// Drops the bytes of documents that have ended.
