@@ -95,12 +95,13 @@ struct VisitScenario: Sendable, CustomStringConvertible {
             without: [.turbolinks: "Turbolinks follows redirects without a proposal"]
         ) { page in
             try await page.visit("/")
-            try await page.wait(
-                for: "tell proposed \(page.site.url("/three")) replace with response 200 redirected"
-            ) {
-                page.session.visit(try page.site.url("/moved"))
+            let target = try page.site.url("/three")
+            let proposal = "tell proposed \(target) replace with response 200 redirected"
+            try await page.waitUntilShown {
+                try await page.wait(for: proposal) {
+                    page.session.visit(try page.site.url("/moved"))
+                }
             }
-            try await page.waitUntilShown {}
             #expect(page.proposals.map(\.isRedirect) == [true])
         },
         VisitScenario(name: "a page with a page of the site in a frame") { page in
