@@ -82,7 +82,7 @@ package struct BytesChunk: Decodable, Sendable {
 
     /// The size to which chunks shrink while many downloads are in progress.
     ///
-    /// Smaller ones would make the downloads slower, but let other messages wait hardly less.
+    /// Smaller chunks would slow the downloads and hardly help other messages.
     static let leastByteCount: Int = 12 << 10
 
     package let bytes: Data

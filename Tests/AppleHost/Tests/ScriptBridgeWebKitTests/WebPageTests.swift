@@ -331,8 +331,7 @@ struct WebPageTests {
         }
         let controller = configuration.userContentController
         await waitUntil { releasedPage == nil && controller.fakeHandlerNames.isEmpty }
-        #expect(releasedPage == nil)
-        #expect(releasedBridge == nil)
+        #expect(releasedPage == nil && releasedBridge == nil)
         #expect(controller.fakeHandlerNames.isEmpty)
     }
 
