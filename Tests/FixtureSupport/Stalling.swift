@@ -1,32 +1,34 @@
 import Foundation
 
-/// A mode in which the threads that run tasks are busy most of the time.
+/// A mode in which work on other threads begins late, and in any order.
 ///
 /// A busy machine may stop a thread at any time, for long. A test that passes only because work on
-/// another thread is quick then fails, perhaps once in a thousand runs. In this mode it fails in
-/// almost every run, because such work takes milliseconds instead of microseconds, and because
-/// `settle` does not wait. `make test-stalled` runs all tests in this mode, which begins when a test
-/// first waits. `SCRIPTBRIDGE_STALLED` is the longest time for which a thread stops, in milliseconds.
+/// another thread is quick, or slow, then fails, perhaps once in a thousand runs. In this mode it
+/// fails in many runs, because such work waits for a random time, and because `settle` does not
+/// wait. `make test-stalled` runs all tests in this mode, which begins when a test first waits.
+/// `SCRIPTBRIDGE_STALLED` is the longest time for which a job waits, in milliseconds.
 enum Stalling {
-    /// Whether the mode is on; its first use begins to stall the threads.
+    private typealias Enqueue = @convention(thin) (UnownedJob) -> Void
+    private typealias Hook = @convention(thin) (UnownedJob, Enqueue) -> Void
+
+    /// Whether the mode is on; its first use installs a hook in Swift's runtime, which calls it for
+    /// every job that may run on any thread.
     static let isOn: Bool = {
-        guard
-            let text = ProcessInfo.processInfo.environment["SCRIPTBRIDGE_STALLED"],
-            let milliseconds = Double(text)
+        guard longest != nil,
+            let symbol = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook")
         else { return false }
-        for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
-            Task.detached {
-                while true {
-                    stop(for: .random(in: 0...milliseconds / 1000))
-                    await Task.yield()
-                }
+        symbol.assumingMemoryBound(to: Hook?.self).pointee = { job, enqueue in
+            guard let longest = Stalling.longest, Bool.random() else {
+                return enqueue(job)  // It overtakes the jobs that wait.
+            }
+            DispatchQueue.global().asyncAfter(deadline: .now() + .random(in: 0...longest)) {
+                enqueue(job)
             }
         }
         return true
     }()
 
-    /// Stops a thread, which an asynchronous function may not do directly.
-    private static func stop(for seconds: TimeInterval) {
-        Thread.sleep(forTimeInterval: seconds)
-    }
+    /// The longest time for which a job waits, in seconds; nil if the mode is off.
+    private static let longest = ProcessInfo.processInfo.environment["SCRIPTBRIDGE_STALLED"]
+        .flatMap(Double.init).map { $0 / 1000 }
 }

@@ -20,11 +20,12 @@ struct OtherWindowsTests {
         #expect(host.answers["newer"] == [#"{"bridge":1}"#])
         try host.session?.emit("theme", "dark")
         host.handlers.give(.integer(7), to: "s")
-        await waitUntil { !host.pushed.isEmpty }
-        #expect(host.pushed.count == 1)
-        #expect(host.pushed.first?.contains(#""document":"newer""#) == true)
-        #expect(host.pushed.first?.contains(#""element":7"#) == true)
-        #expect(host.pushed.first?.contains("dark") == true)
+        // In one frame or two, because the element may arrive in a later turn than the event.
+        await waitUntil {
+            let text = host.pushed.joined()
+            return text.contains(#""element":7"#) && text.contains("dark")
+        }
+        #expect(host.pushed.allSatisfy { $0.contains(#""document":"newer""#) })
         host.end()
     }
 
