@@ -8,6 +8,7 @@ import Foundation
 /// wait. `make test-stalled` runs all tests in this mode, which begins when a test first waits.
 /// `SCRIPTBRIDGE_STALLED` is the longest time for which a job waits, in milliseconds.
 enum Stalling {
+    #if !canImport(Darwin)  // Tests/AppleHost does not declare dlsym.
     private typealias Enqueue = @convention(thin) (UnownedJob) -> Void
     private typealias Hook = @convention(thin) (UnownedJob, Enqueue) -> Void
 
@@ -31,4 +32,7 @@ enum Stalling {
     /// The longest time for which a job waits, in seconds; nil if the mode is off.
     private static let longest = ProcessInfo.processInfo.environment["SCRIPTBRIDGE_STALLED"]
         .flatMap(Double.init).map { $0 / 1000 }
+    #else
+    static let isOn = false
+    #endif
 }
