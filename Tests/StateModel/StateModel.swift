@@ -237,7 +237,10 @@ struct StateModel {
 
     private mutating func advance(by duration: Duration) {
         now += duration
-        while let (timer, _) = timers.filter({ $0.value <= now }).min(by: { $0.value < $1.value }) {
+        // In the same order in every run, even if times are equal.
+        while let (timer, _) = timers.filter({ $0.value <= now }).min(by: {
+            ($0.value, "\($0.key)") < ($1.value, "\($1.key)")
+        }) {
             timers[timer] = nil
             let now = now
             update { $0.fire(timer, at: now, &$1) }

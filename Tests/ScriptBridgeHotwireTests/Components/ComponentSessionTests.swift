@@ -6,7 +6,7 @@ import ScriptBridgeTesting
 import Testing
 
 @MainActor
-@Suite struct ComponentSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct ComponentSessionTests {
     struct Row: Decodable, Sendable, CustomStringConvertible {
         let name: String
         let body: JSONValue
@@ -72,9 +72,7 @@ import Testing
         #expect(sent == [#"register(["composer","form","menu"])"#])
     }
 
-    @Test(
-        "A document that was ready before the session had its page gets the components later",
-        .timeLimit(.minutes(5)))
+    @Test("A document that was ready before the session had its page gets the components later")
     func earlyReady() async throws {
         session.page = nil
         _ = try await page.request("bridge", json: #""ready""#)

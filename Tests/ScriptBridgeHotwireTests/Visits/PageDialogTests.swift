@@ -5,7 +5,7 @@ import ScriptBridgeHotwire
 import Testing
 
 @MainActor
-@Suite("Page dialogs")
+@Suite("Page dialogs", .timeLimit(.minutes(5)))
 struct PageDialogTests {
     private let kinds: [PageDialog.Kind] = [.alert, .confirm, .prompt(text: "x")]
 
@@ -64,7 +64,7 @@ struct PageDialogTests {
         #expect(await dialogs.answer(PageDialog(.confirm, "again")) == .confirm)
     }
 
-    @Test("Leaving the page dismisses its dialogs, whatever the user taps", .timeLimit(.minutes(5)))
+    @Test("Leaving the page dismisses its dialogs, whatever the user taps")
     func left() async throws {
         let gate = AsyncStream<Void>.makeStream()
         let log = Log()

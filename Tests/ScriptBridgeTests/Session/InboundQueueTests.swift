@@ -3,7 +3,7 @@ import Testing
 @testable import ScriptBridge
 
 @MainActor
-@Suite("The queue of a page's messages")
+@Suite("The queue of a page's messages", .timeLimit(.minutes(5)))
 struct InboundQueueTests {
     private final class Token {}
 

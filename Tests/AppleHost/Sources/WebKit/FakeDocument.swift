@@ -70,7 +70,7 @@ final class FakeDocument {
     func terminate() {
         let ended = calls
         calls = [:]
-        for (_, evaluation) in ended {
+        for (_, evaluation) in ended.sorted(by: { $0.key < $1.key }) {
             evaluation.end(.failure(WKError(.javaScriptResultTypeIsUnsupported)))
         }
     }
