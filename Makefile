@@ -119,6 +119,8 @@ test-tours: $(GTK_BUILD)
 	.ci/timed tour-turbo .ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png
 	.ci/timed tour-photos .ci/headless .build/webkitgtk/debug/scriptbridge-demo photos --tour .build/demo-photos.png
 
+# npm would print a notice once a week.
+test-page: export npm_config_update_notifier = false
 test-page:
 	.ci/timed page node --test --test-reporter=tap js/test/*.test.mjs .ci/*.test.mjs
 	tsc -p js

@@ -28,8 +28,13 @@ extension RealWebKit {
             await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
                 webkit_web_view_load_html(webView, "", "https://example.com/")
             }
+            // The panel appears after the answer to its first question.
             let count = await PageScript.run(
-                "return document.documentElement.children.length", in: webView)
+                """
+                const { children } = document.documentElement;
+                while (children.length < 3) await new Promise(resolve => setTimeout(resolve));
+                return children.length;
+                """, in: webView)
             #expect(try count.get() == "3")
             // article
             inspector.hide()

@@ -70,14 +70,17 @@ private final class Service: Sendable {
     func run() {
         while true {
             let connection = accept(socket, nil, nil)
-            guard connection >= 0 else { return }
+            guard connection >= 0 else {
+                // Only here, because the next site's socket may get the same number.
+                close(socket)
+                return
+            }
             Thread { [self] in answer(connection) }.start()
         }
     }
 
     func stop() {
         shutdown(socket, CInt(SHUT_RDWR))
-        close(socket)
     }
 
     func count(of path: String) -> Int {

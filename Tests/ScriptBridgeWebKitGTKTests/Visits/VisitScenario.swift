@@ -34,7 +34,8 @@ struct VisitScenario: Sendable, CustomStringConvertible {
         },
         VisitScenario(name: "a link to an anchor of the page") { page in
             try await page.visit("/")
-            try await page.wait(forMessage: "visitProposalScrollingToAnchor") {
+            // The last message: the page also sends visitProposalScrollingToAnchor.
+            try await page.wait(forMessage: "locationChanged") {
                 try await page.click("anchor")
             }
             #expect(try await page.value("scrollY > 1000") == "true")
