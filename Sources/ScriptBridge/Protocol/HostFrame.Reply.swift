@@ -36,33 +36,28 @@ extension HostFrame.Reply {
     }
 
     func write(to text: inout String) {
-        text += "{"
         if case .failureByName(let name, _) = self {
-            text.append(.name)
+            text.append(first: .name)
             // A long name is cut; its beginning tells the page which message failed.
             text.append(json: PageText.start(name))
         } else if let id {
-            text.append(.id)
+            text.append(first: .id)
             text += String(id)
         }
         switch self {
         case .result(_, nil):
             break
         case .result(_, let json?):
-            text += ","
-            text.append(.result)
+            text.append(next: .result)
             text += json
         case .element(_, let json):
-            text += ","
-            text.append(.element)
+            text.append(next: .element)
             text += json
         case .done:
-            text += ","
-            text.append(.done)
+            text.append(next: .done)
             text += "true"
         case .failure(_, let error), .failureByName(_, let error):
-            text += ","
-            text.append(.error)
+            text.append(next: .error)
             HostFrame.write(error, to: &text)
         }
         text += "}"

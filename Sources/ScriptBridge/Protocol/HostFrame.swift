@@ -48,17 +48,14 @@ package struct HostFrame: Hashable, Sendable {
     ///
     /// A frame without replies and events names no document.
     package var text: String {
-        var text = "{"
-        text.append(.bridge)
+        var text = WireField.bridge.first
         text += String(WireField.version)
         if let error {
-            text += ","
-            text.append(.error)
+            text.append(next: .error)
             Self.write(error, to: &text)
         } else if !isEmpty {
             if let document {
-                text += ","
-                text.append(.document)
+                text.append(next: .document)
                 text.append(json: document)
             }
             Self.write(replies, as: .replies, to: &text) { $0.write(to: &$1) }
@@ -74,8 +71,7 @@ package struct HostFrame: Hashable, Sendable {
         _ write: (Item, inout String) -> Void
     ) {
         guard !items.isEmpty else { return }
-        text += ","
-        text.append(field)
+        text.append(next: field)
         var separator = "["
         for item in items {
             text += separator
@@ -94,15 +90,12 @@ package struct HostFrame: Hashable, Sendable {
 
     /// Appends the page's view of an error to a text.
     static func write(_ error: BridgeError, to text: inout String) {
-        text += "{"
-        text.append(.code)
+        text.append(first: .code)
         text.append(json: error.code.rawValue)
-        text += ","
-        text.append(.message)
+        text.append(next: .message)
         text.append(json: error.message)
         if let data = error.dataJSON {
-            text += ","
-            text.append(.data)
+            text.append(next: .data)
             text += data
         }
         text += "}"
@@ -135,14 +128,11 @@ package struct HostFrame: Hashable, Sendable {
 
 extension HostFrame.Event {
     fileprivate func write(to text: inout String) {
-        text += "{"
-        text.append(.name)
+        text.append(first: .name)
         text.append(json: name)
-        text += ","
-        text.append(.data)
+        text.append(next: .data)
         text += json
-        text += ","
-        text.append(.delivery)
+        text.append(next: .delivery)
         text.append(json: delivery.rawValue)
         text += "}"
     }

@@ -28,7 +28,7 @@ package struct PageFrame {
         body.starts(with: beginning)
     }
 
-    private static let beginning = "{" + WireField.bridge.start
+    private static let beginning = WireField.bridge.first
 
     /// Returns the key of a frame that has not been parsed.
     static func key(of value: MessageValue) -> String? {
@@ -54,18 +54,15 @@ package struct PageFrame {
 
     /// The frame's text.
     package var text: String {
-        var text = "{"
-        text.append(.bridge)
-        text += "\(WireField.version),"
-        text.append(.document)
+        var text = WireField.bridge.first
+        text += "\(WireField.version)"
+        text.append(next: .document)
         text.append(json: document)
         if let key {
-            text += ","
-            text.append(.key)
+            text.append(next: .key)
             text.append(json: key)
         }
-        text += ","
-        text.append(.messages)
+        text.append(next: .messages)
         text += "["
         for (index, statement) in statements.enumerated() {
             if index > 0 { text += "," }

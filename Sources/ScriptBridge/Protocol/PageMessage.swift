@@ -84,36 +84,32 @@ extension PageMessage {
 
     /// The message's text for a page without the page script.
     package var text: String {
-        var text = "{"
+        var text = ""
         write(to: &text)
-        return text + "}"
+        return text
     }
 
-    /// Appends the message's fields to a text.
+    /// Appends the message to a text.
     func write(to text: inout String) {
-        text.append(.name)
+        text.append(first: .name)
         text.append(json: name)
-        text += ","
-        text.append(.data)
+        text.append(next: .data)
         text += data.json
         if let id {
-            text += ","
-            text.append(.id)
+            text.append(next: .id)
             text += "\(id)"
         }
         if case .subscription(let credit) = kind {
-            text += ","
-            text.append(.kind)
+            text.append(next: .kind)
             text.append(json: WireField.subscribe)
-            text += ","
-            text.append(.credit)
+            text.append(next: .credit)
             text += "\(credit)"
         }
         if let timeout {
-            text += ","
-            text.append(.timeout)
+            text.append(next: .timeout)
             text += "\(timeout / .milliseconds(1))"
         }
+        text += "}"
     }
 
     private static func malformed(_ field: WireField) -> BridgeError {

@@ -43,31 +43,27 @@ extension PageStatement {
 
     /// Appends the entry to a text.
     func write(to text: inout String) {
-        if case .malformed(_, _, _, let value) = self { return text += value.text }
-        text += "{"
         switch self {
         case .message(let message):
             message.write(to: &text)
         case .cancel(let id):
-            text.append(.id)
-            text += "\(id),"
-            text.append(.cancel)
-            text += "true"
+            text.append(first: .id)
+            text += "\(id)"
+            text.append(next: .cancel)
+            text += "true}"
         case .credit(let credit, let id):
-            text.append(.id)
-            text += "\(id),"
-            text.append(.credit)
-            text += "\(credit)"
+            text.append(first: .id)
+            text += "\(id)"
+            text.append(next: .credit)
+            text += "\(credit)}"
         case .unheard(let event, let waiting):
-            text.append(.unheard)
+            text.append(first: .unheard)
             text.append(json: event)
-            text += ","
-            text.append(.waiting)
-            text += "\(waiting)"
-        case .malformed:
-            break
+            text.append(next: .waiting)
+            text += "\(waiting)}"
+        case .malformed(_, _, _, let value):
+            text += value.text
         }
-        text += "}"
     }
 }
 

@@ -17,11 +17,9 @@ struct ProvenPost {
 
     /// Returns the beginning of the post's text.
     static func start(key: String) -> String {
-        var text = "{"
-        text.append(.key)
+        var text = WireField.key.first
         text.append(json: key)
-        text += ","
-        text.append(.data)
+        text.append(next: .data)
         return text
     }
 }

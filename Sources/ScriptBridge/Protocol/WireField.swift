@@ -14,12 +14,16 @@ package struct WireField: Sendable {
     /// The name as it travels.
     package let name: String
 
-    /// The name in quotation marks, with its colon.
-    let start: String
+    /// The name as it begins an object.
+    let first: String
+
+    /// The name as it follows another field.
+    let next: String
 
     init(_ name: String) {
         self.name = name
-        start = "\"\(name)\":"
+        first = "{\"\(name)\":"
+        next = ",\"\(name)\":"
     }
 
     // Fields that several types share. All others are declared next to their type.
@@ -38,9 +42,14 @@ extension MessageValue {
 }
 
 extension String {
-    /// Appends a field's name, to be followed by its value.
-    mutating func append(_ field: WireField) {
-        append(field.start)
+    /// Begins an object with the name of a field, to be followed by its value.
+    mutating func append(first field: WireField) {
+        append(field.first)
+    }
+
+    /// Appends the name of a further field, to be followed by its value.
+    mutating func append(next field: WireField) {
+        append(field.next)
     }
 
     /// Appends a string as JSON.
