@@ -268,8 +268,8 @@ struct StateModel {
 
     private mutating func perform(_ action: SessionAction) {
         switch action {
-        case .start(let numbers, let post):
-            for number in numbers { start(number) }
+        case .start(let invocations, let post):
+            for invocation in invocations { start(invocation) }
             if let post { closingPosts.append(post) }
         case .cancel(let number):
             // The task ends some time later.
@@ -301,12 +301,13 @@ struct StateModel {
         }
     }
 
-    private mutating func start(_ number: Int) {
-        guard let invocation = state.invocation(of: number) else { return }
+    private mutating func start(_ invocation: Invocation) {
+        let number = invocation.number
+        guard state.messages[number] != nil else { return }
         switch invocation.work {
-        case .failure(let error): end(number, with: .failed(error))
-        case .success(.immediate): end(number, with: .handled)
-        case .success(.task): handlers[number] = true
+        case .failing(let error): end(number, with: .failed(error))
+        case .immediate: end(number, with: .handled)
+        case .task: handlers[number] = true
         }
     }
 
@@ -315,10 +316,10 @@ struct StateModel {
     private mutating func check() {
         let documents = [state.main, state.unscripted].compactMap(\.self) + state.inner.values
         let messages = state.messages
-        expect(documents.reduce(0) { $0 + $1.messageCount } == messages.count, "message counts")
+        expect(documents.reduce(0) { $0 + $1.counts.messages } == messages.count, "message counts")
         expect(traced == messages.count, "a message without one outcome")
         expect(
-            documents.allSatisfy { $0.pendingCount <= 5 && $0.subscriptionCount <= 2 }
+            documents.allSatisfy { $0.counts.pending <= 5 && $0.counts.subscriptions <= 2 }
                 && state.waitingEvents.count <= 3 && state.events.latest.count <= 3
                 && (0...3).contains(state.events.unheardCount) && state.held.frames.count <= 5
                 && state.endedDocuments.count <= SessionState.mostEndedDocuments, "limits")

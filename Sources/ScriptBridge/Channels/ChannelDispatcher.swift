@@ -81,17 +81,17 @@ public struct ChannelDispatcher: Sendable {
         if case .refused(let error, _) = body { return [.failed(error)] }
         state.receive(body, on: channel, post: 0, at: .zero, &actions)
         let invocations = actions.flatMap { action -> [Invocation] in
-            guard case .start(let numbers, _) = action else { return [] }
-            return numbers.compactMap { number in
-                var invocation = state.invocation(of: number)
-                // There is no session for this number to refer to.
-                invocation?.context.number = nil
-                return invocation
-            }
+            guard case .start(let invocations, _) = action else { return [] }
+            return invocations.filter { state.messages[$0.number] != nil }
         }
         // On the main actor from the start: a task that changes to it can arrive after a later one.
         let tasks = invocations.map { invocation in
-            Task { @MainActor in await invocation.run(send: Self.sendNothing) }
+            var invocation = invocation
+            // There is no session for this number to refer to.
+            invocation.context.number = nil
+            return Task { @MainActor [invocation] in
+                await invocation.run(send: Self.sendNothing)
+            }
         }
         return await withTaskCancellationHandler {
             var outcomes: [DispatchOutcome] = []
@@ -285,19 +285,19 @@ enum PostedBody {
         case .refused:
             break
         case .frame(var frame, let channel, let source):
-            for index in frame.statements.indices {
-                guard case .message(var message) = frame.statements[index] else { continue }
+            frame.statements = frame.statements.map { statement in
+                guard case .message(var message) = statement else { return statement }
                 let handler = channel.registry.handler(of: message.name, inFrame: true)
                 message.decode(for: handler, isObserved: isObserved)
-                frame.statements[index] = .message(message)
+                return .message(message)
             }
             self = .frame(frame, channel, source)
         case .unscripted(var post, let channel, let source):
-            for index in post.entries.indices {
-                guard case .message(var message) = post.entries[index] else { continue }
+            post.entries = post.entries.map { entry in
+                guard case .message(var message) = entry else { return entry }
                 let handler = channel.registry.handler(of: message.name, inFrame: false)
                 message.decode(for: handler, isObserved: isObserved)
-                post.entries[index] = .message(message)
+                return .message(message)
             }
             self = .unscripted(post, channel, source)
         }

@@ -16,6 +16,8 @@ struct Handler: Sendable {
         /// May suspend.
         case task(
             @MainActor @Sendable (MessageContext, @escaping Send) async throws -> DispatchOutcome)
+        /// Fails, because the message cannot be handled.
+        indirect case failing(BridgeError)
     }
 
     let kind: Kind

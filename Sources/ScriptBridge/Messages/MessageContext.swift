@@ -1,21 +1,24 @@
 /// Information about a message besides its fields.
 public struct MessageContext: Hashable, Sendable {
     /// The channel on which the message arrived.
-    public let channel: ChannelName
+    public var channel: ChannelName { post.channel }
 
     /// The name under which the message arrived.
     public let name: String
 
     /// Where the message came from.
-    public let source: MessageSource
+    public var source: MessageSource { post.source }
 
     /// The ID of the page load that posted the message; nil for a page without the page script.
-    public let document: String?
+    public var document: String? { post.document }
 
     /// The page's ID for the request or subscription; nil if it gave none.
     public let id: Int?
 
-    var deadline: Deadline?
+    let post: Post
+
+    /// The time of the request's deadline, by the post's clock.
+    var deadline: Duration?
 
     /// The session's number for the message; nil outside a session.
     package var number: Int?
@@ -26,12 +29,13 @@ public struct MessageContext: Hashable, Sendable {
     /// Whether the page expects a reply; the handler of unknown messages uses it.
     var isRequest: Bool = false
 
+    /// Set for handlers only: an observer may keep its contexts longer than the session lives.
     var bytes = Bytes()
 
     /// The time left until the request's deadline, negative afterward; nil without a deadline.
     ///
     /// At the deadline the handler's task is cancelled and the page gets an error.
-    public var remainingTime: Duration? { deadline?.remainingTime }
+    public var remainingTime: Duration? { deadline.map { $0 - post.clock.elapsed() } }
 
     /// Creates a context, for a test that calls a handler directly.
     ///
@@ -50,11 +54,52 @@ public struct MessageContext: Hashable, Sendable {
         id: Int? = nil,
         timeout: Duration? = nil
     ) {
-        self.channel = channel
+        let post = Post(channel: channel, source: source, document: document)
+        self.init(post: post, name: name, id: id)
+        deadline = timeout
+    }
+
+    /// Creates the context of a message in a post.
+    init(post: Post, name: String, id: Int?) {
+        self.post = post
         self.name = name
-        self.source = source
-        self.document = document
         self.id = id
-        deadline = timeout.map { Deadline(time: $0, clock: AnyClock(ContinuousClock())) }
+    }
+}
+
+extension MessageContext {
+    /// What all messages of a post have in common; shared, because there may be thousands.
+    final class Post: Sendable {
+        let channel: ChannelName
+        let source: MessageSource
+        let document: String?
+        let clock: AnyClock
+
+        init(
+            channel: ChannelName,
+            source: MessageSource,
+            document: String?,
+            clock: AnyClock = AnyClock(ContinuousClock())
+        ) {
+            self.channel = channel
+            self.source = source
+            self.document = document
+            self.clock = clock
+        }
+    }
+}
+
+/// Compares channel, source and document.
+extension MessageContext.Post: Hashable {
+    static func == (one: MessageContext.Post, other: MessageContext.Post) -> Bool {
+        one === other
+            || one.channel == other.channel && one.source == other.source
+                && one.document == other.document
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(channel)
+        hasher.combine(source)
+        hasher.combine(document)
     }
 }

@@ -27,19 +27,3 @@ package struct AnyClock: Sendable {
         )
     }
 }
-
-/// A point in time on a clock.
-struct Deadline: Hashable, Sendable {
-    let time: Duration
-    let clock: AnyClock
-
-    var remainingTime: Duration { time - clock.elapsed() }
-
-    static func == (one: Deadline, other: Deadline) -> Bool {
-        one.time == other.time
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(time)
-    }
-}

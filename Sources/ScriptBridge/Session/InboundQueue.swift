@@ -9,8 +9,8 @@ package final class InboundQueue {
     typealias Refuse = @MainActor (BridgeError) -> Void
     /// Reads a body off the main actor, and returns the closure that processes it.
     typealias Read = @MainActor () async -> Take
-    /// Starts the handlers of some messages; `isLast` says whether no others of the body follow.
-    typealias Start = @MainActor (_ numbers: ArraySlice<Int>, _ isLast: Bool) -> Void
+    /// Starts some handlers; `isLast` says whether no others of the body follow.
+    typealias Start = @MainActor (_ invocations: ArraySlice<Invocation>, _ isLast: Bool) -> Void
 
     private enum Step {
         case take(Take)
@@ -40,7 +40,7 @@ package final class InboundQueue {
     private var byteCount = 0
     private var unreadCount = 0
     /// The handlers that wait to be started, in order.
-    private var unstarted: [(numbers: ArraySlice<Int>, start: Start)] = []
+    private var unstarted: [(invocations: ArraySlice<Invocation>, start: Start)] = []
     private var unstartedCount = 0
     private var isStartScheduled = false
     private var isStarting = false
@@ -68,10 +68,10 @@ package final class InboundQueue {
     // MARK: Starting
 
     /// Starts handlers after the ones that came before, some of them in each turn.
-    func start(_ numbers: [Int], _ start: @escaping Start) {
+    func start(_ invocations: [Invocation], _ start: @escaping Start) {
         let isFirst = unstartedCount == 0
-        unstartedCount += numbers.count
-        unstarted.append((numbers[...], start))
+        unstartedCount += invocations.count
+        unstarted.append((invocations[...], start))
         if startsAtOnce, isFirst {
             startSome(most: Self.mostStartsInTurn)
         } else {
@@ -92,10 +92,10 @@ package final class InboundQueue {
     private func startSome(most: Int) {
         isStarting = true
         var room = most
-        while room > 0, let (numbers, start) = unstarted.first {
-            let part = numbers.prefix(room)
-            let rest = numbers.dropFirst(room)
-            if rest.isEmpty { unstarted.removeFirst() } else { unstarted[0].numbers = rest }
+        while room > 0, let (invocations, start) = unstarted.first {
+            let part = invocations.prefix(room)
+            let rest = invocations.dropFirst(room)
+            if rest.isEmpty { unstarted.removeFirst() } else { unstarted[0].invocations = rest }
             room -= part.count
             start(part, rest.isEmpty)
             // Not earlier, because messages that arrive while handlers begin must wait for them.

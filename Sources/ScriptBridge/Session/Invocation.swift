@@ -1,5 +1,8 @@
-/// A message with its handler and decoded data, or with the error that prevents handling it.
+/// A message with what remains to be done for it.
 struct Invocation: Sendable {
+    /// The session's number for the message.
+    let number: Int
+
     /// The message's context, passed to the handler.
     var context: MessageContext
 
@@ -7,16 +10,16 @@ struct Invocation: Sendable {
     let isLong: Bool
 
     /// The handler's work, or the error that prevents it.
-    let work: Result<Handler.Work, BridgeError>
+    let work: Handler.Work
 
     /// Runs the handler, and returns the message's single outcome.
     @MainActor
     func run(send: @escaping Handler.Send) async -> DispatchOutcome {
         do {
             switch work {
-            case .failure(let error): return .failed(error)
-            case .success(.immediate(let work)): return try work(context)
-            case .success(.task(let work)): return try await work(context, send)
+            case .failing(let error): return .failed(error)
+            case .immediate(let work): return try work(context)
+            case .task(let work): return try await work(context, send)
             }
         } catch {
             return .failed(failure(error))
@@ -28,9 +31,9 @@ struct Invocation: Sendable {
     func runAtOnce() -> DispatchOutcome? {
         do {
             switch work {
-            case .failure(let error): return .failed(error)
-            case .success(.immediate(let work)): return try work(context)
-            case .success(.task): return nil
+            case .failing(let error): return .failed(error)
+            case .immediate(let work): return try work(context)
+            case .task: return nil
             }
         } catch {
             return .failed(failure(error))

@@ -16,14 +16,7 @@ struct PageDocument {
     /// The origin; nil if the host cannot know it.
     let origin: Origin?
 
-    /// Whether the host can push to the document; a frame inside the page may be out of reach.
-    let isReachable: Bool
-
-    /// The number of pending posts and requests.
-    private(set) var pendingCount = 0
-
-    /// The number of open subscriptions.
-    private(set) var subscriptionCount = 0
+    private(set) var counts = Counts()
 
     /// The message numbers of pending requests and subscriptions, by ID.
     private(set) var numbers: [Int: Int] = [:]
@@ -37,18 +30,23 @@ struct PageDocument {
         let id: DialectID
     }
 
-    /// The number of pending messages, including failing ones.
-    private(set) var messageCount = 0
+    /// How many messages are pending.
+    struct Counts {
+        /// The number of posts and requests.
+        var pending = 0
+        /// The number of subscriptions.
+        var subscriptions = 0
+        /// The number of all messages, including failing ones.
+        var messages = 0
+    }
 
-    init(id: String?, origin: Origin? = nil, isReachable: Bool) {
+    init(id: String?, origin: Origin? = nil) {
         self.id = id
         self.origin = origin
-        self.isReachable = isReachable
     }
 
     /// Records the beginning of a message.
     mutating func add(_ message: RunningMessage, number: Int) {
-        messageCount += 1
         count(message, 1)
         if message.kind != nil, let id = message.context.id { numbers[id] = number }
         if let key = Self.key(of: message) { dialectIDs.insert(key) }
@@ -56,7 +54,6 @@ struct PageDocument {
 
     /// Records the end of a message.
     mutating func remove(_ message: RunningMessage) {
-        messageCount -= 1
         count(message, -1)
         if message.kind != nil, let id = message.context.id { numbers[id] = nil }
         if let key = Self.key(of: message) { dialectIDs.remove(key) }
@@ -68,9 +65,10 @@ struct PageDocument {
     }
 
     private mutating func count(_ message: RunningMessage, _ difference: Int) {
+        counts.messages += difference
         switch message.kind {
-        case .post, .request: pendingCount += difference
-        case .subscription: subscriptionCount += difference
+        case .post, .request: counts.pending += difference
+        case .subscription: counts.subscriptions += difference
         case nil: break
         }
     }

@@ -115,11 +115,11 @@ public final class PageSession {
         deadlines = Deadlines(self.clock)
         let limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
         inbound = InboundQueue(limits: limits)
-        unfinished = Unfinished(
-            SessionState(limits: limits, isTracing: observer != nil, clock: self.clock))
-        uploads = PageUploads(dispatcher.channels, observer: observer)
         downloads = PageDownloads(
             dispatcher.scripted, observer: observer, clock: self.clock, deadlines: deadlines)
+        uploads = PageUploads(dispatcher.channels, observer: observer)
+        unfinished = Unfinished(
+            SessionState(limits: limits, isTracing: observer != nil, clock: self.clock))
         handlers.session = self
     }
 
@@ -316,7 +316,7 @@ public final class PageSession {
 
     private func perform(_ action: SessionAction) {
         switch action {
-        case .start(let numbers, let post): start(numbers, closing: post)
+        case .start(let invocations, let post): start(invocations, closing: post)
         case .cancel(let number): handlers.cancel(number)
         case .resume(let number): handlers.resume(number)
         case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
@@ -367,14 +367,12 @@ public final class PageSession {
         }
     }
 
-    private func start(_ numbers: [Int], closing post: Int?) {
-        inbound.start(numbers) { [weak self] numbers, isLast in
+    private func start(_ invocations: [Invocation], closing post: Int?) {
+        inbound.start(invocations) { [weak self] invocations, isLast in
             guard let self else { return }
-            for number in numbers {
-                guard var invocation = state.invocation(of: number) else { continue }
-                invocation.context.bytes.uploads = uploads
-                invocation.context.bytes.downloads = downloads
-                handlers.start(invocation, number: number, atOnce: inbound.startsAtOnce)
+            for var invocation in invocations where isRunning(invocation.number) {
+                invocation.context.bytes = .init(uploads: uploads, downloads: downloads)
+                handlers.start(invocation, atOnce: inbound.startsAtOnce)
             }
             guard isLast, let post, state.responses[post] != nil else { return }
             endOfTurn.run { [weak self] in self?.update { $0.close(post, &$1) } }

@@ -18,10 +18,9 @@ final class RunningHandlers {
     private var ended: [Invocation] = []
 
     /// Starts a handler after the ones that were started before.
-    func start(_ invocation: Invocation, number: Int, atOnce: Bool) {
-        guard case .success(.task) = invocation.work else {
-            return startImmediate(invocation, number: number)
-        }
+    func start(_ invocation: Invocation, atOnce: Bool) {
+        guard case .task = invocation.work else { return startImmediate(invocation) }
+        let number = invocation.number
         let operation: @MainActor () async -> Void = { [self] in
             let outcome = await invocation.run { try await self.send($0, of: number) }
             release(invocation)
@@ -43,19 +42,19 @@ final class RunningHandlers {
     }
 
     /// Runs a handler that never waits; uses a task only if other handlers have not begun.
-    private func startImmediate(_ invocation: Invocation, number: Int) {
-        guard unbegunCount > 0 else { return runImmediate(invocation, number: number) }
+    private func startImmediate(_ invocation: Invocation) {
+        guard unbegunCount > 0 else { return runImmediate(invocation) }
         unbegunCount += 1
         Task {
             unbegunCount -= 1
-            if session?.isRunning(number) == true { runImmediate(invocation, number: number) }
+            if session?.isRunning(invocation.number) == true { runImmediate(invocation) }
         }
     }
 
-    private func runImmediate(_ invocation: Invocation, number: Int) {
+    private func runImmediate(_ invocation: Invocation) {
         guard let outcome = invocation.runAtOnce() else { return }
         release(invocation)
-        session?.handlerEnded(number, with: outcome)
+        session?.handlerEnded(invocation.number, with: outcome)
     }
 
     /// Releases the data of long messages on another thread, because releasing many values takes

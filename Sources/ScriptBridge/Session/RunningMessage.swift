@@ -18,17 +18,11 @@ struct RunningMessage {
     /// Whether a timer is armed for the message.
     let hasDeadline: Bool
 
-    /// Whether the message was decoded from a long text.
-    var isLong = false
-
     /// Whether the message is a part of another one, such as a chunk.
     var isPart = false
 
     /// How the message is answered; nil for a message in a frame.
     var reply: DialectReply?
-
-    /// The handler's work; nil once the handler has begun.
-    var work: Result<Handler.Work, BridgeError>?
 
     /// The number of subscription elements that the page is ready to take.
     var credit: Int
@@ -43,6 +37,8 @@ struct PendingResponse {
     var frame: HostFrame
 
     /// The number of messages that the answer may wait for.
+    ///
+    /// Negative while messages are being added, if one of them has already ended.
     var waitingCount = 0
 
     /// Whether no further message of the frame will be added.
@@ -50,5 +46,11 @@ struct PendingResponse {
 
     init(to document: String?) {
         frame = HostFrame(document: document)
+    }
+
+    /// Makes a change, and returns whether the answer then waits for nothing.
+    mutating func isDone(after change: (inout PendingResponse) -> Void) -> Bool {
+        change(&self)
+        return isComplete && waitingCount == 0
     }
 }

@@ -1,10 +1,12 @@
 /// An action that a session's state requests; actions are performed in order.
 enum SessionAction {
-    /// Start the handlers of these messages, then close the response to the given post.
+    /// Start these handlers, then close the response to the given post.
+    ///
+    /// A handler whose message has ended by then does not start.
     ///
     /// The response is closed at the end of the turn. By then, handlers that return quickly have
     /// ended.
-    case start([Int], closing: Int?)
+    case start([Invocation], closing: Int?)
 
     /// Cancel the handler of a message.
     case cancel(Int)

@@ -1,24 +1,39 @@
 extension SessionState {
-    /// The document of a key, if there is one.
-    subscript(key: PageDocument.Key) -> PageDocument? {
-        get {
-            switch key {
-            case .main: main
-            case .inner(let id): inner[id]
-            case .unscripted: unscripted
-            }
+    // Each of these functions uses a document in place. A subscript for all of them would copy it.
+
+    /// Returns the number of the pending message with an ID; nil if the ID is not in use.
+    func number(of id: Int, in key: PageDocument.Key) -> Int? {
+        switch key {
+        case .main: main?.numbers[id]
+        case .inner(let document): inner[document]?.numbers[id]
+        case .unscripted: unscripted.numbers[id]
         }
-        _modify {
-            switch key {
-            case .main:
-                yield &main
-            case .inner(let id):
-                yield &inner[id]
-            case .unscripted:
-                var document: PageDocument? = unscripted
-                yield &document
-                if let document { unscripted = document }
-            }
+    }
+
+    /// Returns how many messages of a document are pending.
+    func counts(of key: PageDocument.Key) -> PageDocument.Counts {
+        switch key {
+        case .main: main?.counts ?? .init()
+        case .inner(let document): inner[document]?.counts ?? .init()
+        case .unscripted: unscripted.counts
+        }
+    }
+
+    /// Records the beginning of a message in its document.
+    mutating func record(_ message: RunningMessage, number: Int) {
+        switch message.document {
+        case .main: main?.add(message, number: number)
+        case .inner(let document): inner[document]?.add(message, number: number)
+        case .unscripted: unscripted.add(message, number: number)
+        }
+    }
+
+    /// Records the end of a message in its document.
+    mutating func recordEnd(of message: RunningMessage) {
+        switch message.document {
+        case .main: main?.remove(message)
+        case .inner(let document): inner[document]?.remove(message)
+        case .unscripted: unscripted.remove(message)
         }
     }
 
@@ -40,13 +55,13 @@ extension SessionState {
                 guard inner.count < Self.mostInnerDocuments else {
                     throw .tooManyFrames
                 }
-                inner[id] = PageDocument(id: id, isReachable: false)
+                inner[id] = PageDocument(id: id)
             }
             return .inner(id)
         }
         if main?.id == id { return .main }
         if main != nil { leaveDocument(at: now, &actions) }
-        main = PageDocument(id: id, origin: source.origin, isReachable: reachesMainFrame)
+        main = PageDocument(id: id, origin: source.origin)
         outbox = HostFrame(document: id)
         trace(.ready(document: id), &actions)
         // If the document is known to have been left, the events are for the next one.
@@ -56,8 +71,8 @@ extension SessionState {
 
     /// Forgets a frame inside the page that has no pending messages.
     mutating func forgetIfIdle(_ key: PageDocument.Key) {
-        guard key != documentBeingRead, case .inner(let id) = key else { return }
-        if inner[id]?.messageCount == 0 { inner[id] = nil }
+        guard case .inner(let id) = key, key != documentBeingRead else { return }
+        if inner[id]?.counts.messages == 0 { inner[id] = nil }
     }
 
     /// Ends everything that belongs to the document that was left (rows HD5 and HD7).

@@ -1,5 +1,6 @@
 extension SessionState {
-    /// Handles one entry of a frame, and returns the number of the message that it begins, if any.
+    /// Handles one entry of a frame, and returns the invocation of the message that it begins, if
+    /// any.
     ///
     /// The first matching row decides:
     ///
@@ -27,16 +28,16 @@ extension SessionState {
         from posting: Posting,
         at now: Duration,
         _ actions: inout [SessionAction]
-    ) -> Int? {
+    ) -> Invocation? {
         switch statement {
         case .cancel(let id):
-            if let number = self[posting.key]?.numbers[id] {
+            if let number = number(of: id, in: posting.key) {
                 let error = BridgeError(.cancelled, "The page cancelled the message.")
                 end(number, with: .failed(error), at: now, tellingPage: false, &actions)
             }
             return nil
         case .credit(let credit, let id):
-            if let number = self[posting.key]?.numbers[id] {
+            if let number = number(of: id, in: posting.key) {
                 addCredit(credit, to: number, limit: posting.channel.limits.window, &actions)
             }
             return nil
@@ -44,13 +45,13 @@ extension SessionState {
             unheard(event, waiting: waiting, in: posting.key, &actions)
             return nil
         case .malformed(let error, let name, let id, let value):
-            let freeID = id.flatMap { self[posting.key]?.numbers[$0] == nil ? $0 : nil }
+            let freeID = id.flatMap { number(of: $0, in: posting.key) == nil ? $0 : nil }
             let failed = PageMessage(
                 name: name ?? "", data: .value(value), id: freeID, kind: .post)
             return fail(failed, with: error, from: posting, at: now, &actions)
         case .message(var message):
             if takeReport(message, from: posting, at: now, &actions) { return nil }
-            if let id = message.id, self[posting.key]?.numbers[id] != nil {
+            if let id = message.id, number(of: id, in: posting.key) != nil {
                 message.id = nil
                 let error = BridgeError(.duplicateID, "The id \(id) is in use.")
                 return fail(message, with: error, from: posting, at: now, &actions)
@@ -67,7 +68,7 @@ extension SessionState {
         from posting: Posting,
         at now: Duration,
         _ actions: inout [SessionAction]
-    ) -> Int {
+    ) -> Invocation {
         let work: Handler.Work
         do throws(BridgeError) {
             if handler?.takesParts != true { try checkRate(of: posting.channel, at: now) }
@@ -80,7 +81,7 @@ extension SessionState {
             timeout = [message.timeout, posting.channel.limits.timeout].compactMap(\.self).min()
         }
         return add(
-            message, kind: message.kind, timeout: timeout, work: .success(work), from: posting,
+            message, kind: message.kind, timeout: timeout, work: work, from: posting,
             at: now, isPart: handler?.takesParts == true, &actions)
     }
 
@@ -91,9 +92,9 @@ extension SessionState {
         from posting: Posting,
         at now: Duration,
         _ actions: inout [SessionAction]
-    ) -> Int {
+    ) -> Invocation {
         add(
-            message, kind: nil, timeout: nil, work: .failure(error), from: posting, at: now,
+            message, kind: nil, timeout: nil, work: .failing(error), from: posting, at: now,
             &actions)
     }
 
@@ -102,22 +103,20 @@ extension SessionState {
         _ message: PageMessage,
         kind: PageMessage.Kind?,
         timeout: Duration?,
-        work: Result<Handler.Work, BridgeError>,
+        work: Handler.Work,
         from posting: Posting,
         at now: Duration,
         isPart: Bool = false,
         _ actions: inout [SessionAction]
-    ) -> Int {
+    ) -> Invocation {
         let number = nextNumber()
-        var context = MessageContext(
-            channel: posting.channel.name, name: message.name, source: posting.source,
-            document: self[posting.key]?.id, id: message.id)
+        var context = MessageContext(post: posting.context, name: message.name, id: message.id)
         context.number = number
         context.isSubscription = message.kind.isSubscription
         context.isRequest = message.kind == .request
         if let timeout {
             let time = posting.arrival + timeout
-            context.deadline = Deadline(time: time, clock: clock)
+            context.deadline = time
             actions.append(.arm(.message(number), at: time))
         }
         if !isPart { trace(.message(context, json: message.json), &actions) }
@@ -127,15 +126,12 @@ extension SessionState {
         }
         let running = RunningMessage(
             context: context, kind: kind, document: posting.key, post: posting.post,
-            start: posting.arrival,
-            hasDeadline: timeout != nil, isLong: message.decoded != nil, isPart: isPart,
-            reply: message.reply,
-            work: work, credit: credit)
+            start: posting.arrival, hasDeadline: timeout != nil, isPart: isPart,
+            reply: message.reply, credit: credit)
         messages[number] = running
-        self[posting.key]?.add(running, number: number)
-        responses[posting.post]?.waitingCount += 1
-        posts[posting.post]?.waitingCount += 1
-        return number
+        record(running, number: number)
+        return Invocation(
+            number: number, context: context, isLong: message.decoded != nil, work: work)
     }
 
     // MARK: Rows HM5 to HM11
@@ -176,18 +172,18 @@ extension SessionState {
         in key: PageDocument.Key,
         limits: ScriptChannel.Limits
     ) throws(BridgeError) {
-        guard let document = self[key] else { return }
+        let counts = counts(of: key)
         if kind.isSubscription {
-            if !document.isReachable {
+            if !isReachable(key) {
                 throw BridgeError(
                     .sourceNotAccepted, "A frame inside the page cannot subscribe.")
             }
-            if document.subscriptionCount >= limits.maximumSubscriptionCount {
+            if counts.subscriptions >= limits.maximumSubscriptionCount {
                 throw BridgeError(
                     .tooManySubscriptions,
                     "More than \(limits.maximumSubscriptionCount) subscriptions are open.")
             }
-        } else if document.pendingCount >= limits.maximumPendingCount {
+        } else if counts.pending >= limits.maximumPendingCount {
             throw BridgeError(
                 .tooManyPending, "More than \(limits.maximumPendingCount) messages are pending.")
         }
@@ -201,4 +197,7 @@ struct Posting {
     let key: PageDocument.Key
     let post: Int
     let arrival: Duration
+
+    /// The part that the contexts of its messages share.
+    let context: MessageContext.Post
 }

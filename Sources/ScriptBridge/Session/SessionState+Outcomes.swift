@@ -1,11 +1,4 @@
 extension SessionState {
-    /// Returns a message's work, once; nil if the message has already ended.
-    mutating func invocation(of number: Int) -> Invocation? {
-        guard let message = messages[number], let work = message.work else { return nil }
-        messages[number]?.work = nil
-        return Invocation(context: message.context, isLong: message.isLong, work: work)
-    }
-
     /// Handles the outcome of a handler; does nothing if its message has already ended.
     ///
     /// | rows | the handler | the page gets |
@@ -55,20 +48,21 @@ extension SessionState {
         tellingPage: Bool,
         _ actions: inout [SessionAction]
     ) {
-        self[message.document]?.remove(message)
+        recordEnd(of: message)
         if message.hasDeadline { actions.append(.disarm(.message(number))) }
         trace(outcome, of: message, after: now - message.start, &actions)
         if message.document == .unscripted {
             conclude(message, number, with: outcome, tellingPage: tellingPage, &actions)
         } else {
             let context = message.context
-            if tellingPage,
-                let reply = HostFrame.Reply(outcome, id: context.id, name: context.name)
-            {
-                send(reply, of: message, &actions)
+            let reply =
+                tellingPage
+                ? HostFrame.Reply(outcome, id: context.id, name: context.name) : nil
+            let isAdded = updateResponse(to: message.post, &actions) {
+                $0.waitingCount -= 1
+                if let reply { $0.frame.replies.append(reply) }
             }
-            responses[message.post]?.waitingCount -= 1
-            closeIfDone(message.post, &actions)
+            if let reply, !isAdded { sendLater(reply, &actions) }
         }
         forgetIfIdle(message.document)
     }
@@ -112,7 +106,11 @@ extension SessionState {
         message.isWaiting = message.credit <= 0
         messages[number] = message
         trace(.element(message.context, json: json), &actions)
-        send(.element(id: id, json: json), of: message, &actions)
+        let element = HostFrame.Reply.element(id: id, json: json)
+        let isAdded = updateResponse(to: message.post, &actions) {
+            $0.frame.replies.append(element)
+        }
+        if !isAdded { sendLater(element, &actions) }
         return !message.isWaiting
     }
 
@@ -134,25 +132,24 @@ extension SessionState {
 
     // MARK: Replies
 
-    /// Adds a reply to the response of its frame, or to the outbox if the response was sent.
-    private mutating func send(
-        _ reply: HostFrame.Reply,
-        of message: RunningMessage,
-        _ actions: inout [SessionAction]
-    ) {
-        if responses[message.post] != nil {
-            responses[message.post]?.frame.replies.append(reply)
-        } else {
-            outbox.replies.append(reply)
-            scheduleFlush(&actions)
-        }
+    /// Changes the response to a post, and sends it if it is then complete.
+    ///
+    /// - Returns: Whether there is a response that has not been sent.
+    @discardableResult
+    mutating func updateResponse(
+        to post: Int,
+        _ actions: inout [SessionAction],
+        _ change: (inout PendingResponse) -> Void
+    ) -> Bool {
+        guard let index = responses.index(forKey: post) else { return false }
+        if responses.values[index].isDone(after: change) { close(post, &actions) }
+        return true
     }
 
-    /// Sends the response to a post if it is complete.
-    mutating func closeIfDone(_ post: Int, _ actions: inout [SessionAction]) {
-        guard let response = responses[post], response.isComplete, response.waitingCount == 0
-        else { return }
-        close(post, &actions)
+    /// Pushes a reply whose frame has been answered, at the end of the turn.
+    private mutating func sendLater(_ reply: HostFrame.Reply, _ actions: inout [SessionAction]) {
+        outbox.replies.append(reply)
+        scheduleFlush(&actions)
     }
 
     /// Sends the response to a post with the replies so far; later replies are pushed.

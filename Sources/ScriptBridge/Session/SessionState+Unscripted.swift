@@ -19,21 +19,21 @@ extension SessionState {
     ) {
         let post = posting.post
         posts[post] = PendingPost(unscripted, origin: posting.source.origin)
-        var numbers: [Int] = []
+        var invocations: [Invocation] = []
         for entry in unscripted.entries {
             switch entry {
             case .message(let message):
-                numbers.append(take(message, from: posting, at: now, &actions))
+                invocations.append(take(message, from: posting, at: now, &actions))
             case .malformed(let error, let reply):
                 var failed = PageMessage(name: "", data: .value(.null), kind: .post)
                 failed.reply = reply
                 do throws(BridgeError) {
                     try checkRate(of: posting.channel, at: now)
                     try checkCall(for: failed, from: posting)
-                    numbers.append(fail(failed, with: error, from: posting, at: now, &actions))
+                    invocations.append(fail(failed, with: error, from: posting, at: now, &actions))
                 } catch {
                     if posting.channel.dialect.reply.isCall { failed.reply = .unanswered }
-                    numbers.append(fail(failed, with: error, from: posting, at: now, &actions))
+                    invocations.append(fail(failed, with: error, from: posting, at: now, &actions))
                 }
             case .acknowledgement(let id, let result):
                 acknowledge(id, result, from: posting, &actions)
@@ -44,11 +44,12 @@ extension SessionState {
             // The page does not use this promise, and a rejection would appear as an error in its
             // log.
             actions.append(.answer(post, .nothing))
-            if numbers.isEmpty { posts[post] = nil }
+            if invocations.isEmpty { posts[post] = nil }
         case .promise, .form:
-            if numbers.isEmpty { settle(post, tellingPage: true, &actions) }
+            if invocations.isEmpty { settle(post, tellingPage: true, &actions) }
         }
-        if !numbers.isEmpty { actions.append(.start(numbers, closing: nil)) }
+        posts[post]?.waitingCount = invocations.count
+        if !invocations.isEmpty { actions.append(.start(invocations, closing: nil)) }
     }
 
     private mutating func take(
@@ -56,7 +57,7 @@ extension SessionState {
         from posting: Posting,
         at now: Duration,
         _ actions: inout [SessionAction]
-    ) -> Int {
+    ) -> Invocation {
         do throws(BridgeError) {
             try checkCall(for: message, from: posting)
         } catch {

@@ -34,7 +34,7 @@ struct SessionState {
     var inner: [String: PageDocument] = [:]
 
     /// The pending messages of pages without the page script.
-    var unscripted = PageDocument(id: nil, isReachable: false)
+    var unscripted = PageDocument(id: nil)
 
     /// The IDs of the most recently ended documents.
     var endedDocuments: [String] = []
@@ -124,9 +124,8 @@ struct SessionState {
             case .refused(let error, let dialect):
                 refuse(post, on: channelName, in: dialect, error, &actions)
             case .unscripted(let unscripted, let channel, let source):
-                let posting = Posting(
-                    channel: channel, source: source, key: .unscripted, post: post,
-                    arrival: arrival)
+                let posting = posting(
+                    post, on: channel, from: source, of: .unscripted, id: nil, arrival: arrival)
                 take(unscripted, from: posting, at: now, &actions)
             case .frame(let frame, let channel, let source):
                 guard !endedDocuments.contains(frame.document) else {
@@ -172,9 +171,9 @@ struct SessionState {
         _ actions: inout [SessionAction]
     ) throws(BridgeError) {
         let key = try document(of: posted.frame, from: posted.source, at: now, &actions)
-        let posting = Posting(
-            channel: posted.channel, source: posted.source, key: key, post: posted.post,
-            arrival: posted.arrival)
+        let posting = posting(
+            posted.post, on: posted.channel, from: posted.source, of: key,
+            id: posted.frame.document, arrival: posted.arrival)
         take(posted.frame.statements, from: posting, at: now, &actions)
     }
 
@@ -185,25 +184,48 @@ struct SessionState {
         at now: Duration,
         _ actions: inout [SessionAction]
     ) {
-        let isReachable = self[posting.key]?.isReachable == true
-        responses[posting.post] = PendingResponse(to: self[posting.key]?.id)
+        responses[posting.post] = PendingResponse(to: posting.context.document)
         // If the frame cancels its document's last pending message, its later messages still need
         // it.
         documentBeingRead = posting.key
-        var numbers: [Int] = []
+        var invocations: [Invocation] = []
+        invocations.reserveCapacity(statements.count)
         for statement in statements {
-            if let number = take(statement, from: posting, at: now, &actions) {
-                numbers.append(number)
+            if let invocation = take(statement, from: posting, at: now, &actions) {
+                invocations.append(invocation)
             }
         }
         documentBeingRead = nil
         forgetIfIdle(posting.key)
-        responses[posting.post]?.isComplete = true
-        closeIfDone(posting.post, &actions)
-        guard !numbers.isEmpty else { return }
+        updateResponse(to: posting.post, &actions) {
+            $0.waitingCount += invocations.count
+            $0.isComplete = true
+        }
+        guard !invocations.isEmpty else { return }
         // Later pushes do not reach frames inside the page, so their responses wait for all
         // replies.
-        actions.append(.start(numbers, closing: isReachable ? posting.post : nil))
+        actions.append(
+            .start(invocations, closing: isReachable(posting.key) ? posting.post : nil))
+    }
+
+    /// Returns whether the host can push to a document.
+    func isReachable(_ key: PageDocument.Key) -> Bool {
+        key == .main && reachesMainFrame
+    }
+
+    private func posting(
+        _ post: Int,
+        on channel: ScriptChannel,
+        from source: MessageSource,
+        of key: PageDocument.Key,
+        id document: String?,
+        arrival: Duration
+    ) -> Posting {
+        let context = MessageContext.Post(
+            channel: channel.name, source: source, document: document, clock: clock)
+        return Posting(
+            channel: channel, source: source, key: key, post: post, arrival: arrival,
+            context: context)
     }
 
     func trace(_ event: @autoclosure () -> BridgeTraceEvent, _ actions: inout [SessionAction]) {

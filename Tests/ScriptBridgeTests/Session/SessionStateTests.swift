@@ -72,8 +72,8 @@ struct SessionStateTests {
     private static func check(_ state: SessionState, _ seed: UInt64) {
         let documents = [state.main, state.unscripted].compactMap(\.self) + state.inner.values
         let holds =
-            documents.reduce(0) { $0 + $1.messageCount } == state.messages.count
-            && documents.allSatisfy { $0.pendingCount <= 6 && $0.subscriptionCount <= 2 }
+            documents.reduce(0) { $0 + $1.counts.messages } == state.messages.count
+            && documents.allSatisfy { $0.counts.pending <= 6 && $0.counts.subscriptions <= 2 }
             && state.waitingEvents.count <= 3 && (state.main != nil || state.outbox.isEmpty)
         if !holds { Issue.record("Seed \(seed): \(state)") }
     }

@@ -132,8 +132,8 @@ struct StateHost {
 
     private mutating func perform(_ action: SessionAction) throws {
         switch action {
-        case .start(let numbers, let post):
-            for number in numbers { try start(number) }
+        case .start(let invocations, let post):
+            for invocation in invocations { try start(invocation) }
             if let post { closing.append(post) }
         case .cancel(let number):
             guard let name = names[number], handlers[name]?.number == number else { break }
@@ -195,18 +195,19 @@ struct StateHost {
         }
     }
 
-    private mutating func start(_ number: Int) throws {
-        guard let invocation = state.invocation(of: number) else { return }
+    private mutating func start(_ invocation: Invocation) throws {
+        let number = invocation.number
+        guard state.messages[number] != nil else { return }
         switch (invocation.work, names[number]) {
-        case (.failure(let error), _):
+        case (.failing(let error), _):
             try end(number, with: .failed(error))
-        case (.success(.task), let name?):
+        case (.task, let name?):
             handlers[name] = Handler(number: number, context: invocation.context, isAsked: false)
             try ask(name)
-        case (.success(.immediate), _):
+        case (.immediate, _):
             let outcome = MainActor.assumeIsolated { invocation.runAtOnce() }
             try end(number, with: outcome ?? .handled)
-        case (.success(.task), nil):
+        case (.task, nil):
             try end(number, with: .handled)
         }
     }
