@@ -80,8 +80,7 @@ final class GTKWebViewHost: WebViewHost {
             case .text(let text):
                 connection.receive(text, on: channel, from: .unknown, answer: reply.send)
             }
-            // Send the answer now, unless more work waits: a burst would hold up the main loop.
-            if !connection.session.inbound.isBehind { MainLoop.runWaitingTasks() }
+            if connection.session.mayAnswerSoon { MainLoop.runWaitingTasks() }
         }
         guard let handler else {
             throw BridgeError(

@@ -40,7 +40,7 @@ public final class PageSession {
 
     package let clock: AnyClock
     package let deadlines: Deadlines
-    package let inbound: InboundQueue
+    let inbound: InboundQueue
 
     let dispatcher: ChannelDispatcher
     let observer: (any BridgeObserver)?
@@ -292,6 +292,12 @@ public final class PageSession {
 
     /// Whether a long frame is being written.
     var isWriting: Bool { outbound.isWriting }
+
+    /// Whether a post waits for an answer that the main actor's next tasks may give.
+    ///
+    /// This is false while more messages or handlers wait for their turn, because a burst would
+    /// hold up the host's main loop.
+    package var mayAnswerSoon: Bool { !answers.isEmpty && !inbound.isBehind }
 
     /// Whether the session has work left that needs no further event.
     ///
