@@ -196,7 +196,7 @@ struct StateModel {
             timeout: choose(4) == 0 ? .milliseconds(1 + choose(80)) : nil)
         if choose(10) == 0 {
             let error = BridgeError(.invalidMessage, "Not decoded.")
-            message.decoded = DecodedMessage(work: .failure(error), json: "{}")
+            message.work = .failing(error)
         }
         return message
     }

@@ -35,8 +35,8 @@ package struct PageMessage {
     /// How the message is answered; nil for a message in a frame.
     var reply: DialectReply?
 
-    /// The data of a long text, decoded off the main actor before the message's turn.
-    var decoded: DecodedMessage?
+    /// The handler's work, if the data of a long text was decoded before the message's turn.
+    var work: Handler.Work?
 
     /// Creates a message.
     package init(

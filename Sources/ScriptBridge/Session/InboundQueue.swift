@@ -4,7 +4,7 @@
 /// post a hundred frames before the main actor's next turn. If the host took all of them at once,
 /// it would refuse most of them as too many, although it keeps up with the page.
 @MainActor
-final class InboundQueue {
+package final class InboundQueue {
     typealias Take = @MainActor () -> Void
     typealias Refuse = @MainActor (BridgeError) -> Void
     /// Reads a body off the main actor, and returns the closure that processes it.
@@ -61,7 +61,7 @@ final class InboundQueue {
     /// Whether the first handlers begin in the turn in which their message arrives.
     ///
     /// This requires a system that can start a task immediately.
-    var startsAtOnce: Bool = {
+    package var startsAtOnce: Bool = {
         if #available(macOS 26, iOS 26, visionOS 26, *) { true } else { false }
     }()
 

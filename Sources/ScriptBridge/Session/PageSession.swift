@@ -40,7 +40,7 @@ public final class PageSession {
 
     package let clock: AnyClock
     package let deadlines: Deadlines
-    let inbound: InboundQueue
+    package let inbound: InboundQueue
 
     let dispatcher: ChannelDispatcher
     let observer: (any BridgeObserver)?
@@ -380,7 +380,10 @@ public final class PageSession {
                 invocation.context.bytes = .init(uploads: uploads, downloads: downloads)
                 handlers.start(invocation, atOnce: inbound.startsAtOnce)
             }
-            guard isLast, let post, state.responses[post] != nil else { return }
+            guard isLast else { return }
+            // This part of the body's invocations keeps the others in memory, too.
+            handlers.release(invocations)
+            guard let post, state.responses[post] != nil else { return }
             endOfTurn.run { [weak self] in self?.update { $0.close(post, &$1) } }
         }
     }

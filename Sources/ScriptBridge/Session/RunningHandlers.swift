@@ -14,8 +14,8 @@ final class RunningHandlers {
     /// The number of tasks that have not begun yet.
     private var unbegunCount = 0
 
-    /// The invocations of this turn that have ended and whose data takes long to release.
-    private var ended: [Invocation] = []
+    /// The invocations of this turn whose data takes long to release.
+    private var unneeded: [ArraySlice<Invocation>] = []
 
     /// Starts a handler after the ones that were started before.
     func start(_ invocation: Invocation, atOnce: Bool) {
@@ -23,7 +23,7 @@ final class RunningHandlers {
         let number = invocation.number
         let operation: @MainActor () async -> Void = { [self] in
             let outcome = await invocation.run { try await self.send($0, of: number) }
-            release(invocation)
+            release([invocation])
             tasks[number] = nil
             session?.handlerEnded(number, with: outcome)
         }
@@ -53,23 +53,24 @@ final class RunningHandlers {
 
     private func runImmediate(_ invocation: Invocation) {
         guard let outcome = invocation.runAtOnce() else { return }
-        release(invocation)
         session?.handlerEnded(invocation.number, with: outcome)
     }
 
     /// Releases the data of long messages on another thread, because releasing many values takes
     /// long.
-    private func release(_ invocation: Invocation) {
-        guard invocation.isLong else { return }
-        // Once for all invocations of a turn, because a task takes longer than a small message.
-        if ended.isEmpty {
+    ///
+    /// Call this when all handlers of the invocations have begun.
+    func release(_ invocations: ArraySlice<Invocation>) {
+        guard invocations.first?.isLong == true else { return }
+        // Once for a whole turn, because a task takes longer than a small message.
+        if unneeded.isEmpty {
             Task {
-                let invocations = ended
-                ended = []
+                let invocations = unneeded
+                unneeded = []
                 Task.detached(priority: .utility) { withExtendedLifetime(invocations) {} }
             }
         }
-        ended.append(invocation)
+        unneeded.append(invocations)
     }
 
     /// Sends an element, and returns when the page is ready for another one.

@@ -119,7 +119,7 @@ extension SessionState {
             context.deadline = time
             actions.append(.arm(.message(number), at: time))
         }
-        if !isPart { trace(.message(context, json: message.json), &actions) }
+        if !isPart { trace(.message(context, json: message.data.json), &actions) }
         var credit = 0
         if case .subscription(let count) = kind {
             credit = min(count, posting.channel.limits.window)
@@ -131,7 +131,7 @@ extension SessionState {
         messages[number] = running
         record(running, number: number)
         return Invocation(
-            number: number, context: context, isLong: message.decoded != nil, work: work)
+            number: number, context: context, isLong: message.work != nil, work: work)
     }
 
     // MARK: Rows HM5 to HM11

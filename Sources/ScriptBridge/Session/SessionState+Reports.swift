@@ -32,7 +32,7 @@ extension SessionState {
         guard takesReports, message.name == PageReport.messageName, message.kind == .post,
             let document = posting.context.document
         else { return false }
-        let json = MessageBody.json(message.json)
+        let json = MessageBody.json(message.data.json)
         guard let content = try? MessageDecoder().decode(PageReport.Content.self, from: json),
             reports.take(at: now)
         else { return true }

@@ -1,12 +1,3 @@
-/// A message whose data was decoded off the main actor, before its handler starts.
-struct DecodedMessage: Sendable {
-    /// The handler's work, or the error `invalidMessage`.
-    let work: Result<Handler.Work, BridgeError>
-
-    /// The data as JSON text for the observer; empty if there is no observer.
-    let json: String
-}
-
 extension PageMessage {
     /// Creates the flat message of a page without the page script.
     init(flat value: MessageValue, name: String, to registry: HandlerRegistry) {
@@ -30,12 +21,10 @@ extension PageMessage {
         self.reply = reply
     }
 
-    /// The data as JSON text.
-    var json: String { decoded?.json ?? data.json }
-
     /// Decodes the data for a handler, unless it is decoded already (row HM11).
     func work(of handler: Handler) throws(BridgeError) -> Handler.Work {
-        if let decoded { return try decoded.work.get() }
+        if case .failing(let error) = work { throw error }
+        if let work { return work }
         guard case .value(let value) = data else { throw .notAccepted(name) }
         do {
             return try handler.prepare(value)
@@ -46,13 +35,18 @@ extension PageMessage {
         }
     }
 
-    /// Decodes the data for its handler, and releases the text.
+    /// Decodes the data for its handler, and releases it.
+    ///
+    /// The data remains as text for an observer, if there is one.
     mutating func decode(for handler: Handler?, isObserved: Bool) {
         // A message of the wrong kind fails whatever its data is.
         guard let handler, handler.takes(kind) else { return }
-        let work = Result { () throws(BridgeError) in try self.work(of: handler) }
-        decoded = DecodedMessage(work: work, json: isObserved ? data.json : "")
-        data = .json("")
+        do throws(BridgeError) {
+            work = try work(of: handler)
+        } catch {
+            work = .failing(error)
+        }
+        data = .json(isObserved ? data.json : "")
     }
 }
 
