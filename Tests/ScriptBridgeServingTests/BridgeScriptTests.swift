@@ -5,6 +5,13 @@ import Testing
 
 @Suite("The page script on a server")
 struct BridgeScriptTests {
+    @Test("The path changes exactly when the script changes")
+    func path() {
+        #expect(BridgeScript().path == BridgeScript().path)
+        #expect(BridgeScript().path != BridgeScript(channel: "other").path)
+        #expect(BridgeScript().path.wholeMatch(of: /\/bridge\.[0-9a-f]{16}\.js/) != nil)
+    }
+
     @Test("The script is served at its paths and no others")
     func serving() throws {
         let script = BridgeScript()

@@ -1,12 +1,8 @@
 /// The page's half of the bridge, as source to inject or to serve.
 ///
 /// The source contains the text of `bridge.js`. A web view host injects it for you. To also support
-/// pages in a plain browser, serve it at ``path``; the module `ScriptBridgeServing` answers requests
-/// for it.
+/// pages in a plain browser, serve it with the module `ScriptBridgeServing`.
 public struct BridgeScript: Hashable, Sendable {
-    /// The MIME type for serving the script.
-    public static let contentType: String = "text/javascript; charset=utf-8"
-
     /// The source of a self-contained classic script.
     public let source: String
 

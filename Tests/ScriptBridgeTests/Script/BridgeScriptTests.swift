@@ -18,13 +18,6 @@ struct BridgeScriptTests {
         #expect(script.source.contains(BridgeScript().source))
     }
 
-    @Test("The path changes exactly when the script changes")
-    func path() {
-        #expect(BridgeScript().path == BridgeScript().path)
-        #expect(BridgeScript().path != BridgeScript(channel: "other").path)
-        #expect(BridgeScript().path.wholeMatch(of: /\/bridge\.[0-9a-f]{16}\.js/) != nil)
-    }
-
     @Test("A script with a key runs once per window, and only at its origin")
     func keyed() {
         func start(_ origin: Origin) -> Substring? {

@@ -1,6 +1,10 @@
 import Foundation
+public import ScriptBridge
 
 extension BridgeScript {
+    /// The MIME type for serving the script.
+    public static let contentType: String = "text/javascript; charset=utf-8"
+
     /// The path of the script for pages that refer to it by a fixed name: /bridge.js.
     public static let stablePath: String = "/bridge.js"
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ScriptBridge
+@testable import ScriptBridgeServing
 
 @Suite("SHA-256")
 struct SHA256Tests {
