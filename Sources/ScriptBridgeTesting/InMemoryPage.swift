@@ -111,7 +111,7 @@ public final class InMemoryPage {
         guard let first = channels.first else {
             throw BridgeError(.unknownChannel, "The page has no channel to post on.")
         }
-        let scripted = channels.first { $0.dialect.outline == nil }
+        let scripted = channels.first { !$0.dialect.isForeign }
         channel = scripted?.name
         contexts = PageContexts(scripted)
         self.observer = observer

@@ -1,8 +1,8 @@
 extension ScriptDialect {
     /// The place of the message's name in an envelope.
     public struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
-        let members: [String]
-        let separator: String
+        package let members: [String]
+        package let separator: String
 
         /// Creates the place of a name that is the value of one member.
         ///
@@ -36,10 +36,10 @@ extension ScriptDialect {
     }
 
     /// The members of an envelope.
-    struct Fields: Sendable {
-        let name: Name
-        let payload: Payload
-        let id: String?
+    package struct Fields: Sendable {
+        package let name: Name
+        package let payload: Payload
+        package let id: String?
     }
 }
 

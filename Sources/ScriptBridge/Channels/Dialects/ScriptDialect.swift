@@ -15,7 +15,7 @@
 /// The article *Pages written for another bridge* lists all dialects with example bodies.
 public struct ScriptDialect: Sendable {
     /// How a body is read as messages.
-    enum Envelope: Sendable {
+    package enum Envelope: Sendable {
         /// Frames of the page script, and flat messages.
         case scriptBridge
         case fields(Fields)
@@ -28,7 +28,7 @@ public struct ScriptDialect: Sendable {
     /// The dialect's name in error messages.
     let name: String
 
-    let envelope: Envelope
+    package let envelope: Envelope
 
     /// How the page learns the outcome of a message.
     let reply: Reply
@@ -133,13 +133,13 @@ public struct ScriptDialect: Sendable {
     }
 
     /// A type-erased reader of a custom dialect.
-    struct Reader: Sendable {
+    package struct Reader: Sendable {
         let keepsStrings: Bool
         let read: @Sendable (MessageValue) throws -> DialectMessage
     }
 
     /// Whether only pages without the page script use the dialect.
-    var isForeign: Bool {
+    package var isForeign: Bool {
         if case .scriptBridge = envelope { false } else { true }
     }
 

@@ -1,6 +1,8 @@
+import ScriptBridge
+
 extension ScriptDialect {
-    /// The shape of a message in a foreign dialect, for tools that describe a channel.
-    package enum Outline: Hashable, Sendable {
+    /// The shape of a message in a foreign dialect, for the declarations of a contract.
+    enum Outline: Hashable, Sendable {
         /// The data alone.
         case data
         /// An object with these members.
@@ -9,12 +11,12 @@ extension ScriptDialect {
         case unknown
 
         /// A member of the object; an empty name stands for all members of the value.
-        package struct Member: Hashable, Sendable {
-            package let name: String
-            package let value: Value
+        struct Member: Hashable, Sendable {
+            let name: String
+            let value: Value
         }
 
-        package enum Value: Hashable, Sendable {
+        enum Value: Hashable, Sendable {
             case constant(String)
             /// The message's name, or one of the parts between its separators.
             case namePart(Int, separator: String)
@@ -26,7 +28,7 @@ extension ScriptDialect {
     }
 
     /// The shape of the messages that pages post; nil for the dialect of `bridge.js`.
-    package var outline: Outline? {
+    var outline: Outline? {
         switch envelope {
         case .scriptBridge: nil
         case .wholeBody: .data
