@@ -33,12 +33,8 @@ final class DownloadReport {
         change(to: .sending)
     }
 
-    /// Reports the end, once.
-    func end(_ state: DownloadProgress.State) {
-        change(to: state)
-    }
-
-    private func change(to state: DownloadProgress.State) {
+    /// Reports a change, unless the download has ended.
+    func change(to state: DownloadProgress.State) {
         guard !progress.state.isEnd else { return }
         progress.state = state
         progress.elapsed = clock.elapsed() - start

@@ -15,15 +15,17 @@ actor FileReader {
 
     /// Reads the next chunk; returns nil at the end.
     ///
-    /// - Throws: `POSIXError` if the file cannot be read or has changed.
+    /// - Throws: An error if the file cannot be read or has changed.
     func next() throws -> Data? {
         let count = min(version.byteCount - offset, BytesChunk.maximumByteCount)
         guard count > 0 else { return nil }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         defer { close(descriptor) }
-        let data = try FileBytes.read(descriptor, at: offset, count: count)
-        guard data.count == count, FileVersion(descriptor) == version else {
+        let file = FileHandle(fileDescriptor: descriptor)
+        try file.seek(toOffset: UInt64(offset))
+        let data = try file.read(upToCount: count)
+        guard data?.count == count, FileVersion(descriptor) == version else {
             throw POSIXError(.ESTALE)
         }
         offset += count

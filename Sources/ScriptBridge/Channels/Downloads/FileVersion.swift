@@ -1,12 +1,12 @@
-package import Foundation
+import Foundation
 
 /// The attributes of a file that change when it is written or replaced.
 package struct FileVersion: Equatable, Sendable {
     package let byteCount: Int
+    package let number: UInt64
+    package let seconds: Int
+    package let nanoseconds: Int
     private let device: UInt64
-    private let number: UInt64
-    private let seconds: Int
-    private let nanoseconds: Int
 
     /// Returns nil if there is no regular file at the path.
     package init?(_ path: String) {
@@ -33,19 +33,5 @@ package struct FileVersion: Equatable, Sendable {
         number = UInt64(truncatingIfNeeded: status.st_ino)
         seconds = Int(time.tv_sec)
         nanoseconds = Int(time.tv_nsec)
-    }
-
-    /// A strong entity tag for this version.
-    package var tag: String {
-        let parts = [
-            number, UInt64(byteCount), UInt64(bitPattern: Int64(seconds)), UInt64(nanoseconds),
-        ]
-        return "\"\(parts.map { String($0, radix: 36) }.joined(separator: "-"))\""
-    }
-
-    /// Whether the file was written within a tenth of a second of the given time.
-    package func isFresh(at now: Date) -> Bool {
-        let age = now.timeIntervalSince1970 - Double(seconds) - Double(nanoseconds) / 1e9
-        return (-0.1..<0.1).contains(age)
     }
 }

@@ -63,19 +63,18 @@ final class PageDownload {
     /// Returns all bytes, for a response that replaces the chunks.
     func body() -> AsyncThrowingStream<Data, any Error> {
         isReading = true
-        guard let report else { return AsyncThrowingStream(unfolding: read) }
-        report.add(0, to: document)
-        return AsyncThrowingStream { [read, document] in
+        report?.add(0, to: document)
+        return AsyncThrowingStream { [read, document, report] in
             do {
                 let chunk = try await read()
                 if let chunk {
-                    await report.add(chunk.count, to: document)
+                    await report?.add(chunk.count, to: document)
                 } else {
-                    await report.end(.sent)
+                    await report?.change(to: .sent)
                 }
                 return chunk
             } catch {
-                await report.end(error is CancellationError ? .cancelled : .incomplete)
+                await report?.change(to: error is CancellationError ? .cancelled : .incomplete)
                 throw error
             }
         }

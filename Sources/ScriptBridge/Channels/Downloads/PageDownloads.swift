@@ -160,7 +160,7 @@ package final class PageDownloads {
     }
 
     private func remove(_ id: String, as state: DownloadProgress.State) {
-        forget(id)?.report?.end(state)
+        forget(id)?.report?.change(to: state)
     }
 
     @discardableResult

@@ -38,8 +38,14 @@ package final class SentBytes {
             description.data = data
             return description
         case .data(let data):
-            let reader = DataReader(data)
-            read = { await reader.next() }
+            let chunks = AsyncStream<Data> { chunks in
+                for start in stride(from: 0, to: data.count, by: BytesChunk.maximumByteCount) {
+                    chunks.yield(data.dropFirst(start).prefix(BytesChunk.maximumByteCount))
+                }
+                chunks.finish()
+            }
+            let reader = SequenceReader(chunks, byteCount: nil)
+            read = { try await reader.next() }
         case .file(let url):
             let path = url.path(percentEncoded: false)
             guard let version = FileVersion(path) else {
@@ -68,21 +74,5 @@ package final class SentBytes {
 
     private func description(size: Int?, type: String?) -> BytesDescription {
         BytesDescription(mark: mark, id: WebViewConnection.secret(), size: size, type: type)
-    }
-}
-
-/// A reader that returns data in chunks.
-private actor DataReader {
-    private var rest: Data
-
-    init(_ data: Data) {
-        rest = data
-    }
-
-    func next() -> Data? {
-        guard !rest.isEmpty else { return nil }
-        let chunk = rest.prefix(BytesChunk.maximumByteCount)
-        rest = rest.dropFirst(chunk.count)
-        return chunk
     }
 }

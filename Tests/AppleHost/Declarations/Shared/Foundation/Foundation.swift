@@ -92,6 +92,9 @@ extension StringProtocol {
 /// <https://developer.apple.com/documentation/foundation/filehandle/write(contentsof:)>
 extension FileHandle {
     public func write(contentsOf data: some DataProtocol) throws {}
+
+    /// <https://developer.apple.com/documentation/foundation/filehandle/read(uptocount:)>
+    public func read(upToCount count: Int) throws -> Data? { nil }
 }
 
 /// Declared as in the Swift overlay of the C library.

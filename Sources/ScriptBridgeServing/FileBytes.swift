@@ -1,11 +1,11 @@
-package import Foundation
+import Foundation
 
 /// Reads parts of a file.
-package enum FileBytes {
+enum FileBytes {
     /// Reads bytes of an open file from an offset; returns fewer bytes at the end of the file.
     ///
     /// - Throws: `POSIXError` if the file cannot be read.
-    package static func read(_ descriptor: CInt, at offset: Int, count: Int) throws -> Data {
+    static func read(_ descriptor: CInt, at offset: Int, count: Int) throws -> Data {
         var data = Data(count: count)
         let read = try data.withUnsafeMutableBytes { buffer in
             var read = 0
