@@ -6,81 +6,65 @@ public struct BridgeScript: Hashable, Sendable {
     /// The source of a self-contained classic script.
     public let source: String
 
-    /// Creates the script for a channel.
+    /// Creates the script for pages that a server delivers.
+    ///
+    /// - Parameter channel: The channel that the page posts on. For the default channel
+    ///   `nativeApp`, the source is exactly the text of `js/bridge.js`.
+    public init(channel: ChannelName = "nativeApp") {
+        source = channel == "nativeApp" ? Self.text : Self.configured([Self.member(channel)])
+    }
+
+    /// Creates the script that a host injects where the origin of the document is not checked.
     ///
     /// - Parameters:
-    ///   - channel: The channel that the page posts on. For the default channel `nativeApp` with
-    ///     the default limits, the source is exactly the text of `js/bridge.js`.
-    ///   - limits: The limits of the channel; the script keeps its frames within them.
-    ///   - uploads: Whether the page also gets `bridge.upload`.
-    public init(
-        channel: ChannelName = "nativeApp",
-        limits: ScriptChannel.Limits = ScriptChannel.Limits(),
-        uploads: Bool = false
-    ) {
-        self.init(channel: channel, limits: limits, knowing: PageKnowledge(), uploads: uploads)
+    ///   - channel: The channel that the page posts on.
+    ///   - sources: The sources whose messages the page may know from the beginning.
+    ///   - mark: The mark by which the pages recognize bytes; nil if the host sends none.
+    init(_ channel: ScriptChannel, knownTo sources: [MessageSource], bytes mark: String?) {
+        let members = [Self.member(channel.name)] + Self.members(of: channel, knownTo: sources)
+        let script = Self.configured(members, bytes: mark)
+        source = channel.takesUploads ? "\(script)\n\(UploadScript.text)" : script
     }
 
-    package init(
-        channel: ChannelName,
-        limits: ScriptChannel.Limits,
-        knowing knowledge: PageKnowledge,
-        uploads: Bool,
-        bytes mark: String? = nil
-    ) {
-        var members = Self.members(limits) + knowledge.members
-        if channel != "nativeApp" || !members.isEmpty {
-            members.insert(#""channel":\#(Self.json(channel.text))"#, at: 0)
-        }
-        let script =
-            members.isEmpty && mark == nil ? Self.text : Self.configured(members, bytes: mark)
-        source = uploads ? "\(script)\n\(UploadScript.text)" : script
-    }
-
-    /// Creates the script that a host injects into the documents of certain origins.
+    /// Creates the script that a host injects into the documents of an origin.
     ///
     /// If the engine does not report sources, the script proves its origin with a secret.
     ///
     /// WebKit runs injected scripts again when a page rewrites its document with `document.open`.
     /// By then the page may have replaced every function that the scripts call. So this script runs
     /// only once per window, before the page's own scripts, and only in documents of the given
-    /// origins. Up to that check, it uses nothing that a page could have replaced.
+    /// origin. Up to that check, it uses nothing that a page could have replaced.
     ///
     /// - Parameters:
     ///   - channel: The channel that the page posts on.
-    ///   - limits: The limits of the channel.
-    ///   - keys: The key of each origin, a secret if it has to prove the origin. The script does
-    ///     nothing in a document of another origin, and keeps its key in a closure.
-    ///   - knowledge: The values that pages of these origins know from the beginning.
-    ///   - uploads: Whether the pages get `bridge.upload`.
+    ///   - origin: The origin. The script does nothing in a document of another one.
+    ///   - key: The key of the origin, a secret if the script has to prove it. The script keeps it
+    ///     in a closure.
+    ///   - context: The value of `bridge.context` as JSON text; nil if there is none.
     ///   - mark: The mark by which the pages recognize bytes; nil if the host sends none.
     ///   - reports: Whether the pages report their console output and errors.
-    package init(
-        channel: ChannelName,
-        limits: ScriptChannel.Limits,
-        keys: [Origin: String],
-        knowing knowledge: PageKnowledge = PageKnowledge(),
-        uploads: Bool = false,
+    init(
+        _ channel: ScriptChannel,
+        in origin: Origin,
+        key: String,
+        context: String? = nil,
         bytes mark: String? = nil,
         reports: Bool = false
     ) {
-        let origins = keys.keys.map { "\($0)" }.sorted()
-        let pairs = keys.flatMap { origin, key in
-            // A file's origin is null to its own page, unless it may read other files.
-            (origin == .file ? ["file://", "null"] : ["\(origin)"]).map {
-                "[\(Self.json($0)),\(Self.json(key))]"
-            }
-        }
-        let script = Self.configured(
-            [
-                #""channel":\#(Self.json(channel.text))"#,
-                #""keys":[\#(pairs.sorted().joined(separator: ","))]"#,
-            ] + Self.members(limits) + knowledge.members, bytes: mark)
-        let once = Self.json("ScriptBridge \(channel) \(origins.joined(separator: " "))")
+        // A file's origin is null to its own page, unless it may read other files.
+        let names = origin == .file ? ["file://", "null"] : ["\(origin)"]
+        let pairs = names.map { "[\(Self.json($0)),\(Self.json(key))]" }
+        let sources = [true, false].map { MessageSource(origin: origin, isMainFrame: $0) }
+        let members =
+            [Self.member(channel.name), #""keys":[\#(pairs.joined(separator: ","))]"#]
+            + Self.members(of: channel, knownTo: sources.filter(channel.policy.accepts))
+            + (context.map { [#""context":\#($0)"#] } ?? [])
+        let script = Self.configured(members, bytes: mark)
+        let once = Self.json("ScriptBridge \(channel.name) \(origin)")
         source = """
-            if (!(\(once) in window) && (\(Self.isAddress(ofAny: keys.keys)))) {
+            if (!(\(once) in window) && (\(Self.isAddress(ofAny: CollectionOfOne(origin))))) {
             Object.defineProperty(window, \(once), {});
-            \(script)\(uploads ? UploadScript.text : "")\(reports ? ConsoleScript.text : "")
+            \(script)\(channel.takesUploads ? UploadScript.text : "")\(reports ? ConsoleScript.text : "")
             }
             """
     }
@@ -140,15 +124,25 @@ public struct BridgeScript: Hashable, Sendable {
         }.sorted().joined(separator: "||")
     }
 
-    /// Returns the limits that are lower than the script's own, for its configuration.
-    private static func members(_ limits: ScriptChannel.Limits) -> [String] {
+    private static func member(_ channel: ChannelName) -> String {
+        #""channel":\#(json(channel.text))"#
+    }
+
+    /// Returns the limits that are lower than the script's own, and the names of the messages that
+    /// the host accepts from any of the sources.
+    private static func members(
+        of channel: ScriptChannel,
+        knownTo sources: [MessageSource]
+    ) -> [String] {
         var members: [String] = []
-        if limits.maximumMessageCount < 1_000 {
-            members.append(#""messages":\#(max(limits.maximumMessageCount, 1))"#)
+        if channel.limits.maximumMessageCount < 1_000 {
+            members.append(#""messages":\#(max(channel.limits.maximumMessageCount, 1))"#)
         }
-        if limits.maximumByteCount < 1 << 20 {
-            members.append(#""bytes":\#(max(limits.maximumByteCount, 1))"#)
+        if channel.limits.maximumByteCount < 1 << 20 {
+            members.append(#""bytes":\#(max(channel.limits.maximumByteCount, 1))"#)
         }
+        let names = channel.registry.names(from: sources).map { "\(json($0)):1" }
+        if !names.isEmpty { members.append(#""names":{\#(names.joined(separator: ","))}"#) }
         return members
     }
 
@@ -174,7 +168,7 @@ public struct BridgeScript: Hashable, Sendable {
     /// A page cannot forge the id if a script with a key is injected into it.
     static let document = "ScriptBridge.document"
 
-    private static func configured(_ members: [String], bytes mark: String?) -> String {
+    private static func configured(_ members: [String], bytes mark: String? = nil) -> String {
         let members = members + (mark.map { ["\"mark\":\(json($0))"] } ?? [])
         let configuration = json("{\(members.joined(separator: ","))}")
         return """

@@ -46,9 +46,7 @@ extension WebViewConnection {
             channel.policy.acceptsUnknownSource
         else { return keyed }
         let script = BridgeScript(
-            channel: channel.name, limits: channel.limits,
-            knowing: PageKnowledge(ofUnknown: channel), uploads: channel.takesUploads,
-            bytes: session.downloads.mark)
+            channel, knownTo: [.unknown], bytes: session.downloads.mark)
         return keyed + [
             InjectedScript(source: script.source, origin: nil, isForMainFrameOnly: true)
         ]
@@ -68,9 +66,7 @@ extension WebViewConnection {
         // The page sees the origin of a file as null, like an opaque one, so this script has no
         // check of the origin.
         if !origins.isDisjoint(with: [.file, .opaque]) {
-            let script = BridgeScript(
-                channel: channel.name, limits: channel.limits, knowing: PageKnowledge(),
-                uploads: channel.takesUploads, bytes: session.downloads.mark)
+            let script = BridgeScript(channel, knownTo: [], bytes: session.downloads.mark)
             scripts.append(
                 InjectedScript(
                     source: script.source, origin: origins.count == 1 ? origins.first : nil,
@@ -85,11 +81,9 @@ extension WebViewConnection {
         key: String,
         isForMainFrameOnly: Bool
     ) -> InjectedScript {
-        let knowledge = PageKnowledge(of: origin, channel, context: contexts.texts[origin])
         let script = BridgeScript(
-            channel: channel.name, limits: channel.limits, keys: [origin: key],
-            knowing: knowledge, uploads: channel.takesUploads, bytes: session.downloads.mark,
-            reports: session.takesReports)
+            channel, in: origin, key: key, context: contexts.texts[origin],
+            bytes: session.downloads.mark, reports: session.takesReports)
         return InjectedScript(
             source: script.source, origin: origin, isForMainFrameOnly: isForMainFrameOnly)
     }

@@ -1,7 +1,8 @@
 import FixtureSupport
 import Foundation
-import ScriptBridge
 import Testing
+
+@testable import ScriptBridge
 
 @Suite("Page script")
 struct BridgeScriptTests {
@@ -21,8 +22,8 @@ struct BridgeScriptTests {
     @Test("A script with a key runs once per window, and only at its origin")
     func keyed() {
         func start(_ origin: Origin) -> Substring? {
-            let limits = ScriptChannel.Limits()
-            let script = BridgeScript(channel: "app", limits: limits, keys: [origin: "secret"])
+            let channel = ScriptChannel("app", accepting: .mainFrame(of: origin))
+            let script = BridgeScript(channel, in: origin, key: "secret")
             return script.source.split(separator: "\n").first
         }
         #expect(
