@@ -8,7 +8,7 @@ extension InMemoryPage: PageBridge {
         timeout: Duration?
     ) async throws -> ScriptResult {
         let coding = call.coding(on: session.coding)
-        let expression = try call.coded(coding, for: session).expression
+        let expression = try call.expression(for: session)
         try checkOrigin()
         if let wait { try await waitForFunction(call.path, wait) }
         calls.append(expression)

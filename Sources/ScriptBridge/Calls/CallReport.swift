@@ -135,7 +135,7 @@ package enum CallReport {
 
 extension String {
     /// The path with optional chaining, so that every name after the first may be missing.
-    fileprivate var chain: String { replacing(".", with: "?.") }
+    var chain: String { replacing(".", with: "?.") }
 }
 
 /// A value that the page's code threw.

@@ -35,10 +35,9 @@ package struct DialectCall {
     ///
     /// Nothing that the function throws can be mistaken for that value.
     var source: String {
-        let chain = function.text.replacing(".", with: "?.")
-        return """
-            (()=>{try{return typeof \(chain)==="function"}catch{return false}})()&&(\(expression),true)
-            """
+        """
+        (()=>{try{return typeof \(function.text.chain)==="function"}catch{return false}})()&&(\(expression),true)
+        """
     }
 
     /// Interprets the script's value, given as JSON text.

@@ -27,34 +27,7 @@ struct OriginGuard {
 
     /// Returns the source of a script or of a function's body, preceded by the check.
     func guarding(_ source: String, _ end: String = "") -> String {
-        var guarded = prefix
-        guarded.reserveCapacity(prefix.utf8.count + source.utf8.count + end.utf8.count)
-        guarded += source
-        guarded += end
-        return guarded
-    }
-
-    /// Does the same as `guarding(_:_:)`, off the main actor.
-    @concurrent
-    func guardingLong(_ source: String, _ end: String) async -> String { guarding(source, end) }
-
-    /// Returns a call as the observer sees it, and the guarded body of a function that makes it.
-    func source<Value>(
-        of call: JavaScriptCall<Value>,
-        number: Int
-    ) throws -> (expression: String, body: String) {
-        let expression = try call.expression
-        let body = CallReport.body(calling: call.path, as: expression, number: number)
-        return (expression, guarding(body))
-    }
-
-    /// Does the same as `source(of:number:)`, off the main actor.
-    @concurrent
-    func longSource<Value>(
-        of call: JavaScriptCall<Value>,
-        number: Int
-    ) async throws -> (expression: String, body: String) {
-        try source(of: call, number: number)
+        [prefix, source, end].joined()
     }
 
     /// Returns the error of an evaluation, replaced if the guard caused it.

@@ -5,7 +5,44 @@ extension WebViewBridge: PageBridge {
         whenAvailable wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
-        try await connection.result(of: call, whenAvailable: wait, timeout: timeout)
+        let coding = call.coding(on: connection.session.coding)
+        let expression = try call.expression(for: connection.session)
+        let number = connection.evaluations.nextNumber()
+        let body = await expression.wrapped {
+            [path = call.path, originGuard = connection.originGuard] in
+            originGuard.guarding(CallReport.body(calling: path, as: $0, number: number))
+        }
+        let attempt = { [connection] () async throws(BridgeError) -> ScriptResult in
+            let deadline = timeout.map { timeout in
+                connection.deadlines.add(at: connection.clock.elapsed() + timeout) {
+                    [weak evaluations = connection.evaluations] in
+                    let message = "The page did not finish “\(call.path)” in time."
+                    evaluations?.giveUp(number, BridgeError(.timedOut, message))
+                }
+            }
+            defer { deadline.map(connection.deadlines.remove) }
+            let report = try await connection.evaluations.run(body, as: .function, number: number)
+            return try CallReport.result(of: report, from: call.path, coding: coding)
+        }
+        return try await observed(expression) { () throws(BridgeError) in
+            guard let wait else { return try await attempt() }
+            return try await connection.result(of: call, within: wait, attempt)
+        }
+    }
+
+    /// Evaluates a script in the page.
+    public func result(of script: JavaScript) async throws -> ScriptResult {
+        let source = try script.source
+        return try await observed(source) { () throws(BridgeError) in
+            let number = connection.evaluations.nextNumber()
+            // The source is a block, so the end needs no separator.
+            let end = script.isForEffect ? "true" : ""
+            let guarded = await source.wrapped { [originGuard = connection.originGuard] in
+                originGuard.guarding($0, end)
+            }
+            let json = try await connection.evaluations.run(guarded, as: .script, number: number)
+            return try ScriptResult(json: script.isForEffect ? nil : json, of: "The script")
+        }
     }
 
     /// Sends a command to the page, and waits for its acknowledgement.
@@ -14,11 +51,6 @@ extension WebViewBridge: PageBridge {
         timeout: Duration?
     ) async throws -> ScriptResult {
         try await connection.session.result(of: command, timeout: timeout)
-    }
-
-    /// Evaluates a script in the page.
-    public func result(of script: JavaScript) async throws -> ScriptResult {
-        try await connection.result(of: script)
     }
 
     /// Emits an event to the page's listeners.
@@ -34,52 +66,6 @@ extension WebViewBridge: PageBridge {
     public func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
         try connection.setContext(value, for: origin)
     }
-}
-
-extension WebViewConnection {
-    fileprivate func result<Value>(
-        of call: JavaScriptCall<Value>,
-        whenAvailable wait: Duration?,
-        timeout: Duration?
-    ) async throws -> ScriptResult {
-        let coding = call.coding(on: session.coding)
-        let call = try call.coded(coding, for: session)
-        let number = evaluations.nextNumber()
-        let (expression, body) =
-            call.isLong
-            ? try await originGuard.longSource(of: call, number: number)
-            : try originGuard.source(of: call, number: number)
-        let attempt = { [self] () async throws(BridgeError) -> ScriptResult in
-            let deadline = timeout.map { timeout in
-                deadlines.add(at: clock.elapsed() + timeout) { [weak evaluations] in
-                    let message = "The page did not finish “\(call.path)” in time."
-                    evaluations?.giveUp(number, BridgeError(.timedOut, message))
-                }
-            }
-            defer { deadline.map(deadlines.remove) }
-            let report = try await evaluations.run(body, as: .function, number: number)
-            return try CallReport.result(of: report, from: call.path, coding: coding)
-        }
-        return try await observed(expression) { () throws(BridgeError) in
-            guard let wait else { return try await attempt() }
-            return try await result(of: call, within: wait, attempt)
-        }
-    }
-
-    fileprivate func result(of script: JavaScript) async throws -> ScriptResult {
-        let source = try script.source
-        return try await observed(source) { () throws(BridgeError) in
-            let number = evaluations.nextNumber()
-            // The source is a block, so the end needs no separator.
-            let end = script.isForEffect ? "true" : ""
-            let guarded =
-                source.utf8.count > PostedText.mostBytesAtOnce
-                ? await originGuard.guardingLong(source, end)
-                : originGuard.guarding(source, end)
-            let json = try await evaluations.run(guarded, as: .script, number: number)
-            return try ScriptResult(json: script.isForEffect ? nil : json, of: "The script")
-        }
-    }
 
     /// Reports a source and its result to the observer.
     private func observed(
@@ -87,17 +73,31 @@ extension WebViewConnection {
         _ run: () async throws(BridgeError) -> ScriptResult
     ) async throws -> ScriptResult {
         try Task.checkCancellation()
+        let (observer, clock) = (connection.observer, connection.clock)
         observer?.observe(.call(source: source))
         let start = clock.elapsed()
         let result: Result<ScriptResult, BridgeError>
         do {
             result = .success(try await run())
         } catch {
-            result = .failure(originGuard.error(error))
+            result = .failure(connection.originGuard.error(error))
         }
         observer?.observe(
             .result(source: source, result.map(\.json), after: clock.elapsed() - start))
         if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
         return try result.get()
+    }
+}
+
+extension String {
+    /// Returns a source with this text inside, which is put together off the main actor if it is
+    /// long.
+    fileprivate func wrapped(by wrap: @Sendable (String) -> String) async -> String {
+        utf8.count > PostedText.mostBytesAtOnce ? await wrappedElsewhere(by: wrap) : wrap(self)
+    }
+
+    @concurrent
+    private func wrappedElsewhere(by wrap: @Sendable (String) -> String) async -> String {
+        wrap(self)
     }
 }
