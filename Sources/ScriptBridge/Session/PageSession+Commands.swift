@@ -21,7 +21,7 @@ extension PageSession {
         let values = ScriptDialect.Form.Values(
             id: DialectID(number), name: command.name, data: json)
         let call = DialectCall(
-            rule.function, arguments: rule.form.arguments(values), asText: rule.asText,
+            rule.function, arguments: rule.form.arguments(values), asText: rule.form.asText,
             to: channel.policy)
         observer?.observe(.call(source: call.expression))
         let pending = PendingCommand(

@@ -8,7 +8,9 @@ public struct DialectMessage: Sendable {
 
     /// Encodes the data as JSON text, with the channel's coding.
     let encode: @Sendable (JavaScriptEncoder) throws -> String
+}
 
+extension DialectMessage {
     /// Creates a message.
     ///
     /// - Parameters:
@@ -16,7 +18,7 @@ public struct DialectMessage: Sendable {
     ///   - data: The data that the handler's message type is decoded from.
     ///   - id: The id of the answer that the page expects; nil if it expects none.
     public init<Data: Encodable & Sendable>(_ name: String, data: Data, id: String? = nil) {
-        self.init(name, data, id.map(DialectID.init))
+        self.init(name: name, id: id.map { DialectID($0) }) { try $0.encodeJSON(data) }
     }
 
     /// Creates a message whose id is a number.
@@ -26,13 +28,7 @@ public struct DialectMessage: Sendable {
     ///   - data: The data that the handler's message type is decoded from.
     ///   - id: The id of the answer that the page expects.
     public init<Data: Encodable & Sendable>(_ name: String, data: Data, id: Int) {
-        self.init(name, data, DialectID(id))
-    }
-
-    private init<Data: Encodable & Sendable>(_ name: String, _ data: Data, _ id: DialectID?) {
-        self.name = name
-        self.id = id
-        encode = { try $0.encodeJSON(data) }
+        self.init(name: name, id: DialectID(id)) { try $0.encodeJSON(data) }
     }
 }
 
@@ -41,11 +37,9 @@ public struct DialectMessage: Sendable {
 /// `1` and `"1"` are different ids.
 struct DialectID: Hashable, Sendable {
     let json: String
+}
 
-    private init(json: String) {
-        self.json = json
-    }
-
+extension DialectID {
     init(_ number: Int) {
         self.init(json: "\(number)")
     }

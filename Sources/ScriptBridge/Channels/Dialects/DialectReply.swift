@@ -7,7 +7,7 @@ struct DialectReply: Sendable {
     var isAnswered: Bool
 
     /// The reply for a message whose outcome only the observer learns.
-    static let unanswered = DialectReply(id: nil, isAnswered: false)
+    static let unanswered = DialectReply(isAnswered: false)
 }
 
 /// A post of a page without the page script, while some of its messages are pending.
@@ -17,9 +17,6 @@ struct PendingPost {
 
     /// The origin in which the answering page function is called; nil if the host cannot know it.
     let origin: Origin?
-
-    /// A policy that admits only the origin of the document that posted.
-    private var policy: OriginPolicy? { origin.map { .mainFrame(of: $0) } }
 
     /// The number of messages that are pending.
     var waitingCount = 0
@@ -45,22 +42,16 @@ struct PendingPost {
 
     /// The call of the page function that takes the answer; nil if there is none.
     var call: DialectCall? {
-        guard case .call(let function, let form, let failure) = dialect.reply.way else {
-            return nil
-        }
-        let asText = dialect.reply.asText
-        if isBatch {
-            return text(of: form).map {
-                DialectCall(function, arguments: [$0], asText: asText, to: policy)
-            }
-        }
-        guard let values = outcomes.first?.values else { return nil }
-        if case .failed = values.outcome, let failure {
-            return DialectCall(
-                failure.0, arguments: failure.1.arguments(values), asText: asText, to: policy)
-        }
+        guard case .call(var function, var form, let failure) = dialect.reply.way,
+            let values = outcomes.first?.values
+        else { return nil }
+        if !isBatch, case .failed = values.outcome, let failure { (function, form) = failure }
+        let arguments =
+            isBatch ? [text(of: form)].compactMap(\.self) : form.arguments(values)
+        // Only the document that posted may get the answer.
         return DialectCall(
-            function, arguments: form.arguments(values), asText: asText, to: policy)
+            function, arguments: arguments, asText: form.asText,
+            to: origin.map { .mainFrame(of: $0) })
     }
 
     /// Returns all outcomes in the given form; nil if no message is answered.

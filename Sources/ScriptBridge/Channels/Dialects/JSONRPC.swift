@@ -5,7 +5,7 @@
 enum JSONRPC {
     /// Reads one member of a batch, or a body that is not a batch (JSON-RPC 2.0 §4 and §5).
     static func entry(_ value: MessageValue, on channel: ScriptChannel) -> DialectEntry {
-        let member = value[idMember]
+        let member = value["id"]
         // The response to a request without a readable id has the id null.
         let id = member.flatMap(DialectID.init)
         let reply = DialectReply(id: id, isAnswered: member != nil)
@@ -38,8 +38,6 @@ enum JSONRPC {
                 BridgeError(error, in: channel.dialect), DialectReply(id: id, isAnswered: true))
         }
     }
-
-    private static let idMember = "id"
 
     /// Reads the page's response to a request from the host.
     private static func response(_ value: MessageValue) -> Result<String?, BridgeError> {

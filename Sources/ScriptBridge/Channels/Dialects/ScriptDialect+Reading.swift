@@ -13,7 +13,7 @@ enum DialectEntry {
 /// A single post of a page without the page script: a message, or a batch of them.
 struct UnscriptedPost {
     let dialect: ScriptDialect
-    let isBatch: Bool
+    var isBatch = false
     var entries: [DialectEntry]
 }
 
@@ -36,13 +36,11 @@ extension ScriptDialect {
         } catch {
             let error = BridgeError(
                 .invalidJSON, "Dialect “\(name)”: expected JSON text.", underlyingError: error)
-            return UnscriptedPost(
-                dialect: self, isBatch: false, entries: [.malformed(error, unidentified)])
+            return UnscriptedPost(dialect: self, entries: [.malformed(error, unidentified)])
         }
         guard case .jsonRPC = envelope, let elements = value.elements else {
-            return UnscriptedPost(
-                dialect: self, isBatch: false,
-                entries: [entry(value, on: channel, decoder: decoder)])
+            let entry = entry(value, on: channel, decoder: decoder)
+            return UnscriptedPost(dialect: self, entries: [entry])
         }
         return batch(of: elements, on: channel)
     }
@@ -51,8 +49,8 @@ extension ScriptDialect {
     ///
     /// A promise always gets an answer. A page function gets one only in JSON-RPC, with a null id.
     private var unidentified: DialectReply {
-        if case .jsonRPC = envelope { return DialectReply(id: nil, isAnswered: true) }
-        return DialectReply(id: nil, isAnswered: !reply.isCall)
+        if case .jsonRPC = envelope { return DialectReply(isAnswered: true) }
+        return DialectReply(isAnswered: !reply.isCall)
     }
 
     /// Reads a batch; an empty one counts as one invalid request (JSON-RPC 2.0 §6).
@@ -69,9 +67,7 @@ extension ScriptDialect {
             error = BridgeError(.tooManyMessages, "The batch has more than \(limit) messages.")
         }
         if let error {
-            return UnscriptedPost(
-                dialect: self, isBatch: false,
-                entries: [.malformed(error, DialectReply(id: nil, isAnswered: true))])
+            return UnscriptedPost(dialect: self, entries: [.malformed(error, unidentified)])
         }
         return UnscriptedPost(
             dialect: self, isBatch: true,
@@ -98,8 +94,7 @@ extension ScriptDialect {
             return entry(value, fields, on: channel, decoder: decoder)
         case .scriptBridge:
             let failure = DialectFailure("expected a message", found: value)
-            return .malformed(
-                BridgeError(failure, in: self), DialectReply(id: nil, isAnswered: true))
+            return .malformed(BridgeError(failure, in: self), unidentified)
         }
     }
 
@@ -108,7 +103,7 @@ extension ScriptDialect {
     /// A page function is called only if the handler returns a reply.
     private func unnumbered(_ name: String, on channel: ScriptChannel) -> DialectReply {
         let isRequest = channel.registry.handler(of: name, inFrame: false)?.kind == .request
-        return DialectReply(id: nil, isAnswered: isRequest || !reply.isCall)
+        return DialectReply(isAnswered: isRequest || !reply.isCall)
     }
 
     private func entry(
@@ -118,7 +113,7 @@ extension ScriptDialect {
         decoder: MessageDecoder
     ) -> DialectEntry {
         // A promise always gets an answer, a page function only for a message with an id.
-        var reply = DialectReply(id: nil, isAnswered: !self.reply.isCall)
+        var reply = DialectReply(isAnswered: !self.reply.isCall)
         do throws(DialectFailure) {
             let id = try fields.id(of: value)
             if let id { reply = DialectReply(id: id, isAnswered: true) }
@@ -141,7 +136,7 @@ extension ScriptDialect {
         on channel: ScriptChannel,
         decoder: MessageDecoder
     ) -> DialectEntry {
-        let reply = DialectReply(id: nil, isAnswered: !self.reply.isCall)
+        let reply = DialectReply(isAnswered: !self.reply.isCall)
         do {
             let message = try reader.read(value)
             // Data that the app's own code created passes the same checks as any other message.

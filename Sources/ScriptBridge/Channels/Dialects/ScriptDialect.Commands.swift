@@ -12,35 +12,7 @@ extension ScriptDialect {
     public struct Commands: Sendable {
         let function: FunctionPath
         let form: Form
-        let asText: Bool
-        let acknowledgement: Acknowledgement?
-
-        /// Creates a description of how commands are sent and acknowledged.
-        ///
-        /// - Parameters:
-        ///   - function: The page function that takes a command.
-        ///   - form: The function's arguments; they must contain ``Part/id``.
-        ///   - acknowledgement: The message that the page posts when a command has ended.
-        public init(
-            calling function: FunctionPath,
-            with form: Form,
-            acknowledgedBy acknowledgement: Acknowledgement
-        ) {
-            self.init(
-                calling: function, with: form, asText: false, acknowledgedBy: acknowledgement)
-        }
-
-        init(
-            calling function: FunctionPath,
-            with form: Form,
-            asText: Bool,
-            acknowledgedBy acknowledgement: Acknowledgement? = nil
-        ) {
-            self.function = function
-            self.form = form
-            self.asText = asText
-            self.acknowledgement = acknowledgement
-        }
+        var acknowledgement: Acknowledgement?
     }
 
     /// The message that a page posts when a command from the host has ended.
@@ -82,5 +54,21 @@ extension ScriptDialect {
                 BridgeError(
                     commandFailure: error, message: error?.string ?? error?["message"]?.string))
         }
+    }
+}
+
+extension ScriptDialect.Commands {
+    /// Creates a description of how commands are sent and acknowledged.
+    ///
+    /// - Parameters:
+    ///   - function: The page function that takes a command.
+    ///   - form: The function's arguments; they must contain ``ScriptDialect/Part/id``.
+    ///   - acknowledgement: The message that the page posts when a command has ended.
+    public init(
+        calling function: FunctionPath,
+        with form: ScriptDialect.Form,
+        acknowledgedBy acknowledgement: ScriptDialect.Acknowledgement
+    ) {
+        self.init(function: function, form: form, acknowledgement: acknowledgement)
     }
 }

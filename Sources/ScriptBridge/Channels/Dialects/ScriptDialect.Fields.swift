@@ -1,20 +1,8 @@
 extension ScriptDialect {
     /// The place of the message's name in an envelope.
-    public struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
+    public struct Name: Hashable, Sendable {
         package let members: [String]
         package let separator: String
-
-        /// Creates the place of a name that is the value of one member.
-        ///
-        /// - Parameter member: The member, such as `type`.
-        public init(stringLiteral member: String) {
-            self.init(members: [member], separator: "")
-        }
-
-        private init(members: [String], separator: String) {
-            self.members = members
-            self.separator = separator
-        }
 
         /// Returns the place of a name that is made of several members.
         ///
@@ -40,6 +28,15 @@ extension ScriptDialect {
         package let name: Name
         package let payload: Payload
         package let id: String?
+    }
+}
+
+extension ScriptDialect.Name: ExpressibleByStringLiteral {
+    /// Creates the place of a name that is the value of one member.
+    ///
+    /// - Parameter member: The member, such as `type`.
+    public init(stringLiteral member: String) {
+        self.init(members: [member], separator: "")
     }
 }
 

@@ -21,6 +21,9 @@ extension ScriptDialect {
 
         let kind: Kind
 
+        /// Whether a page function gets JSON text instead of values.
+        var asText = false
+
         /// The default form of replies: an id, the type, a success flag, and the result or the error.
         ///
         /// For example, `{id: 3, type: "result", success: true, result: null}`.

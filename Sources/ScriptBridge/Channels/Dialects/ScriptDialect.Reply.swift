@@ -12,21 +12,13 @@ extension ScriptDialect {
 
         let way: Way
 
-        /// Whether a page function gets JSON text instead of values.
-        let asText: Bool
-
-        init(_ way: Way, asText: Bool = false) {
-            self.way = way
-            self.asText = asText
-        }
-
         /// No reply: only the observer learns the outcome.
-        public static let none: Reply = Reply(.none)
+        public static let none: Reply = Reply(way: .none)
 
         /// A reply through the promise of the post.
         ///
         /// The promise resolves with the reply, or is rejected with the error's code and message.
-        public static let promise: Reply = Reply(.promise)
+        public static let promise: Reply = Reply(way: .promise)
 
         /// Returns a reply through the promise of the post, with an envelope.
         ///
@@ -35,7 +27,7 @@ extension ScriptDialect {
         /// - Parameter form: The envelope.
         /// - Returns: The reply.
         public static func promise(_ form: Form) -> Reply {
-            Reply(.form(form))
+            Reply(way: .form(form))
         }
 
         /// Returns a reply through a page function that the host calls.
@@ -48,7 +40,7 @@ extension ScriptDialect {
         ///   - form: The function's arguments.
         /// - Returns: The reply.
         public static func call(_ function: FunctionPath, with form: Form = .result) -> Reply {
-            Reply(.call(function, form, failure: nil))
+            Reply(way: .call(function, form, failure: nil))
         }
 
         /// Returns a reply through one page function for successes and another for failures.
@@ -65,7 +57,7 @@ extension ScriptDialect {
             onFailure failure: FunctionPath,
             with failureForm: Form
         ) -> Reply {
-            Reply(.call(success, form, failure: (failure, failureForm)))
+            Reply(way: .call(success, form, failure: (failure, failureForm)))
         }
 
         /// Whether the host answers by calling the page, which is possible only in the main frame.

@@ -104,10 +104,12 @@ public struct ScriptDialect: Sendable {
         calling function: FunctionPath,
         asText: Bool = false
     ) -> ScriptDialect {
-        ScriptDialect(
-            "jsonRPC", .jsonRPC,
-            reply: Reply(.call(function, .jsonRPC, failure: nil), asText: asText),
-            commands: Commands(calling: function, with: .jsonRPCRequest, asText: asText))
+        var (response, request) = (Form.jsonRPC, Form.jsonRPCRequest)
+        response.asText = asText
+        request.asText = asText
+        return ScriptDialect(
+            "jsonRPC", .jsonRPC, reply: .call(function, with: response),
+            commands: Commands(function: function, form: request))
     }
 
     /// Returns a dialect that your own code reads, for formats that no other dialect covers.
