@@ -29,133 +29,113 @@ public struct NDJSONObserver: BridgeObserver {
 
     /// Writes a line for the event.
     public func observe(_ event: BridgeTraceEvent) {
-        var line = Line()
-        switch event {
-        case .ready(let document):
-            line.add("event", "ready")
-            line.add("version", json: "\(Self.version)")
-            line.add("document", document)
-        case .left(let document):
-            line.add("event", "left")
-            line.add("document", document)
-        case .message(let context, let json):
-            line.add("event", "message")
-            line.add(context)
-            line.addSender(of: context)
-            line.add("data", json: json)
-        case .element(let context, let json):
-            line.add("event", "element")
-            line.add(context)
-            line.add("data", json: json)
-        case .progress(let context, let byteCount, let announced):
-            line.add("event", "progress")
-            line.add(context)
-            line.add("byteCount", json: "\(byteCount)")
-            if let announced { line.add("announced", json: "\(announced)") }
-        case .download(let progress):
-            line.add("event", "download")
-            line.add(progress)
-        case .outcome(let context, let outcome, let duration):
-            line.add("event", "outcome")
-            line.add(context)
-            line.add(outcome)
-            line.add("after", json: duration.inMilliseconds)
-        case .refused(let channel, let error):
-            line.add("event", "refused")
-            line.add("channel", channel.text)
-            line.add(error)
-        case .call(let source):
-            line.add("event", "call")
-            line.add("source", source)
-        case .result(let source, let result, let duration):
-            line.add("event", "result")
-            line.add("source", source)
-            switch result {
-            case .success(let json): if let json { line.add("data", json: json) }
-            case .failure(let error): line.add(error)
-            }
-            line.add("after", json: duration.inMilliseconds)
-        case .event(let name, let json, let delivery):
-            line.add("event", "event")
-            line.add("name", name)
-            if delivery != .untilListener { line.add("delivery", delivery.rawValue) }
-            line.add("data", json: json)
-        case .report(let report):
-            line.add("event", "report")
-            line.add("kind", report.kind.rawValue)
-            line.add("document", report.document)
-            line.add("text", report.text)
-        case .undelivered(let name, let error):
-            line.add("event", "undelivered")
-            if let name { line.add("name", name) }
-            line.add(error)
-        }
+        let members = Self.members(event).compactMap(\.self).map { "\"\($0.key)\":\($0.json)" }
         // Some readers split lines at other characters too, and terminals interpret even more.
-        write(PageText.onOneLine(line.text))
+        write(PageText.onOneLine("{\(members.joined(separator: ","))}"))
     }
 
-    /// A JSON object under construction.
-    private struct Line {
-        private var members: [String] = []
+    private typealias Member = (key: String, json: String)
 
-        var text: String { "{\(members.joined(separator: ","))}" }
-
-        mutating func add(_ key: String, json: String) {
-            members.append("\"\(key)\":\(json)")
+    /// Returns the members of the line for an event; nil stands for a member that is missing.
+    private static func members(_ event: BridgeTraceEvent) -> [Member?] {
+        switch event {
+        case .ready(let document):
+            [text("event", "ready"), number("version", version), text("document", document)]
+        case .left(let document):
+            [text("event", "left"), text("document", document)]
+        case .message(let context, let json):
+            [text("event", "message")] + members(context) + sender(context) + [("data", json)]
+        case .element(let context, let json):
+            [text("event", "element")] + members(context) + [("data", json)]
+        case .progress(let context, let byteCount, let announced):
+            [text("event", "progress")] + members(context)
+                + [number("byteCount", byteCount), number("announced", announced)]
+        case .download(let progress):
+            [text("event", "download")] + members(progress)
+        case .outcome(let context, let outcome, let duration):
+            [text("event", "outcome")] + members(context) + members(outcome) + [after(duration)]
+        case .refused(let channel, let error):
+            [text("event", "refused"), text("channel", channel.text)] + members(error)
+        case .call(let source):
+            [text("event", "call"), text("source", source)]
+        case .result(let source, let result, let duration):
+            [text("event", "result"), text("source", source)] + members(result)
+                + [after(duration)]
+        case .event(let name, let json, let delivery):
+            [
+                text("event", "event"), text("name", name),
+                delivery == .untilListener ? nil : text("delivery", delivery.rawValue),
+                ("data", json),
+            ]
+        case .report(let report):
+            [
+                text("event", "report"), text("kind", report.kind.rawValue),
+                text("document", report.document), text("text", report.text),
+            ]
+        case .undelivered(let name, let error):
+            [text("event", "undelivered"), text("name", name)] + members(error)
         }
+    }
 
-        mutating func add(_ key: String, _ text: String) {
-            add(key, json: JavaScriptLiteral.string(text))
-        }
+    private static func members(_ context: MessageContext) -> [Member?] {
+        [
+            text("channel", context.channel.text), text("name", context.name),
+            text("document", context.document), number("id", context.id),
+        ]
+    }
 
-        mutating func add(_ context: MessageContext) {
-            add("channel", context.channel.text)
-            add("name", context.name)
-            if let document = context.document { add("document", document) }
-            if let id = context.id { add("id", json: "\(id)") }
-        }
+    /// Returns the values that a replay needs to post a message again.
+    private static func sender(_ context: MessageContext) -> [Member?] {
+        [
+            text("origin", context.source.origin.map { "\($0)" }) ?? ("origin", "null"),
+            context.source.isMainFrame ? nil : ("isMainFrame", "false"),
+            context.isSubscription ? text("kind", "subscribe") : nil,
+        ]
+    }
 
-        /// Adds the values that a replay needs to post the message again.
-        mutating func addSender(of context: MessageContext) {
-            let origin = context.source.origin.map { JavaScriptLiteral.string("\($0)") }
-            add("origin", json: origin ?? "null")
-            if !context.source.isMainFrame { add("isMainFrame", json: "false") }
-            if context.isSubscription { add("kind", "subscribe") }
-        }
+    private static func members(_ progress: DownloadProgress) -> [Member?] {
+        [
+            text("name", progress.name), number("number", progress.number),
+            text("document", progress.document), text("type", progress.type),
+            number("byteCount", progress.byteCount), number("announced", progress.announced),
+            text("state", progress.state.rawValue),
+            progress.state.isEnd ? after(progress.elapsed) : nil,
+        ]
+    }
 
-        mutating func add(_ progress: DownloadProgress) {
-            add("name", progress.name)
-            add("number", json: "\(progress.number)")
-            if let document = progress.document { add("document", document) }
-            if let type = progress.type { add("type", type) }
-            add("byteCount", json: "\(progress.byteCount)")
-            if let announced = progress.announced { add("announced", json: "\(announced)") }
-            add("state", progress.state.rawValue)
-            if progress.state.isEnd { add("after", json: progress.elapsed.inMilliseconds) }
+    private static func members(_ outcome: DispatchOutcome) -> [Member?] {
+        switch outcome {
+        case .handled: [text("outcome", "handled")]
+        case .replied(let json): [text("outcome", "replied"), ("data", json)]
+        case .ended: [text("outcome", "ended")]
+        case .failed(let error): [text("outcome", "failed")] + members(error)
         }
+    }
 
-        mutating func add(_ outcome: DispatchOutcome) {
-            switch outcome {
-            case .handled:
-                add("outcome", "handled")
-            case .replied(let json):
-                add("outcome", "replied")
-                add("data", json: json)
-            case .ended:
-                add("outcome", "ended")
-            case .failed(let error):
-                add("outcome", "failed")
-                add(error)
-            }
+    private static func members(_ result: Result<String?, BridgeError>) -> [Member?] {
+        switch result {
+        case .success(let json): [json.map { ("data", $0) }]
+        case .failure(let error): members(error)
         }
+    }
 
-        mutating func add(_ error: BridgeError) {
-            add("code", error.code.rawValue)
-            add("message", error.message)
-            if let data = error.dataJSON { add("data", json: data) }
-            if let reason = error.underlyingError {
-                add("reason", PageText.start("\(reason)", count: 1_000))
-            }
-        }
+    private static func members(_ error: BridgeError) -> [Member?] {
+        [
+            text("code", error.code.rawValue), text("message", error.message),
+            error.dataJSON.map { ("data", $0) },
+            text("reason", error.underlyingError.map { PageText.start("\($0)", count: 1_000) }),
+        ]
+    }
+
+    private static func text(_ key: String, _ text: String?) -> Member? {
+        text.map { (key, JavaScriptLiteral.string($0)) }
+    }
+
+    private static func number(_ key: String, _ number: Int?) -> Member? {
+        number.map { (key, "\($0)") }
+    }
+
+    private static func after(_ duration: Duration) -> Member {
+        ("after", duration.inMilliseconds)
     }
 }
