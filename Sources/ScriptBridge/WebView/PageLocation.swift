@@ -22,7 +22,7 @@ public struct PageLocation: Hashable, Sendable {
     /// - Parameter text: The page's text, at most 65,536 bytes. The length is limited because pages
     ///   choose the text and hosts read it on the main actor.
     public init?(_ text: String) {
-        guard text.utf8.count <= Self.maximumByteCount else { return nil }
+        guard text.utf8.count <= SchemeRequest.maximumAddressByteCount else { return nil }
         guard let url = URL(string: text), Self.isUnambiguous(text, url) else { return nil }
         self.text = text
         self.url = url
@@ -33,11 +33,10 @@ public struct PageLocation: Hashable, Sendable {
     /// - Parameter url: The URL.
     public init(_ url: URL) {
         text = url.absoluteString
-        self.url = text.utf8.count <= Self.maximumByteCount ? URL(string: text) ?? url : url
+        self.url =
+            text.utf8.count <= SchemeRequest.maximumAddressByteCount
+            ? URL(string: text) ?? url : url
     }
-
-    /// The maximum number of bytes in the text of an address that a host reads.
-    package static let maximumByteCount: Int = SchemeRequest.maximumAddressByteCount
 
     private static func isUnambiguous(_ text: String, _ url: URL) -> Bool {
         let bytes = text.utf8
