@@ -232,14 +232,12 @@ struct JavaScriptReading {
     }
 
     private mutating func skip(_ mark: StaticString) -> Bool {
-        guard follows(mark) else { return false }
-        index += mark.utf8CodeUnitCount
+        let found = text[index...].prefix(mark.utf8CodeUnitCount)
+        guard found.elementsEqual("\(mark)".unicodeScalars.lazy.map(Optional.some)) else {
+            return false
+        }
+        index = found.endIndex
         return true
-    }
-
-    private func follows(_ mark: StaticString) -> Bool {
-        text[index...].prefix(mark.utf8CodeUnitCount).elementsEqual(
-            "\(mark)".unicodeScalars.lazy.map(Optional.some))
     }
 
     private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {

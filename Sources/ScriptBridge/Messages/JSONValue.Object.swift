@@ -54,7 +54,6 @@ extension JSONValue {
                     members[place].value = value
                 case (let place?, nil):
                     members.remove(at: place)
-                    places = nil
                     indexMembers()
                 case (nil, let value?):
                     members.append((key, value))
@@ -79,6 +78,7 @@ extension JSONValue {
         }
 
         private mutating func indexMembers() {
+            places = nil
             guard members.count >= Self.threshold else { return }
             places = Dictionary(
                 members.enumerated().map { (BytewiseString($1.key), $0) }

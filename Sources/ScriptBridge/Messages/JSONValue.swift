@@ -96,12 +96,6 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// Creates a boolean.
-    public init(_ value: Bool) { self = .bool(value) }
-
-    /// Creates a string.
-    public init(_ text: String) { self = .string(text) }
-
     /// Creates a number that represents the integer exactly.
     public init(_ integer: some BinaryInteger) { self = .number(Number(integer)) }
 

@@ -13,7 +13,9 @@ package struct PostedText: Sendable {
 
     /// Creates the body; called off the main actor, and at most once.
     let body: @Sendable () async -> sending MessageBody
+}
 
+extension PostedText {
     /// Creates a posted text from the engine's representation.
     ///
     /// - Parameters:
@@ -21,16 +23,6 @@ package struct PostedText: Sendable {
     ///   - body: Creates the body, off the main actor.
     package init(_ bytes: Data, body: @escaping @Sendable () async -> sending MessageBody) {
         self.init(byteCount: bytes.count, isFrame: PageFrame.isFrame(.utf8(bytes)), body: body)
-    }
-
-    private init(
-        byteCount: Int,
-        isFrame: Bool,
-        body: @escaping @Sendable () async -> sending MessageBody
-    ) {
-        self.byteCount = byteCount
-        self.isFrame = isFrame
-        self.body = body
     }
 
     /// Creates a posted text from a body; nil if the body is short enough for the main actor.

@@ -94,13 +94,9 @@ public struct UploadedBytes: AsyncSequence, Sendable {
         else {
             throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
         }
+        // An error also closes the file, because nothing else refers to the handle.
         let handle = try FileHandle(forWritingTo: url)
-        do {
-            for try await chunk in self { try handle.write(contentsOf: chunk) }
-        } catch {
-            try? handle.close()
-            throw error
-        }
+        for try await chunk in self { try handle.write(contentsOf: chunk) }
         try handle.close()
     }
 }
