@@ -3,10 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Each type with the folder of its file, and the source files of its constants. */
 const types = [
-  ['BridgeScript', 'ScriptBridge/Script', { text: 'bridge.js' }],
-  ['ConsoleScript', 'ScriptBridge/Script', { text: 'console.js' }],
-  ['UploadScript', 'ScriptBridge/Script', { text: 'upload.js' }],
-  ['DownloadScript', 'ScriptBridge/Script', { text: 'download.js' }],
+  ['BridgeScript', 'ScriptBridge/Script', {
+    text: 'bridge.js', console: 'console.js', upload: 'upload.js', download: 'download.js',
+  }],
   ['InspectorScript', 'ScriptBridgeInspector', { text: 'inspector.js', style: 'inspector.css' }],
   ['ComponentScript', 'ScriptBridgeHotwire/Components', { text: 'components.js' }],
   ['VisitScript', 'ScriptBridgeHotwire/Visits', { text: 'turbo.js' }],
@@ -28,7 +27,7 @@ ${lines.join('\n')}
 }
 
 for (const [type, folder, texts] of types) {
-  const names = Object.values(texts).map(name => `js/${name}`).join(' and ');
+  const names = Object.values(texts).map(name => `js/${name}`).join(', ');
   const target = new URL(`../Sources/${folder}/${type}+Source.swift`, import.meta.url);
   const swift = `// Generated from ${names} by js/embed.mjs. Do not edit: run \`make script\`.
 // swift-format-ignore-file

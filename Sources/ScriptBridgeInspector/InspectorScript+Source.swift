@@ -1,4 +1,4 @@
-// Generated from js/inspector.js and js/inspector.css by js/embed.mjs. Do not edit: run `make script`.
+// Generated from js/inspector.js, js/inspector.css by js/embed.mjs. Do not edit: run `make script`.
 // swift-format-ignore-file
 
 extension InspectorScript {

@@ -1,4 +1,4 @@
-// Generated from js/bridge.js by js/embed.mjs. Do not edit: run `make script`.
+// Generated from js/bridge.js, js/console.js, js/upload.js, js/download.js by js/embed.mjs. Do not edit: run `make script`.
 // swift-format-ignore-file
 
 extension BridgeScript {
@@ -558,6 +558,306 @@ extension BridgeScript {
             // Tells the host about this document, together with the messages posted in this turn.
             queueMicrotask(flush);
           }
+        })();
+
+        """#
+
+    /// The text of console.js.
+    static let console: String = #"""
+        // Reports the page's console output, uncaught errors and rejections to hosts that ask for them.
+        // Runs after bridge.js and before the page's scripts. The page sees no difference.
+        (() => {
+          'use strict';
+
+          // No script of the page has run yet. Keep the globals, because a script may replace them later.
+          const { console, setTimeout, ScriptBridge, Object, String } = /** @type {any} */ (globalThis);
+          if (!ScriptBridge) return;
+          const { getOwnPropertyDescriptor, keys } = Object;
+          const { isArray } = Array;
+          const { apply } = Reflect;
+          const { slice } = '';
+
+          // The maximum number of reports per second; one more report has the number of dropped ones.
+          const most = 50;
+          let count = 0;
+          // Describing a value may run code that writes to the console.
+          let isBusy = false;
+
+          /**
+           * Returns a short description of a value. Runs no getters of plain objects.
+           * @param {any} value
+           * @param {number} depth
+           * @returns {string}
+           */
+          function describe(value, depth) {
+            if (typeof value !== 'object' || !value || value instanceof Error) {
+              return `${String(value)}${value?.stack ? `\n${value.stack}` : ''}`;
+            }
+            const isList = isArray(value);
+            const names = isList ? value : keys(value);
+            let text = '';
+            for (let index = 0; depth < 4 && index < names.length && index < 20; index++) {
+              const name = isList ? index : names[index];
+              text += `${text && ', '}${isList ? '' : `${name}: `}${describe(getOwnPropertyDescriptor(value, name)?.value, depth + 1)}`;
+            }
+            return depth ? isList ? `[${text}]` : `{${text}}` : text;
+          }
+
+          /** @type {(kind: string, values: unknown[]) => void} */
+          function report(kind, values) {
+            if (isBusy) return;
+            isBusy = true;
+            try {
+              if (++count === 1) {
+                setTimeout(() => {
+                  const more = count - most;
+                  count = 0;
+                  if (more > 0) report('dropped', [more]);
+                }, 1000);
+              }
+              if (count <= most) ScriptBridge.bridge.post('ScriptBridge', { kind, text: apply(slice, describe(values, 0), [0, 4000]) });
+            } catch { /* Values that cannot be described are not reported. */ }
+            isBusy = false;
+          }
+
+          ['debug', 'log', 'info', 'warn', 'error'].forEach(level => {
+            // A proxy looks and works like the original function.
+            console[level] = new Proxy(console[level], /** @type {any} */ ({
+              __proto__: null,
+              apply(/** @type {Function} */ target, /** @type {any} */ self, /** @type {any} */ values) {
+                report(level, values);
+                return apply(target, self, values);
+              },
+            }));
+          });
+          addEventListener('error', ({ message, error }) => report('uncaught', [error ?? message]));
+          addEventListener('unhandledrejection', ({ reason }) => report('rejection', [reason]));
+        })();
+
+        """#
+
+    /// The text of upload.js.
+    static let upload: String = #"""
+        // Adds bridge.upload to the page, for hosts that take uploads. Runs after bridge.js.
+        (() => {
+          /** @type {any} */
+          const bridge = globalThis.ScriptBridge?.bridge;
+          if (!bridge || bridge.upload) return;
+          const { request, BridgeError } = bridge;
+
+          // The number of uploads in progress.
+          let activeCount = 0;
+          // Send one chunk at a time across all uploads, so that other messages hardly wait.
+          let turn = Promise.resolve();
+          let lastId = 0;
+
+          /** @type {(bytes: any) => Blob} */
+          function blobOf(bytes) {
+            if (bytes instanceof Blob) return bytes;
+            if (bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes)) return new Blob([/** @type {any} */ (bytes)]);
+            throw new BridgeError('notSerializable', 'No bytes.');
+          }
+
+          /** @type {(piece: Blob, signal: AbortSignal) => Promise<string>} */
+          async function read(piece, signal) {
+            const reader = /** @type {any} */ (new FileReader());
+            await new Promise(resolve => {
+              // A read that never ends must not hold up other uploads once its own has ended.
+              signal.onabort = reader.onloadend = resolve;
+              reader.readAsDataURL(piece);
+            });
+            if (reader.error) throw reader.error;
+            // Not split, because WebKit's computes a hash of the whole text.
+            return reader.result.replace(/.*?,/, '');
+          }
+
+          /** @type {import('./bridge').AnyUpload} */
+          bridge.upload = (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => new Promise((resolve, reject) => {
+            // Without a prototype, so that missing options are not looked up in Object.prototype.
+            const { data = {}, signal, timeout, onProgress } = /** @type {any} */ ({ __proto__: null, ...options });
+            const stream = source?.getReader?.();
+            const { size: total, type, name: file } = stream ?? (source = blobOf(source));
+            const id = ++lastId;
+            let index = 0;
+            let sent = 0;
+            /** @type {unknown} */
+            let hasEnded;
+            /** @type {unknown} */
+            let flight;
+            // Cancels the pending chunk when the upload ends, so that other uploads continue even if the reply
+            // is lost.
+            const controller = new AbortController();
+
+            const end = (/** @type {unknown} */ error) => {
+              // Truthy, because the count includes this upload.
+              hasEnded ||= activeCount--;
+              controller.abort();
+              reject(error);
+              stream?.cancel().catch(reject);
+            };
+            const post = (/** @type {unknown} */ bytes, /** @type {unknown} */ last, options = { signal: controller.signal }) =>
+              hasEnded || request('ScriptBridge.chunk', { id, index, bytes, last }, options);
+            const fail = (/** @type {unknown} */ error) => {
+              if (hasEnded) return;
+              // A gap in the chunks makes the host end the upload.
+              index = 1e9;
+              post('', false, /** @type {any} */ ({})).catch(reject);
+              end(error);
+            };
+
+            /** @type {(blob: Blob) => Promise<void>} */
+            async function send(blob) {
+              for (let start = 0; start < blob.size && !hasEnded;) {
+                const piece = blob.slice(start, start += 524288);
+                const isLast = start >= total;
+                // An upload alone reads a piece while the previous one is sent. Several read only in their
+                // turn, so that few pieces are in memory, unless they are small.
+                let text = (activeCount < 2 || piece.size < 12289) && await read(piece, controller.signal);
+                await flight;
+                /** @type {unknown} */
+                let isFull;
+                const take = async () => {
+                  if (hasEnded) return;
+                  text ||= await read(piece, controller.signal);
+                  do {
+                    // Measured; see the article Uploads. Other messages wait for the chunk that is being sent.
+                    const size = Math.max(16384, 7e5 / activeCount & ~3);
+                    const chunk = text.slice(0, size);
+                    text = text.slice(size);
+                    isFull = await post(chunk, isLast && !text);
+                    index++;
+                  } while (text && !isFull);
+                  text || hasEnded || onProgress?.(sent += piece.size, total);
+                };
+                flight = (async () => {
+                  do {
+                    await (turn = turn.then(take, take));
+                    // The host replies to an empty chunk when it has room again.
+                    if (isFull) await post('');
+                  } while (text && !hasEnded);
+                })().catch(fail);
+              }
+            }
+
+            activeCount++;
+            request(name, { id, data, size: total, type, file }, { signal, timeout }).then(resolve, reject).then(end);
+            (async () => {
+              stream || await send(source);
+              for (let next; stream && !(next = await stream.read()).done;) await send(blobOf(next.value));
+              await flight;
+              // Otherwise the last piece was the last chunk.
+              total || await post('', true);
+            })().catch(fail);
+          });
+        })();
+
+        """#
+
+    /// The text of download.js.
+    static let download: String = #"""
+        // Gives the page the bytes that the host sends. Runs before bridge.js and adds the function `parse`,
+        // which reads frames, to its configuration. The configuration's `mark` is secret, so that data that the
+        // host only passes on cannot contain it.
+        (() => {
+          // @ts-ignore
+          const configuration = scriptBridgeConfiguration;
+          const { mark } = configuration;
+          const { parse } = JSON;
+          const includes = Function.prototype.call.bind(String.prototype.includes);
+          // Fetch one chunk at a time across all downloads, so that other messages hardly wait.
+          let turn = Promise.resolve();
+
+          /** @type {(text: string) => any} */
+          const decode = (/** @type {any} */ (Uint8Array)).fromBase64
+            ?? ((/** @type {string} */ text) => Uint8Array.from(atob(text), unit => unit.charCodeAt(0)));
+
+          /**
+           * @param {any} description
+           * @returns {import('./bridge').ScriptBytes}
+           */
+          function make(description) {
+            // Without a prototype, so that fields that the host omitted are not looked up in Object.prototype.
+            const { id, size, type = '', data, url, waits } = /** @type {any} */ ({ __proto__: null, ...description });
+            const { request, BridgeError } = /** @type {any} */ (globalThis).ScriptBridge.bridge;
+            // The number of bytes that were read; -1 before they are requested.
+            let count = -1;
+
+            function fromFrames() {
+              let index = 0;
+              const ask = (/** @type {number} */ index) => request('ScriptBridge.bytes', { id, index });
+              // The index is -1 after a cancel: a chunk that waits for its turn is not requested then.
+              const take = () => ~index && ask(index++);
+              /** @type {() => Promise<any>} */
+              const next = () => waits ? take() : turn = turn.then(take, take);
+              /** @type {any} */
+              let flight = data && { bytes: data, last: true };
+              return new ReadableStream({
+                async pull(controller) {
+                  const { bytes, last } = await (flight ?? next());
+                  // Request the next chunk while this one is decoded.
+                  if (!last) (flight = next()).catch(() => {});
+                  controller.enqueue(decode(bytes));
+                  if (last) controller.close();
+                },
+                cancel: () => ask(index = -1).catch(() => {}),
+              });
+            }
+
+            async function open() {
+              if (~count) throw new BridgeError('downloadEnded', 'Already requested.');
+              count = 0;
+              try {
+                const response = url && await fetch(url);
+                if (response?.ok) return response.body;
+              } catch { /* A strict content security policy blocks fetching. */ }
+              return fromFrames();
+            }
+
+            function stream() {
+              const reader = open().then(body => body.getReader());
+              return new ReadableStream({
+                pull: controller => reader.then(reader => reader.read()).then(({ done, value }) => {
+                  if (!done) {
+                    count += value.length;
+                    controller.enqueue(value);
+                    // NaN, and so not a failure, if the size is unknown.
+                  } else if (count - size) throw 0;
+                  else controller.close();
+                }).catch(error => {
+                  throw error instanceof BridgeError ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error);
+                }),
+                // Opens the stream if it is not open yet: only then can the host learn that it is unwanted.
+                cancel: () => reader.then(reader => reader.cancel()),
+              });
+            }
+
+            // In parts, because WebKitGTK takes more than twice as long for arrayBuffer() of a large response.
+            async function read() {
+              const parts = [];
+              const reader = stream().getReader();
+              for (let next; !(next = await reader.read()).done;) parts.push(next.value);
+              return parts;
+            }
+
+            return {
+              size,
+              type,
+              stream,
+              blob: async () => new Blob(await read(), { type }),
+              async arrayBuffer() {
+                const parts = await read();
+                const all = new Uint8Array(count);
+                for (const part of parts.reverse()) all.set(part, count -= part.length);
+                return all.buffer;
+              },
+            };
+          }
+
+          const read = (/** @type {string} */ text) =>
+            includes(text, mark) ? parse(text, (_, value) => value?.bytes === mark ? make(value) : value) : parse(text);
+          configuration.parse = read;
+          // The host's calls read their arguments with this function.
+          if (!Object.hasOwn(globalThis, 'ScriptBridgeParse')) Object.defineProperty(globalThis, 'ScriptBridgeParse', { value: read });
         })();
 
         """#

@@ -23,7 +23,7 @@ public struct BridgeScript: Hashable, Sendable {
     init(_ channel: ScriptChannel, knownTo sources: [MessageSource], bytes mark: String?) {
         let members = [Self.member(channel.name)] + Self.members(of: channel, knownTo: sources)
         let script = Self.configured(members, bytes: mark)
-        source = channel.takesUploads ? "\(script)\n\(UploadScript.text)" : script
+        source = channel.takesUploads ? "\(script)\n\(Self.upload)" : script
     }
 
     /// Creates the script that a host injects into the documents of an origin.
@@ -64,7 +64,7 @@ public struct BridgeScript: Hashable, Sendable {
         source = """
             if (!(\(once) in window) && (\(Self.isAddress(ofAny: CollectionOfOne(origin))))) {
             Object.defineProperty(window, \(once), {});
-            \(script)\(channel.takesUploads ? UploadScript.text : "")\(reports ? ConsoleScript.text : "")
+            \(script)\(channel.takesUploads ? Self.upload : "")\(reports ? Self.console : "")
             }
             """
     }
@@ -174,7 +174,7 @@ public struct BridgeScript: Hashable, Sendable {
         return """
             (() => {
             const scriptBridgeConfiguration = JSON.parse(\(configuration));
-            \(mark == nil ? "" : DownloadScript.text)\(text)
+            \(mark == nil ? "" : Self.download)\(text)
             })();
             """
     }
