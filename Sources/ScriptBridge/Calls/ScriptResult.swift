@@ -23,10 +23,7 @@ public struct ScriptResult {
         self.json = json
         self.source = source
         do {
-            value =
-                if let json { try MessageValue(.json(json), decoder: coding.decoder) } else {
-                    .null
-                }
+            value = try MessageValue(.json(json ?? "null"), decoder: coding.decoder)
         } catch {
             throw BridgeError(
                 .invalidResult, "\(source) did not return JSON.", underlyingError: error)

@@ -38,26 +38,16 @@ extension ScriptDialect {
         /// - Parameters:
         ///   - function: The page function.
         ///   - form: The function's arguments.
-        /// - Returns: The reply.
-        public static func call(_ function: FunctionPath, with form: Form = .result) -> Reply {
-            Reply(way: .call(function, form, failure: nil))
-        }
-
-        /// Returns a reply through one page function for successes and another for failures.
-        ///
-        /// - Parameters:
-        ///   - success: The page function for successes.
-        ///   - form: The arguments for successes.
-        ///   - failure: The page function for failures.
-        ///   - failureForm: The arguments for failures.
+        ///   - failure: Another page function for failures; nil, the default, for the same one.
+        ///   - failureForm: The arguments of the function for failures.
         /// - Returns: The reply.
         public static func call(
-            _ success: FunctionPath,
-            with form: Form,
-            onFailure failure: FunctionPath,
-            with failureForm: Form
+            _ function: FunctionPath,
+            with form: Form = .result,
+            onFailure failure: FunctionPath? = nil,
+            with failureForm: Form = .result
         ) -> Reply {
-            Reply(way: .call(success, form, failure: (failure, failureForm)))
+            Reply(way: .call(function, form, failure: failure.map { ($0, failureForm) }))
         }
 
         /// Whether the host answers by calling the page, which is possible only in the main frame.
