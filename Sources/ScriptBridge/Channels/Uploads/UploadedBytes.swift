@@ -20,26 +20,24 @@ public struct UploadedBytes: AsyncSequence, Sendable {
     ///
     /// If the page sends fewer or more bytes, reading throws `uploadIncomplete` or
     /// `uploadTooLarge`.
-    public let announcedByteCount: Int?
+    public var announcedByteCount: Int? { buffer.description.size }
 
     /// The media type that the page states, such as image/png; nil if it states none.
     ///
     /// The bytes are not checked against it.
-    public let type: String?
+    public var type: String? {
+        buffer.description.type.flatMap { $0.isEmpty ? nil : $0 }
+    }
 
     /// The name that the page states for its file; nil if the upload is not a file.
     ///
     /// A page may state any text. Show it to the user, but do not use it as a path.
-    public let fileName: String?
+    public var fileName: String? { buffer.description.fileName }
 
     private let buffer: UploadBuffer
 
-    @MainActor
     init(_ buffer: UploadBuffer) {
         self.buffer = buffer
-        announcedByteCount = buffer.description.size
-        type = buffer.description.type.flatMap { $0.isEmpty ? nil : $0 }
-        fileName = buffer.description.fileName
     }
 
     /// Returns an iterator over the bytes.
