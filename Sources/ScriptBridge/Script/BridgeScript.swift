@@ -148,19 +148,17 @@ public struct BridgeScript: Hashable, Sendable {
 
     /// Returns JavaScript source that passes the text of a frame to the page script.
     ///
-    /// - Parameter frame: A frame that a ``PageSession`` pushes.
-    /// - Returns: The source to evaluate in the page; it throws if there is no page script.
-    public static func source(receiving frame: String) -> String {
-        "ScriptBridge.receive(\(json(frame)));true"
-    }
-
-    /// Returns source that passes a frame to the page script only in documents of an origin.
-    ///
     /// The page may have navigated to another origin before its web view reports it, and the new
     /// page may define a `ScriptBridge` of its own.
-    package static func source(receiving frame: String, in origin: Origin?) -> String {
-        guard let origin else { return source(receiving: frame) }
-        return "if(\(isAddress(ofAny: CollectionOfOne(origin))))\(source(receiving: frame))"
+    ///
+    /// - Parameters:
+    ///   - frame: A frame that a ``PageSession`` pushes.
+    ///   - origin: The only origin in whose documents the frame is passed; nil for any document.
+    /// - Returns: The source to evaluate in the page; it throws if there is no page script.
+    public static func source(receiving frame: String, in origin: Origin? = nil) -> String {
+        let source = "ScriptBridge.receive(\(json(frame)));true"
+        guard let origin else { return source }
+        return "if(\(isAddress(ofAny: CollectionOfOne(origin))))\(source)"
     }
 
     /// JavaScript source whose value is the id of the document.

@@ -14,8 +14,8 @@
 /// ```
 ///
 /// The article *Wire protocol* defines the frames, their order and the life of each message. In a
-/// web view, pass a pushed frame to the page as ``BridgeScript/source(receiving:)``. A session that
-/// is released without ``close()`` closes itself.
+/// web view, pass a pushed frame to the page as ``BridgeScript/source(receiving:in:)``. A session
+/// that is released without ``close()`` closes itself.
 @MainActor
 public final class PageSession {
     /// Delivers the text of a frame to the page; called in the order of the frames.

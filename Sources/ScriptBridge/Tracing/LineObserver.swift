@@ -14,15 +14,10 @@
 public struct LineObserver: BridgeObserver {
     private let write: @Sendable (String) -> Void
 
-    /// Creates an observer that prints to standard output.
-    public init() {
-        self.init { print($0) }
-    }
-
-    /// Creates an observer that passes its lines to a closure.
+    /// Creates an observer.
     ///
-    /// - Parameter write: Receives each line, without a line terminator.
-    public init(write: @escaping @Sendable (String) -> Void) {
+    /// - Parameter write: Receives each line, without a line terminator; prints it by default.
+    public init(write: @escaping @Sendable (String) -> Void = { print($0) }) {
         self.write = write
     }
 
