@@ -108,18 +108,15 @@ package final class PageDownloads {
             return "null"
         }
         deadlines.remove(entry.expiry)
+        defer { extend(download) }
         do {
             let chunk = try await download.chunk(
                 request.index, of: chunkByteCount(for: download))
-            if chunk.isLast { remove(request.id, as: .sent) } else { extend(download) }
+            if chunk.isLast { remove(request.id, as: .sent) }
             return chunk.json
-        } catch let error as PageError
-            where error.code == BridgeError.Code.downloadIncomplete.rawValue
-        {
-            remove(request.id, as: .incomplete)
-            throw error
-        } catch {
-            extend(download)
+        } catch let error as PageError {
+            let isIncomplete = error.code == BridgeError.Code.downloadIncomplete.rawValue
+            if isIncomplete { remove(request.id, as: .incomplete) }
             throw error
         }
     }
@@ -151,6 +148,7 @@ package final class PageDownloads {
         return deadlines.add(at: time) { [weak self] in self?.remove(id, as: .expired) }
     }
 
+    /// Lets bytes wait anew, unless they are gone.
     private func extend(_ download: PageDownload) {
         guard let entry = entries[download.description.id] else { return }
         deadlines.remove(entry.expiry)
