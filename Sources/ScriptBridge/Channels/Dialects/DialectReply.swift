@@ -32,12 +32,11 @@ struct PendingPost {
 
     /// The answer that settles the promise of the post.
     var answer: PageSession.Answer {
-        guard case .form(let form) = dialect.reply.way else {
-            guard case .promise = dialect.reply.way, let outcome = outcomes.first?.values.outcome
-            else { return .nothing }
-            return PageSession.Answer(outcome)
+        switch dialect.reply.way {
+        case .none, .call: .nothing
+        case .promise: outcomes.first?.values.outcome.map { PageSession.Answer($0) } ?? .nothing
+        case .form(let form): text(of: form).map { .json($0) } ?? .nothing
         }
-        return text(of: form).map { .json($0) } ?? .nothing
     }
 
     /// The call of the page function that takes the answer; nil if there is none.

@@ -59,19 +59,17 @@ extension ScriptDialect {
         on channel: ScriptChannel
     ) -> UnscriptedPost {
         let limit = channel.limits.maximumMessageCount
-        var error: BridgeError?
+        let error: BridgeError
         if elements.isEmpty {
             error = BridgeError(
                 DialectFailure("expected a batch with at least one message"), in: self)
         } else if elements.count > limit {
             error = BridgeError(.tooManyMessages, "The batch has more than \(limit) messages.")
+        } else {
+            let entries = elements.map { JSONRPC.entry($0, on: channel) }
+            return UnscriptedPost(dialect: self, isBatch: true, entries: entries)
         }
-        if let error {
-            return UnscriptedPost(dialect: self, entries: [.malformed(error, unidentified)])
-        }
-        return UnscriptedPost(
-            dialect: self, isBatch: true,
-            entries: elements.map { JSONRPC.entry($0, on: channel) })
+        return UnscriptedPost(dialect: self, entries: [.malformed(error, unidentified)])
     }
 
     private func entry(
