@@ -1,9 +1,14 @@
-/// A type that is coded as one value, without its `init(from:)` or `encode(to:)`.
-protocol CodingScalar: Codable {
+/// A number, a Boolean or a string.
+protocol CodingScalar: KnownValue {
     /// Returns the value at an index; nil if it is not a value of this type.
     static func read(_ tape: Tape, at index: Int) -> Self?
+}
 
-    func write(to writer: EncodingWriter) throws
+extension CodingScalar {
+    @inline(__always)
+    static func read(from decoder: TapeDecoder) throws -> Self {
+        try decoder.tape.scalar(at: decoder.index, root: decoder.root)
+    }
 }
 
 extension CodingScalar where Self: FixedWidthInteger {

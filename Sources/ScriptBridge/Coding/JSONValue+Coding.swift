@@ -38,7 +38,7 @@ extension TapeDecoder {
 
     private func checkRoom(at index: Int, depth: Int) throws {
         guard depth < JSONValue.maximumDepth else {
-            throw tape.corrupted(JSONValue.tooDeep, at: index, root: root)
+            throw sibling(at: index).corrupted(JSONValue.tooDeep)
         }
         try sibling(at: index).checkStack()
     }

@@ -51,13 +51,7 @@ extension Tape {
 
     /// Returns the number as a decimal; nil if it is not a number or exceeds all decimals.
     func decimal(at index: Int) -> Decimal? {
-        guard let double = double(at: index) else { return nil }
-        // Zero is zero with any exponent.
-        if double == 0 { return 0 }
-        if tag(at: index) == .integer { return Decimal(smallInteger(at: index)) }
-        let text = digits(at: index)
-        let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
-        return decimal?.isNaN == true ? nil : decimal
+        isNumber(at: index) ? Decimal(nearest: JSONValue.Number(known: digits(at: index))) : nil
     }
 
     /// Returns a number's text; the doubles of a tree have none, and are formatted on demand.

@@ -60,9 +60,13 @@ struct TapeDecoder: Decoder {
     @inline(__always)
     func checkStack() throws {
         guard tape.state.pointee.stack.hasRoom() else {
-            throw tape.corrupted(
-                "The value is nested too deeply for the thread's stack.", at: index, root: root)
+            throw corrupted("The value is nested too deeply for the thread's stack.")
         }
+    }
+
+    /// Returns the error for a value of the right kind that is invalid.
+    func corrupted(_ sentence: String) -> DecodingError {
+        tape.corrupted(sentence, at: index, root: root)
     }
 }
 
@@ -93,63 +97,32 @@ extension TapeDecoder: SingleValueDecodingContainer {
         try tape.scalar(at: index, root: root)
     }
 
-    /// Decodes a value of any type.
-    ///
-    /// Scalars and types with their own formats are decoded here, all others by their
-    /// `init(from:)`. `Array`, `Optional` and raw values also use this method for scalars.
+    /// Decodes a value of any type: a known one here, all others by their `init(from:)`.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // Comparing the size first is faster, because most types have another size.
-        let size = MemoryLayout<Value>.size
-        switch tape.tag(at: index) {
-        case .object: break
-        case .array where size == MemoryLayout<[Int]>.size:
-            if type == [String].self { return reinterpret(try scalars() as [String]) }
-            if type == [Int].self { return reinterpret(try scalars() as [Int]) }
-            if type == [Double].self { return reinterpret(try scalars() as [Double]) }
-            if type == [Bool].self { return reinterpret(try scalars() as [Bool]) }
-            // The array is long enough for the cast to pay off.
-            if tape.second(at: index) > 3, let type = type as? any TapeArray.Type {
-                return try elements(type)
-            }
-        default:
-            if size == MemoryLayout<String>.size, type == String.self {
-                return reinterpret(try scalar() as String)
-            }
-            if size == MemoryLayout<Bool>.size, type == Bool.self {
-                return reinterpret(try scalar() as Bool)
-            }
-            if size == MemoryLayout<Int>.size {
-                if type == Int.self { return reinterpret(try scalar() as Int) }
-                if type == Double.self { return reinterpret(try scalar() as Double) }
-            }
+        // Most other types are larger.
+        if MemoryLayout<Value>.size <= 20, let known = KnownTypes.find(type) {
+            return try read(known)
         }
-        switch size {
-        case MemoryLayout<Date>.size where type == Date.self: return reinterpret(try date())
-        case MemoryLayout<Data>.size where type == Data.self: return reinterpret(try data())
-        case MemoryLayout<URL>.size where type == URL.self: return reinterpret(try url())
-        case MemoryLayout<Decimal>.size where type == Decimal.self:
-            return reinterpret(try decimal())
-        default: return try type.init(from: self)
+        // The array is long enough for the cast to pay off.
+        if tape.tag(at: index) == .array, tape.second(at: index) > 3,
+            let array = type as? any DecodableArray.Type
+        {
+            return reinterpret(try array.elements(of: self))
         }
+        return try type.init(from: self)
     }
 
-    /// Decodes an array of a type that is known only at run time.
-    private func elements<Value, List: TapeArray>(_ type: List.Type) throws -> Value {
-        try checkStack()
-        return reinterpret(try type.elements(of: self))
-    }
-
-    @inline(__always)
-    private func scalars<Element: CodingScalar>() throws -> [Element] {
-        try elements { try tape.scalar(at: $0, root: root) }
+    private func read<Known: KnownValue, Value>(_ type: Known.Type) throws -> Value {
+        reinterpret(try type.read(from: self))
     }
 
     /// Returns all elements of an array, without copying them.
     @inline(__always)
     func elements<Element>(_ element: (Int) throws -> Element) throws -> [Element] {
         guard tape.tag(at: index) == .array else {
-            throw tape.mismatch([Element].self, at: index, root: root)
+            throw tape.mismatch([Any].self, at: index, root: root)
         }
+        try checkStack()
         let end = tape.first(at: index)
         var next = index + 1
         // Bounds the memory: a page may send many small values for a type with a large stride.
@@ -165,21 +138,12 @@ extension TapeDecoder: SingleValueDecodingContainer {
 }
 
 /// An array of any decodable type, for which `init(from:)` is slower.
-private protocol TapeArray {
+private protocol DecodableArray {
     static func elements(of decoder: TapeDecoder) throws -> Self
 }
 
-extension Array: TapeArray where Element: Decodable {
+extension Array: DecodableArray where Element: Decodable {
     fileprivate static func elements(of decoder: TapeDecoder) throws -> [Element] {
         try decoder.elements { try decoder.sibling(at: $0).decode(Element.self) }
     }
-}
-
-/// Returns a value as another generic type that is the same type at run time.
-///
-/// Call it only after a check that `Value` and `Result` are the same type, so that size, layout and
-/// ownership match.
-@inline(__always)
-func reinterpret<Value, Result>(_ value: Value) -> Result {
-    unsafeBitCast(value, to: Result.self)
 }
