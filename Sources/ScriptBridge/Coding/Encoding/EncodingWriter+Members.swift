@@ -6,7 +6,11 @@ extension EncodingWriter {
     /// that it is a dictionary. However, it always requests a container with this one key type,
     /// whether its keys are strings, integers or `CodingKeyRepresentable`. If that ever changes,
     /// dictionaries of other keys lose their fixed order, and nothing else changes.
-    static let dictionaryKeyType: Any.Type? = KeyTypeProbe.keyType(of: [String: Bool]())
+    static let dictionaryKeyType: Any.Type? = {
+        let probe = KeyTypeProbe()
+        try? [String: Bool]().encode(to: probe)
+        return probe.keyType
+    }()
 
     /// Removes repeated keys, and sorts the members of an object that a dictionary wrote to.
     func arrangeMembers() {
