@@ -19,9 +19,6 @@ final class ParsedDocument: ManagedBuffer<ParsedDocument.State, UInt64> {
         var keyTables: [Int: [TapeKey: Int]] = [:]
         /// The start indices of large containers' children, for the paths of errors.
         var childTables: [Int: [UInt32]] = [:]
-        /// The key type used last, and from its second use on a maker of its containers.
-        var keys: ObjectIdentifier?
-        var maker: AnyObject?
         /// The part of the stack that decoding may use.
         var stack: StackRoom = StackRoom()
     }

@@ -35,7 +35,7 @@ struct TapeDecoder: Decoder {
             throw tape.mismatch([String: Any].self, at: index, root: root)
         }
         try checkStack()
-        return tape.container(of: self)
+        return KeyedDecodingContainer(TapeKeyedContainer(self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

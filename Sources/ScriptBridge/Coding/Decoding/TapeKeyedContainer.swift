@@ -1,5 +1,5 @@
 /// The members of an object.
-struct TapeKeyedContainer<Key: CodingKey>: TapeContainer {
+struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: TapeDecoder
 
     /// Creates a container with the members of a decoder's object.
