@@ -15,7 +15,7 @@ enum ISO8601 {
 
     /// Reads a complete date with time and zone, which is `Z` or an offset such as `+01:00`.
     static func date(from text: String) -> Date? {
-        var reader = Reader(text)
+        var reader = Reader(bytes: Substring(text).utf8)
         guard let year = reader.year(), reader.skip("-"), let month = reader.number(2, in: 1...12),
             reader.skip("-"), let day = reader.number(2, in: 1...31),
             days(year, month, day) < days(year, month + 1, 1), reader.skip("T"),
@@ -29,7 +29,7 @@ enum ISO8601 {
             }
             seconds = Double(whole) + fraction
         }
-        guard let offset = reader.zone(), reader.isAtEnd else { return nil }
+        guard let offset = reader.zone(), reader.bytes.isEmpty else { return nil }
         let minutes = days(year, month, day) * 1440 + hour * 60 + minute - offset
         let time = Double(minutes) * 60 + seconds
         return abs(time) * 1000 <= maximumMilliseconds ? Date(timeIntervalSince1970: time) : nil
@@ -69,13 +69,7 @@ enum ISO8601 {
     }
 
     private struct Reader {
-        private var bytes: Substring.UTF8View.SubSequence
-
-        init(_ text: String) {
-            bytes = Substring(text).utf8[...]
-        }
-
-        var isAtEnd: Bool { bytes.isEmpty }
+        private(set) var bytes: Substring.UTF8View
 
         mutating func skip(_ character: Unicode.Scalar) -> Bool {
             guard bytes.first == UInt8(ascii: character) else { return false }
@@ -83,14 +77,16 @@ enum ISO8601 {
             return true
         }
 
-        /// Reads a number with exactly this many digits.
+        private mutating func digits() -> Substring.UTF8View {
+            let digits = bytes.prefix { 0x30...0x39 ~= $0 }
+            bytes = bytes[digits.endIndex...]
+            return digits
+        }
+
+        /// Reads a number with exactly this many digits, which no other digit may follow.
         mutating func number(_ width: Int, in range: ClosedRange<Int>) -> Int? {
-            let digits = bytes.prefix(width)
-            guard digits.count == width, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-                return nil
-            }
-            bytes.removeFirst(width)
-            let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+            let digits = digits()
+            guard digits.count == width, let number = Int(Substring(digits)) else { return nil }
             return range.contains(number) ? number : nil
         }
 
@@ -104,26 +100,18 @@ enum ISO8601 {
         /// Reads a fraction of any length; zero if there is none.
         mutating func fraction() -> Double? {
             guard skip(".") else { return 0 }
-            let digits = bytes.prefix { 0x30...0x39 ~= $0 }
-            guard !digits.isEmpty else { return nil }
-            bytes.removeFirst(digits.count)
-            return Double("0." + String(decoding: digits, as: UTF8.self))
+            let digits = digits()
+            return digits.isEmpty ? nil : Double("0." + Substring(digits))
         }
 
         /// Reads the zone's offset from UTC in minutes.
         mutating func zone() -> Int? {
             if skip("Z") { return 0 }
-            let sign: Int
-            if skip("+") {
-                sign = 1
-            } else if skip("-") {
-                sign = -1
-            } else {
-                return nil
-            }
-            guard let hours = number(2, in: 0...23), skip(":"), let minutes = number(2, in: 0...59)
+            let isEast = skip("+")
+            guard isEast || skip("-"), let hours = number(2, in: 0...23), skip(":"),
+                let minutes = number(2, in: 0...59)
             else { return nil }
-            return sign * (hours * 60 + minutes)
+            return (hours * 60 + minutes) * (isEast ? 1 : -1)
         }
     }
 }
