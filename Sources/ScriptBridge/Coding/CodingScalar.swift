@@ -91,12 +91,10 @@ extension Tape {
         }
         return value
     }
-}
 
-extension Tape {
     /// Returns the integer in a string, if the coding writes large integers as strings.
     @inline(never)
-    fileprivate func largeInteger<Value: CodingScalar>(at index: Int) -> Value? {
+    private func largeInteger<Value: CodingScalar>(at index: Int) -> Value? {
         guard tag(at: index) == .string, decoder.coding.largeIntegers == .string,
             let type = Value.self as? any FixedWidthInteger.Type
         else { return nil }

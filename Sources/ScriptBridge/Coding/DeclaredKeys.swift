@@ -8,6 +8,17 @@ package enum DeclaredKeys {
         Key(stringValue: "\u{0}\u{7F}") == nil
     }
 
+    /// Returns a key's name in messages; names are converted only if the type declares them.
+    @inline(__always)
+    static func name<Key: CodingKey>(of key: Key, isConverted: Bool) -> String {
+        isConverted ? convertedName(of: key) : key.stringValue
+    }
+
+    @inline(never)
+    private static func convertedName<Key: CodingKey>(of key: Key) -> String {
+        areDeclared(Key.self) ? snakeCase(key.stringValue) : key.stringValue
+    }
+
     /// Returns the key whose name, converted to snake case, is the given name.
     static func key<Key: CodingKey>(_ type: Key.Type, named name: String) -> Key? {
         func declared(_ text: String) -> Key? {

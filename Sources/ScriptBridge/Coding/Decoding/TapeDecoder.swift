@@ -86,16 +86,13 @@ extension TapeDecoder: SingleValueDecodingContainer {
     // Implements the requirements for all scalars. The 128-bit integers need their own methods,
     // because the default implementations of the protocol throw.
     @inline(__always)
-    func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value { try scalar() }
-    @available(macOS 15, iOS 18, visionOS 2, *)
-    func decode(_ type: Int128.Type) throws -> Int128 { try scalar() }
-    @available(macOS 15, iOS 18, visionOS 2, *)
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar() }
-
-    @inline(__always)
-    private func scalar<Value: CodingScalar>() throws -> Value {
-        try tape.scalar(at: index, root: root)
+    func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value {
+        try .read(from: self)
     }
+    @available(macOS 15, iOS 18, visionOS 2, *)
+    func decode(_ type: Int128.Type) throws -> Int128 { try .read(from: self) }
+    @available(macOS 15, iOS 18, visionOS 2, *)
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try .read(from: self) }
 
     /// Decodes a value of any type: a known one here, all others by their `init(from:)`.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

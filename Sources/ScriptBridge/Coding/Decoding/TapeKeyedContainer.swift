@@ -40,12 +40,16 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // because the default implementations of the protocol throw.
     @inline(__always)
     func decode<Value: CodingScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try scalar(key)
+        try tape.scalar(at: index(of: key), root: decoder.root)
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(key) }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+        try tape.scalar(at: index(of: key), root: decoder.root)
+    }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+        try tape.scalar(at: index(of: key), root: decoder.root)
+    }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decoder.sibling(at: index(of: key)).decode(type)
@@ -55,7 +59,7 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         _ type: Value.Type,
         forKey key: Key
     ) throws -> Value? {
-        guard let index = present(key) else { return nil }
+        guard let index = find(key), tape.tag(at: index) != .null else { return nil }
         return try decoder.sibling(at: index).decode(type)
     }
 
@@ -73,8 +77,7 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder() -> any Decoder { superDecoder(for: PathKey.name("super")) }
 
     func superDecoder(forKey key: Key) -> any Decoder {
-        superDecoder(
-            for: tape.state.pointee.convertsKeys ? PathKey.name(convertedName(of: key)) : key)
+        superDecoder(for: pathKey(of: key))
     }
 
     /// Returns a decoder for the superclass; a missing member is null, as in Foundation.
@@ -87,11 +90,6 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return TapeDecoder(null, at: 0, root: 0)
     }
 
-    @inline(__always)
-    private func scalar<Value: CodingScalar>(_ key: Key) throws -> Value {
-        try tape.scalar(at: index(of: key), root: decoder.root)
-    }
-
     /// Returns the index of a required member.
     @inline(__always)
     private func index(of key: Key) throws -> Int {
@@ -99,34 +97,25 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return index
     }
 
-    /// Returns the index of a member that exists and is not null.
-    @inline(__always)
-    private func present(_ key: Key) -> Int? {
-        guard let index = find(key), tape.tag(at: index) != .null else { return nil }
-        return index
-    }
-
     /// Finds a member; a test for presence usually precedes another request for the same member.
     @inline(__always)
     private func find(_ key: Key, isAskedForNext: Bool = false) -> Int? {
-        var name = tape.state.pointee.convertsKeys ? convertedName(of: key) : key.stringValue
+        var name = DeclaredKeys.name(of: key, isConverted: tape.state.pointee.convertsKeys)
         return name.withUTF8 {
             tape.find($0, in: decoder.index, isAskedForNext: isAskedForNext)
         }
     }
 
-    @inline(never)
-    private func convertedName(of key: Key) -> String {
-        DeclaredKeys.areDeclared(Key.self)
-            ? DeclaredKeys.snakeCase(key.stringValue) : key.stringValue
+    /// Returns the key for a path, with the name in the message.
+    private func pathKey(of key: Key) -> any CodingKey {
+        tape.state.pointee.convertsKeys
+            ? PathKey.name(DeclaredKeys.name(of: key, isConverted: true)) : key
     }
 
     @inline(never)
     private func notFound(_ key: Key) -> DecodingError {
         let sentence = "No value associated with this key."
-        // The page needs to know the converted name.
-        let key: any CodingKey =
-            tape.state.pointee.convertsKeys ? PathKey.name(convertedName(of: key)) : key
-        return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: sentence))
+        return .keyNotFound(
+            pathKey(of: key), .init(codingPath: codingPath, debugDescription: sentence))
     }
 }

@@ -32,11 +32,17 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     // Implements the requirements for all scalars. The 128-bit integers need their own methods,
     // because the default implementations of the protocol throw.
     @inline(__always)
-    mutating func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value { try scalar() }
+    mutating func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value {
+        try element(type, Value.read)
+    }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar() }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 {
+        try element(type, Int128.read)
+    }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar() }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+        try element(type, UInt128.read)
+    }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try element(type) { try $0.decode(type) }
@@ -54,14 +60,6 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func superDecoder() throws -> any Decoder {
         try element((any Decoder).self) { $0 }
-    }
-
-    @inline(__always)
-    private mutating func scalar<Value: CodingScalar>() throws -> Value {
-        let index = try index(Value.self)
-        let value: Value = try tape.scalar(at: index, root: decoder.root)
-        advance(to: tape.end(of: index))
-        return value
     }
 
     /// Takes the next element; the position stays if decoding fails.

@@ -56,13 +56,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     private func name(of key: Key) -> String {
-        writer.state.pointee.options.convertsKeys ? convertedName(of: key) : key.stringValue
-    }
-
-    @inline(never)
-    private func convertedName(of key: Key) -> String {
-        DeclaredKeys.areDeclared(Key.self)
-            ? DeclaredKeys.snakeCase(key.stringValue) : key.stringValue
+        DeclaredKeys.name(of: key, isConverted: writer.state.pointee.options.convertsKeys)
     }
 
     /// Returns an encoder for a member that is filled while others are written.
