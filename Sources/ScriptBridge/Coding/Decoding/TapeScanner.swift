@@ -33,12 +33,12 @@ struct TapeScanner {
     }
 
     /// A mistake in the text at the scanner's position.
-    enum SyntaxError: Error {
-        case unexpected
+    enum SyntaxError: String, Error {
+        case unexpected = "Unexpected character"
+        case controlCharacter = "Unescaped control character"
+        case badEscape = "Invalid escape"
+        case badNumber = "Invalid number"
         case tooDeep
-        case controlCharacter
-        case badEscape
-        case badNumber
         case trailingText
     }
 
@@ -149,13 +149,8 @@ struct TapeScanner {
             switch error {
             case .tooDeep: "The text is nested more than \(maximumDepth) levels deep \(place)."
             case .trailingText: "The text continues after the value \(place)."
-            case .unexpected where at >= end, .controlCharacter where at >= end,
-                .badEscape where at >= end, .badNumber where at >= end:
-                "The text ends \(place), before the value is complete."
-            case .unexpected: "Unexpected character \(place)."
-            case .controlCharacter: "Unescaped control character \(place)."
-            case .badEscape: "Invalid escape \(place)."
-            case .badNumber: "Invalid number \(place)."
+            case _ where at >= end: "The text ends \(place), before the value is complete."
+            default: "\(error.rawValue) \(place)."
             }
         let context = DecodingError.Context(
             codingPath: [], debugDescription: "The text is not valid JSON. \(reason)")
