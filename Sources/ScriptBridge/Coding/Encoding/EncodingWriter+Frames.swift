@@ -34,9 +34,9 @@ extension EncodingWriter {
         switch state.pointee.top.kind {
         case .single: break
         case .object
-        where state.pointee.top.keys == .distinct && state.pointee.pendingChildren == nil:
+        where state.pointee.top.keys == .distinct && state.pointee.pendingChildren.isEmpty:
             state.pointee.close()
-        case .array where state.pointee.pendingChildren == nil: state.pointee.close()
+        case .array where state.pointee.pendingChildren.isEmpty: state.pointee.close()
         default: try completeUnusual()
         }
     }
@@ -147,7 +147,7 @@ extension EncodingWriter.State {
         }
         members.count = top.memberBase + (top.kind == .object ? top.count : 0)
         bytes.count = top.lastStart
-        if pendingChildren != nil { _ = takePendingChildren(after: bytes.count) }
+        _ = pendingChildren.take(after: bytes.count)
         if bytes.count == 0, parent == nil { form = .literal }
     }
 }

@@ -6,32 +6,33 @@ final class EncodingParent {
     let frameID: EncodingFrame.ID
     /// The key or index of the nested container in that frame.
     let key: PathKey
-    /// Whether requesting the key again returns the same nested container.
-    let isShared: Bool
 
-    init(writer: EncodingWriter, frameID: EncodingFrame.ID, key: PathKey, isShared: Bool) {
+    init(writer: EncodingWriter, frameID: EncodingFrame.ID, key: PathKey) {
         self.writer = writer
         self.frameID = frameID
         self.key = key
-        self.isShared = isShared
     }
 }
 
 /// Containers that the caller fills while it continues to write to their parent.
 extension EncodingWriter {
     /// Returns an encoder for a value at the end of the output.
+    ///
+    /// If it is shared, requesting the key again returns the same nested container.
     func nestedEncoder(
         _ frameID: EncodingFrame.ID,
         key: PathKey,
         isShared: Bool = false
     ) -> ValueEncoder {
-        let parent = EncodingParent(writer: self, frameID: frameID, key: key, isShared: isShared)
+        let parent = EncodingParent(writer: self, frameID: frameID, key: key)
         let writer = EncodingWriter.make(state.pointee.options, parent: parent)
         writer.state.pointee.form = state.pointee.form
         writer.state.pointee.top.depth = state.pointee.top.depth
-        let pendingChildren = state.pointee.pendingChildren ?? PendingChildren()
-        pendingChildren.append(PendingChild(offset: state.pointee.bytes.count, writer: writer))
-        state.pointee.pendingChildren = pendingChildren
+        let memberKey = EncodingMemberKey(frameID: frameID, text: BytewiseString(key.stringValue))
+        state.pointee.pendingChildren.append(
+            PendingChild(
+                offset: state.pointee.bytes.count, writer: writer,
+                key: isShared ? memberKey : nil))
         // Requesting an encoder cannot throw, so completing the value throws instead.
         if !state.pointee.stack.hasRoom() { writer.state.pointee.top.kind = .tooDeep }
         writer.state.pointee.stack = state.pointee.stack
@@ -41,7 +42,7 @@ extension EncodingWriter {
     /// Returns the encoder that was created for a member before; nil if there is none.
     func sharedEncoder(_ frameID: EncodingFrame.ID, _ key: String) -> ValueEncoder? {
         guard state.pointee.top.frameID == frameID,
-            let writer = state.pointee.pendingChildren?.shared[
+            let writer = state.pointee.pendingChildren.shared[
                 EncodingMemberKey(frameID: frameID, text: BytewiseString(key))]
         else { return nil }
         return ValueEncoder(writer: writer, frameID: Self.rootID)
@@ -66,18 +67,21 @@ extension EncodingWriter {
     /// This completes them: encoding into them afterward is an error.
     func insertPendingChildren() throws {
         let start = state.pointee.top.start
-        let pendingChildren = state.pointee.takePendingChildren(after: start)
+        let pendingChildren = state.pointee.pendingChildren.take(after: start)
         guard !pendingChildren.isEmpty else { return }
         var output: [UInt8] = []
         var written = start
         var member = state.pointee.top.memberBase
-        for child in pendingChildren {
+        func moveMembers(before offset: Int) {
             while member < state.pointee.members.count,
-                state.pointee.members[member].start < child.offset
+                state.pointee.members[member].start < offset
             {
                 state.pointee.members[member].start += output.count - (written - start)
                 member += 1
             }
+        }
+        for child in pendingChildren {
+            moveMembers(before: child.offset)
             output.append(contentsOf: bytes(written..<child.offset))
             written = child.offset
             // There is only one frame, unless the caller completes the parent from inside a child.
@@ -85,10 +89,7 @@ extension EncodingWriter {
             let nested = child.writer
             output.append(contentsOf: nested.bytes(0..<nested.state.pointee.bytes.count))
         }
-        while member < state.pointee.members.count {
-            state.pointee.members[member].start += output.count - (written - start)
-            member += 1
-        }
+        moveMembers(before: .max)
         output.append(contentsOf: bytes(written..<state.pointee.bytes.count))
         state.pointee.bytes.count = start
         output.withUnsafeBufferPointer { state.pointee.bytes.append(contentsOf: $0) }
@@ -96,15 +97,5 @@ extension EncodingWriter {
 
     private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: state.pointee.bytes.base + range.lowerBound, count: range.count)
-    }
-}
-
-extension EncodingWriter.State {
-    /// Removes the nested containers after a position in the output.
-    mutating func takePendingChildren(after offset: Int) -> [PendingChild] {
-        let taken = pendingChildren?.take(after: offset) ?? []
-        // Values without nested containers are completed on a faster path.
-        if pendingChildren?.isEmpty == true { pendingChildren = nil }
-        return taken
     }
 }

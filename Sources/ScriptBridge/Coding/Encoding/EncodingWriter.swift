@@ -14,8 +14,7 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         /// The values around it, beginning with the outermost.
         var frames: GrowableStorage<EncodingFrame>
         var members: GrowableStorage<EncodingMember>
-        /// The nested containers that are not inserted yet; nil if there are none.
-        var pendingChildren: PendingChildren?
+        var pendingChildren: PendingChildren = PendingChildren()
         var form: EscapedForm
         var lastID: EncodingFrame.ID = rootID
         /// The part of the stack that encoding may use.

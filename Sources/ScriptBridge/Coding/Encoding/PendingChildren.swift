@@ -2,13 +2,8 @@
 struct PendingChild {
     let offset: Int
     let writer: EncodingWriter
-
     /// The key that returns the same container again; nil if the container is not shared.
-    fileprivate var key: EncodingMemberKey? {
-        guard let parent = writer.state.pointee.parent, parent.isShared else { return nil }
-        return EncodingMemberKey(
-            frameID: parent.frameID, text: BytewiseString(parent.key.stringValue))
-    }
+    let key: EncodingMemberKey?
 }
 
 /// A key of one object.
@@ -18,20 +13,20 @@ struct EncodingMemberKey: Hashable {
 }
 
 /// The nested containers that are not inserted yet, in the order of the output.
-final class PendingChildren {
+struct PendingChildren {
     private var list: [PendingChild] = []
     /// The shared nested containers, by key.
     private(set) var shared: [EncodingMemberKey: EncodingWriter] = [:]
 
     var isEmpty: Bool { list.isEmpty }
 
-    func append(_ child: PendingChild) {
+    mutating func append(_ child: PendingChild) {
         list.append(child)
         if let key = child.key { shared[key] = child.writer }
     }
 
     /// Removes and returns the nested containers after a position in the output.
-    func take(after offset: Int) -> [PendingChild] {
+    mutating func take(after offset: Int) -> [PendingChild] {
         let first = list.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
         let taken = Array(list[first...])
         list.removeSubrange(first...)
