@@ -76,27 +76,20 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
 
 /// The options of one encoding.
 struct EncodingOptions: Sendable {
-    enum Target {
-        case json
-        case javaScript
-    }
-
-    let target: Target
     let encoder: JavaScriptEncoder
     /// Whether a value may be written as an expression, which JSON text cannot contain.
     let allowsExpressions: Bool
+    /// Whether the outermost container is written as `JSON.parse("…")`.
+    let wrapsContainers: Bool
     let convertsKeys: Bool
     let maximumDepth: Int32
 
-    init(target: Target, encoder: JavaScriptEncoder) {
-        self.target = target
+    init(_ encoder: JavaScriptEncoder, isJSON: Bool) {
         self.encoder = encoder
+        allowsExpressions = !isJSON && encoder.mayWriteExpressions
+        wrapsContainers = !isJSON && !allowsExpressions
         convertsKeys = encoder.keyEncodingStrategy == .snakeCase
-        allowsExpressions = target == .javaScript && encoder.mayWriteExpressions
         let limit = allowsExpressions ? min(encoder.maximumDepth, 200) : encoder.maximumDepth
         maximumDepth = Int32(clamping: max(limit, 0))
     }
-
-    /// Whether the outermost container is written as `JSON.parse("…")`.
-    var wrapsContainers: Bool { target == .javaScript && !allowsExpressions }
 }

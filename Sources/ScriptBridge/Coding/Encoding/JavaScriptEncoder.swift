@@ -53,7 +53,7 @@ public struct JavaScriptEncoder: Sendable {
     /// - Throws: `EncodingError` if a strategy rejects a value, the nesting exceeds the limit, or
     ///   the value encodes nothing; any error that the value's own `encode(to:)` throws.
     public func encode<Value: Encodable>(_ value: Value) throws -> String {
-        let writer = EncodingWriter.make(EncodingOptions(target: .javaScript, encoder: self))
+        let writer = EncodingWriter.make(EncodingOptions(self, isJSON: false))
         try writer.writeRoot(value)
         return writer.text()
     }
@@ -65,7 +65,7 @@ public struct JavaScriptEncoder: Sendable {
     /// - Throws: The errors of ``encode(_:)``, and `EncodingError` for a value that a strategy
     ///   writes as an expression, which JSON text cannot contain.
     public func encodeJSON<Value: Encodable>(_ value: Value) throws -> String {
-        let writer = EncodingWriter.make(EncodingOptions(target: .json, encoder: self))
+        let writer = EncodingWriter.make(EncodingOptions(self, isJSON: true))
         try writer.writeRoot(value)
         return writer.text()
     }
@@ -81,8 +81,7 @@ public struct JavaScriptEncoder: Sendable {
 package enum JavaScriptLiteral {
     /// Returns a string literal, including quotation marks, whose value is the given text.
     package static func string(_ text: String) -> String {
-        let writer = EncodingWriter.make(
-            EncodingOptions(target: .json, encoder: JavaScriptEncoder()))
+        let writer = EncodingWriter.make(EncodingOptions(JavaScriptEncoder(), isJSON: true))
         writer.write(text)
         return writer.text()
     }

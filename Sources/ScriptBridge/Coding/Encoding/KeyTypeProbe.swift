@@ -5,8 +5,7 @@ final class KeyTypeProbe: Encoder {
     private(set) var keyType: Any.Type?
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
-    private let writer = EncodingWriter.make(
-        EncodingOptions(target: .json, encoder: JavaScriptEncoder()))
+    private let writer = EncodingWriter.make(EncodingOptions(JavaScriptEncoder(), isJSON: true))
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         keyType = type
