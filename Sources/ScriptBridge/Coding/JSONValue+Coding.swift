@@ -10,13 +10,15 @@ extension TapeDecoder {
         case .false: return .bool(false)
         case .integer, .number: return .number(tape.jsonNumber(at: index))
         case .string, .shadowed: return .string(tape.string(at: index))
-        case .array:
-            try checkRoom(at: index, depth: depth)
-            return .array(
-                try sibling(at: index).elements { try jsonValue(at: $0, depth: depth + 1) })
-        case .object:
-            try checkRoom(at: index, depth: depth)
-            return .object(try members(of: index, depth: depth))
+        case .array, .object:
+            let container = sibling(at: index)
+            guard depth < JSONValue.maximumDepth else {
+                throw container.corrupted(JSONValue.tooDeep)
+            }
+            try container.checkStack()
+            return tape.tag(at: index) == .object
+                ? .object(try members(of: index, depth: depth))
+                : .array(try container.elements { try jsonValue(at: $0, depth: depth + 1) })
         }
     }
 
@@ -34,13 +36,6 @@ extension TapeDecoder {
             members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         }
         return JSONValue.Object(distinct: members)
-    }
-
-    private func checkRoom(at index: Int, depth: Int) throws {
-        guard depth < JSONValue.maximumDepth else {
-            throw sibling(at: index).corrupted(JSONValue.tooDeep)
-        }
-        try sibling(at: index).checkStack()
     }
 }
 
