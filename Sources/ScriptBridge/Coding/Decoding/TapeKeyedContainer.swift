@@ -100,10 +100,12 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Finds a member; a test for presence usually precedes another request for the same member.
     @inline(__always)
     private func find(_ key: Key, isAskedForNext: Bool = false) -> Int? {
-        var name = DeclaredKeys.name(of: key, isConverted: tape.state.pointee.convertsKeys)
-        return name.withUTF8 {
-            tape.find($0, in: decoder.index, isAskedForNext: isAskedForNext)
+        let name = DeclaredKeys.name(of: key, isConverted: tape.state.pointee.convertsKeys)
+        var index: Int?
+        name.readUTF8 {
+            index = tape.find($0, in: decoder.index, isAskedForNext: isAskedForNext)
         }
+        return index
     }
 
     /// Returns the key for a path, with the name in the message.
