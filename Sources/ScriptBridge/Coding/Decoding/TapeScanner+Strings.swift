@@ -29,10 +29,12 @@ extension TapeScanner {
         skipLongPlainText()
     }
 
-    /// Does the same three words at a time; reading 32 bytes from any place in the text is safe.
+    /// Does the same four words at a time; reading 32 bytes from any place in the text is safe.
     @inline(never)
     private mutating func skipLongPlainText() {
-        while Self.special(at, 0) | Self.special(at, 8) | Self.special(at, 16) == 0 { at += 24 }
+        while Self.special(at, 0) | Self.special(at, 8) | Self.special(at, 16)
+            | Self.special(at, 24) == 0
+        { at += 32 }
         while true {
             let found = Self.special(at, 0)
             if found != 0 {
