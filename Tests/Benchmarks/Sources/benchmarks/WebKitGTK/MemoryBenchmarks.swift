@@ -60,6 +60,7 @@ final class MemoryBenchmarks {
         Task {
             do {
                 for row in rows {
+                    while Memory.now().pages > 0 { try await Task.sleep(for: .milliseconds(20)) }
                     let page = try MemoryBenchmarks(isServed: row.isServed)
                     try await page.measure(row.name, row.function, report)
                 }
@@ -107,6 +108,8 @@ final class MemoryBenchmarks {
 
     isolated deinit {
         bridge.remove()
+        // Otherwise the process could outlive the page and count in the next row.
+        webkit_web_view_terminate_web_process(webView)
         g_object_unref(webView)
         try? FileManager.default.removeItem(at: folder)
     }
