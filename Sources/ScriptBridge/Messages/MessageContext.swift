@@ -1,23 +1,24 @@
 /// Information about a message besides its fields.
 public struct MessageContext: Hashable, Sendable {
     /// The channel on which the message arrived.
-    public var channel: ChannelName { post.channel }
+    public var channel: ChannelName { shared.channel }
 
     /// The name under which the message arrived.
     public let name: String
 
     /// Where the message came from.
-    public var source: MessageSource { post.source }
+    public var source: MessageSource { shared.source }
 
     /// The ID of the page load that posted the message; nil for a page without the page script.
-    public var document: String? { post.document }
+    public var document: String? { shared.document }
 
     /// The page's ID for the request or subscription; nil if it gave none.
     public let id: Int?
 
-    let post: Post
+    /// What this context shares with those of other messages.
+    let shared: Shared
 
-    /// The time of the request's deadline, by the post's clock.
+    /// The time of the request's deadline, by the shared clock.
     var deadline: Duration?
 
     /// The session's number for the message; nil outside a session.
@@ -35,7 +36,7 @@ public struct MessageContext: Hashable, Sendable {
     /// The time left until the request's deadline, negative afterward; nil without a deadline.
     ///
     /// At the deadline the handler's task is cancelled and the page gets an error.
-    public var remainingTime: Duration? { deadline.map { $0 - post.clock.elapsed() } }
+    public var remainingTime: Duration? { deadline.map { $0 - shared.clock.elapsed() } }
 
     /// Creates a context, for a test that calls a handler directly.
     ///
@@ -54,22 +55,22 @@ public struct MessageContext: Hashable, Sendable {
         id: Int? = nil,
         timeout: Duration? = nil
     ) {
-        let post = Post(channel: channel, source: source, document: document)
-        self.init(post: post, name: name, id: id)
+        let shared = Shared(channel: channel, source: source, document: document)
+        self.init(shared, name: name, id: id)
         deadline = timeout
     }
 
     /// Creates the context of a message in a post.
-    init(post: Post, name: String, id: Int?) {
-        self.post = post
+    init(_ shared: Shared, name: String, id: Int?) {
+        self.shared = shared
         self.name = name
         self.id = id
     }
 }
 
 extension MessageContext {
-    /// What all messages of a post have in common; shared, because there may be thousands.
-    final class Post: Sendable {
+    /// What the messages of a post have in common: there may be thousands.
+    final class Shared: Sendable {
         let channel: ChannelName
         let source: MessageSource
         let document: String?
@@ -90,8 +91,8 @@ extension MessageContext {
 }
 
 /// Compares channel, source and document.
-extension MessageContext.Post: Hashable {
-    static func == (one: MessageContext.Post, other: MessageContext.Post) -> Bool {
+extension MessageContext.Shared: Hashable {
+    static func == (one: MessageContext.Shared, other: MessageContext.Shared) -> Bool {
         one === other
             || one.channel == other.channel && one.source == other.source
                 && one.document == other.document

@@ -18,7 +18,7 @@ public struct BridgeScript: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - channel: The channel that the page posts on.
-    ///   - sources: The sources whose messages the page may know from the beginning.
+    ///   - sources: The page knows the names of the messages that the host accepts from these.
     ///   - mark: The mark by which the pages recognize bytes; nil if the host sends none.
     init(_ channel: ScriptChannel, knownTo sources: [MessageSource], bytes mark: String?) {
         let members = [Self.member(channel.name)] + Self.members(of: channel, knownTo: sources)

@@ -59,9 +59,10 @@ final class RunningHandlers {
     /// Releases the data of long messages on another thread, because releasing many values takes
     /// long.
     ///
-    /// Call this when all handlers of the invocations have begun.
+    /// Call this when the task of each handler has been created: the release is a later task of the
+    /// main actor.
     func release(_ invocations: ArraySlice<Invocation>) {
-        guard invocations.first?.isLong == true else { return }
+        guard invocations.contains(where: \.isLong) else { return }
         // Once for a whole turn, because a task takes longer than a small message.
         if unneeded.isEmpty {
             Task {

@@ -110,7 +110,7 @@ extension SessionState {
         _ actions: inout [SessionAction]
     ) -> Invocation {
         let number = nextNumber()
-        var context = MessageContext(post: posting.context, name: message.name, id: message.id)
+        var context = MessageContext(posting.shared, name: message.name, id: message.id)
         context.number = number
         context.isSubscription = message.kind.isSubscription
         context.isRequest = message.kind == .request
@@ -193,11 +193,12 @@ extension SessionState {
 /// The circumstances of a post: its channel, source, document and time of arrival.
 struct Posting {
     let channel: ScriptChannel
-    let source: MessageSource
     let key: PageDocument.Key
     let post: Int
     let arrival: Duration
 
-    /// The part that the contexts of its messages share.
-    let context: MessageContext.Post
+    /// What the contexts of its messages share.
+    let shared: MessageContext.Shared
+
+    var source: MessageSource { shared.source }
 }

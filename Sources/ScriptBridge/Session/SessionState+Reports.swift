@@ -30,7 +30,7 @@ extension SessionState {
         _ actions: inout [SessionAction]
     ) -> Bool {
         guard takesReports, message.name == PageReport.messageName, message.kind == .post,
-            let document = posting.context.document
+            let document = posting.shared.document
         else { return false }
         let json = MessageBody.json(message.data.json)
         guard let content = try? MessageDecoder().decode(PageReport.Content.self, from: json),

@@ -184,7 +184,7 @@ struct SessionState {
         at now: Duration,
         _ actions: inout [SessionAction]
     ) {
-        responses[posting.post] = PendingResponse(to: posting.context.document)
+        responses[posting.post] = PendingResponse(to: posting.shared.document)
         // If the frame cancels its document's last pending message, its later messages still need
         // it.
         documentBeingRead = posting.key
@@ -221,11 +221,10 @@ struct SessionState {
         id document: String?,
         arrival: Duration
     ) -> Posting {
-        let context = MessageContext.Post(
+        let shared = MessageContext.Shared(
             channel: channel.name, source: source, document: document, clock: clock)
         return Posting(
-            channel: channel, source: source, key: key, post: post, arrival: arrival,
-            context: context)
+            channel: channel, key: key, post: post, arrival: arrival, shared: shared)
     }
 
     func trace(_ event: @autoclosure () -> BridgeTraceEvent, _ actions: inout [SessionAction]) {

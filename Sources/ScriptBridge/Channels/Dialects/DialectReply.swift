@@ -42,11 +42,10 @@ struct PendingPost {
     /// The call of the page function that takes the answer; nil if there is none.
     var call: DialectCall? {
         guard case .call(var function, var form, let failure) = dialect.reply.way,
-            let values = outcomes.first?.values
+            let values = outcomes.first?.values, let all = text(of: form)
         else { return nil }
         if !isBatch, case .failed = values.outcome, let failure { (function, form) = failure }
-        let arguments =
-            isBatch ? [text(of: form)].compactMap(\.self) : form.arguments(values)
+        let arguments = isBatch ? [all] : form.arguments(values)
         // Only the document that posted may get the answer.
         return DialectCall(
             function, arguments: arguments, asText: form.asText,

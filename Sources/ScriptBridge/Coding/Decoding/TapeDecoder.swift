@@ -104,9 +104,14 @@ extension TapeDecoder: SingleValueDecodingContainer {
         if tape.tag(at: index) == .array, tape.second(at: index) > 3,
             let array = type as? any DecodableArray.Type
         {
-            return reinterpret(try array.elements(of: self))
+            return try elements(array)
         }
         return try type.init(from: self)
+    }
+
+    // These functions open the type, so that the result is not an existential.
+    private func elements<List: DecodableArray, Value>(_ type: List.Type) throws -> Value {
+        reinterpret(try type.elements(of: self))
     }
 
     private func read<Known: KnownValue, Value>(_ type: Known.Type) throws -> Value {
