@@ -14,7 +14,7 @@ protocol KnownValue: Codable, SendableMetatype {
 /// Finds known types where only a generic `Decodable` or `Encodable` is known.
 ///
 /// The standard library passes the elements of its containers in this way. A cast to the protocol
-/// takes as long as coding a short string.
+/// would take as long as coding a short string.
 enum KnownTypes {
     /// The most frequent types come first.
     private static let all: [any KnownValue.Type] = [

@@ -18,7 +18,8 @@ public struct BridgeScript: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - channel: The channel that the page posts on.
-    ///   - sources: The page knows the names of the messages that the host accepts from these.
+    ///   - sources: The page knows the names of the messages that the host accepts from these
+    ///     sources.
     ///   - mark: The mark by which the pages recognize bytes; nil if the host sends none.
     init(_ channel: ScriptChannel, knownTo sources: [MessageSource], bytes mark: String?) {
         let members = [Self.member(channel.name)] + Self.members(of: channel, knownTo: sources)
@@ -38,8 +39,8 @@ public struct BridgeScript: Hashable, Sendable {
     /// - Parameters:
     ///   - channel: The channel that the page posts on.
     ///   - origin: The origin. The script does nothing in a document of another one.
-    ///   - key: The key of the origin, a secret if the script has to prove it. The script keeps it
-    ///     in a closure.
+    ///   - key: The key of the origin, a secret if the script has to prove its origin. The script
+    ///     keeps the key in a closure.
     ///   - context: The value of `bridge.context` as JSON text; nil if there is none.
     ///   - mark: The mark by which the pages recognize bytes; nil if the host sends none.
     ///   - reports: Whether the pages report their console output and errors.

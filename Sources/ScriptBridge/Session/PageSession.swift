@@ -381,7 +381,7 @@ public final class PageSession {
                 handlers.start(invocation, atOnce: inbound.startsAtOnce)
             }
             guard isLast else { return }
-            // This part of the body's invocations keeps the others in memory, too.
+            // The last slice keeps all of the body's invocations in memory, not only its own.
             handlers.release(invocations)
             guard let post, state.responses[post] != nil else { return }
             endOfTurn.run { [weak self] in self?.update { $0.close(post, &$1) } }

@@ -14,7 +14,7 @@ final class RunningHandlers {
     /// The number of tasks that have not begun yet.
     private var unbegunCount = 0
 
-    /// The invocations of this turn whose data takes long to release.
+    /// The invocations of this turn whose data takes a long time to release.
     private var unneeded: [ArraySlice<Invocation>] = []
 
     /// Starts a handler after the ones that were started before.
@@ -57,7 +57,7 @@ final class RunningHandlers {
     }
 
     /// Releases the data of long messages on another thread, because releasing many values takes
-    /// long.
+    /// a long time.
     ///
     /// Call this when the task of each handler has been created: the release is a later task of the
     /// main actor.

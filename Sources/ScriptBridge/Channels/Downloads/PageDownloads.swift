@@ -148,7 +148,7 @@ package final class PageDownloads {
         return deadlines.add(at: time) { [weak self] in self?.remove(id, as: .expired) }
     }
 
-    /// Lets bytes wait anew, unless they are gone.
+    /// Restarts the waiting time of bytes, unless they are gone.
     private func extend(_ download: PageDownload) {
         guard let entry = entries[download.description.id] else { return }
         deadlines.remove(entry.expiry)

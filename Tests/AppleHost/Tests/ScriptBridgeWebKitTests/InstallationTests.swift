@@ -67,7 +67,8 @@ struct InstallationTests {
     @Test("If files are accepted, the page script does not check its document's origin")
     func fileScript() throws {
         let page = try FakePage({ [.test(accepting: .mainFrame(of: .file), log: $0)] })
-        // A script with a check begins with it. Any document may read the names in this one.
+        // A script with a check begins with the check. Any document may read this one, so it does
+        // not contain the names of the messages.
         let source = try #require(page.controller.userScripts.last?.source)
         let configuration = #"JSON.parse("{\"channel\":\"nativeApp\"}")"#
         let start = "(() => {\nconst scriptBridgeConfiguration = \(configuration);\n"
