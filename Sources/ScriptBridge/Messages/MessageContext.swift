@@ -69,7 +69,9 @@ public struct MessageContext: Hashable, Sendable {
 }
 
 extension MessageContext {
-    /// What the messages of a post have in common. One post may have thousands of messages.
+    /// What the messages of a post have in common.
+    ///
+    /// One post may have thousands of messages.
     final class Shared: Sendable {
         let channel: ChannelName
         let source: MessageSource
