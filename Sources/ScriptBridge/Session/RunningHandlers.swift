@@ -59,8 +59,8 @@ final class RunningHandlers {
     /// Releases the data of long messages on another thread, because releasing many values takes
     /// a long time.
     ///
-    /// Call this when the task of each handler has been created: the release is a later task of the
-    /// main actor.
+    /// Call this when the task of each handler has been created: the release begins in a later task
+    /// of the main actor.
     func release(_ invocations: ArraySlice<Invocation>) {
         guard invocations.contains(where: \.isLong) else { return }
         // Once for a whole turn, because a task takes longer than a small message.

@@ -134,7 +134,7 @@ extension SessionState {
 
     /// Changes the response to a post, and sends it if it is then complete.
     ///
-    /// - Returns: Whether there is a response that has not been sent.
+    /// - Returns: Whether the response had not been sent before the change.
     @discardableResult
     mutating func updateResponse(
         to post: Int,

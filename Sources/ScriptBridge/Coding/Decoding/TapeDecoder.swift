@@ -100,7 +100,7 @@ extension TapeDecoder: SingleValueDecodingContainer {
         if MemoryLayout<Value>.size <= 20, let known = KnownTypes.find(type) {
             return try read(known)
         }
-        // The array is long enough for the cast to pay off.
+        // The cast pays off only if the array is long enough.
         if tape.tag(at: index) == .array, tape.second(at: index) > 3,
             let array = type as? any DecodableArray.Type
         {
