@@ -185,8 +185,8 @@ struct SessionState {
         _ actions: inout [SessionAction]
     ) {
         responses[posting.post] = PendingResponse(to: posting.shared.document)
-        // If the frame cancels its document's last pending message, its later messages still need
-        // it.
+        // If the frame cancels its document's last pending message, the frame's later messages still
+        // need the document.
         documentBeingRead = posting.key
         var invocations: [Invocation] = []
         invocations.reserveCapacity(statements.count)
