@@ -72,7 +72,7 @@ const posting = {
   'a getter of the data': `bridge.request('Wait', { get value() { ${other} return 5; } });`,
   'toJSON of the data': `bridge.request('Wait', { value: { toJSON() { ${other} return 5; } } });`,
   'a proxy in the data': `bridge.request('Wait', new Proxy({ a: 1 }, { ownKeys(target) { ${other} return Reflect.ownKeys(target); } }));`,
-  'a tag in the data': `bridge.request('Wait', { get [Symbol.toStringTag]() { ${other} return 'Object'; } });`,
+  'a tag in the data': `bridge.request('Wait', Object.create({ get [Symbol.toStringTag]() { ${other} return 'Object'; } }));`,
   'the value of the timeout': `bridge.request('Wait', {}, { timeout: { valueOf() { ${other} return 5; } } }).catch(() => {});`,
   'the constructor of promises': `
     let count = 0;

@@ -80,8 +80,8 @@ const code = source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 
 test('bridge.js writes exactly the page\'s fields that the article names', () => {
   const spelled = [...code.matchAll(/"(\w+)":/g)].map(([, name]) => name);
-  // The names of options are listed in one place.
-  const options = [.../const option = .*$/m.exec(code)[0].matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  // The name of an option is a default or an argument of `begin`.
+  const options = [...code.matchAll(/option = '(\w+)'|begin\(.*'(\w+)', \d+/g)].map(([, first, second]) => first ?? second);
   assert.equal(options.length, 2);
   assert.deepEqual(sorted([...spelled, ...options]), article.page);
 });

@@ -33,7 +33,7 @@ extension BridgeScript {
           // calls no inherited methods of arrays, strings, sets, promises or generators, and uses neither
           // `for … of` nor spread on lists; tables, options and descriptors have no prototype.
           const { stringify } = JSON;
-          const { create, defineProperty, freeze, keys: keysOf, setPrototypeOf } = Object;
+          const { create, defineProperty, freeze, getPrototypeOf, keys: keysOf, setPrototypeOf } = Object;
           const { isArray } = Array;
           /** @type {Record<string, any>} */
           const objectPrototype = Object.prototype;
@@ -41,7 +41,7 @@ extension BridgeScript {
           const arrayPrototype = Array.prototype;
           /** @type {(value: unknown) => string} */
           const kindOf = Function.prototype.call.bind(objectPrototype.toString);
-          const { Promise, clearTimeout, console, queueMicrotask, setTimeout } = globalThis;
+          const { Promise, console, clearTimeout, setTimeout, queueMicrotask } = globalThis;
 
           const handler = globalThis.webkit?.messageHandlers?.[channel];
           const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
@@ -66,8 +66,8 @@ extension BridgeScript {
              */
             constructor(code, message, data) {
               super(message);
-              this.code = code;
               this.data = data;
+              this.code = code;
             }
           }
           // Otherwise the page could change the superclass, whose constructor runs for every error.
@@ -116,28 +116,29 @@ extension BridgeScript {
           /**
            * Returns the path and kind of the first value that JSON cannot represent, or undefined.
            * @param {any} value
-           * @param {number} depth
-           * @param {Record<number, unknown>} ancestors
            * @param {string | number} key The value's key in its parent.
+           * @param {any} [ancestors] A list: the value's parent, and the list of the parent's ancestors.
            * @returns {string | undefined}
            */
-          function findUnserializable(value, depth, ancestors, key) {
+          function findUnserializable(value, key, ancestors) {
             if (writesItself(value)) value = value.toJSON(`${key}`);
             const type = typeof value;
             if (type === 'function' || type === 'symbol' || type === 'bigint') return ` is a ${type}`;
             if (type !== 'object' || !value) return;
-            if (depth === 190) return ' is too deep';
-            for (let level = 0; level < depth; level++) {
-              if (ancestors[level] === value) return ' is a cycle';
+            let depth = 0;
+            for (let list = ancestors; list; list = list[1]) {
+              if (list[0] === value) return ' is a cycle';
+              if (++depth === 190) return ' is too deep';
             }
-            ancestors[depth] = value;
+            ancestors = [value, ancestors];
             const isList = isArray(value);
-            // JSON.stringify would silently write {} for a map, a buffer, a node or an error.
-            if (!isList && kindOf(value) !== kindOf({})) return ` is an ${kindOf(value)}`;
+            // JSON.stringify would silently write {} for a map, a buffer, a node or an error. Most objects are
+            // plain, and comparing prototypes is faster than asking for the kind.
+            if (!isList && getPrototypeOf(value) !== objectPrototype && kindOf(value) !== kindOf({})) return ` is an ${kindOf(value)}`;
             const names = isList ? value : keysOf(value);
             for (let index = 0; index < names.length; index++) {
               const name = isList ? index : names[index];
-              const found = findUnserializable(value[name], depth + 1, ancestors, name);
+              const found = findUnserializable(value[name], name, ancestors);
               if (found) return (isList ? `[${name}]` : `.${name}`) + found;
             }
             return;
@@ -153,7 +154,7 @@ extension BridgeScript {
             let text;
             let found;
             try {
-              found = findUnserializable(data, 0, create(null), '');
+              found = findUnserializable(data, '');
               text = found ?? stringify(data, arrayPrototype.toJSON && replacer) ?? '{}';
             } catch (error) {
               found = `: ${error}`;
@@ -269,18 +270,21 @@ extension BridgeScript {
            * Posts a message that has an outcome; its id is then `lastId`. Returns the value of its option.
            * @param {string} name
            * @param {unknown} data
-           * @param {number | undefined} credit The default credit of a subscription.
            * @param {any} options
            * @param {Settle} settle
+           * @param {string} [option] The option that is a number.
+           * @param {any} [credit] The default credit of a subscription.
+           * @param {string} [kind] The field that marks a subscription.
            */
-          function begin(name, data, credit, options, settle) {
+          function begin(name, data, options, settle, option = 'timeout', credit, kind = '') {
             const text = encode(name, data);
             if (!send) throw new BridgeError('noHost', noHost);
-            const option = credit ? 'credit' : 'timeout';
             // Without a prototype, so that missing options are not looked up in Object.prototype.
             let { signal, [option]: value = credit } = /** @type {any} */ ({ __proto__: null, ...options });
-            let id = 0;
-            let timer = 0;
+            /** @type {any} */
+            let id;
+            /** @type {any} */
+            let timer;
             const failed = (/** @type {string} */ code) => new BridgeError(code, `${name} has ended: ${code}.`);
             const abort = () => cancel(id, failed('cancelled'));
             // Anything but a number could end up as arbitrary text in the frame.
@@ -294,8 +298,8 @@ extension BridgeScript {
             makeRoom(text.length + 99);
             id = ++lastId;
             if (value && !credit) timer = setTimeout(() => end(id, failed('timedOut')), value);
-            enqueue(`${text},"id":${id}${credit ? ',"kind":"subscribe"' : ''}${value ? `,"${option}":${value}` : ''}}`);
-            open[id] = (failure, reply) => {
+            enqueue(`${text},"id":${id}${kind}${value ? `,"${option}":${value}` : ''}}`);
+            open[id] = !signal && !timer ? settle : (failure, reply) => {
               settle(failure, reply);
               if (open[id]) return;
               clearTimeout(timer);
@@ -308,7 +312,7 @@ extension BridgeScript {
           /** @type {import('./bridge').AnyBridge['request']} */
           function request(name, data, options) {
             return new Promise((resolve, reject) => {
-              begin(name, data, undefined, options, (failure, reply) => {
+              begin(name, data, options, (failure, reply) => {
                 failure ? reject(failure) : resolve(reply.result);
               });
             });
@@ -341,7 +345,7 @@ extension BridgeScript {
             const iterator = (async function* () {
               for (;;) {
                 while (!first.next) await isolated(new Promise(resolve => { wake = resolve; }));
-                const { failure, reply } = first;
+                const { reply, failure } = first;
                 first = first.next;
                 if (failure) throw failure;
                 if (!reply || !('element' in reply)) return;
@@ -368,7 +372,7 @@ extension BridgeScript {
             });
 
             try {
-              credit = begin(name, data, 16, options, deliver);
+              credit = begin(name, data, options, deliver, 'credit', 16, ',"kind":"subscribe"');
               id = lastId;
             } catch (error) {
               deliver(error);
@@ -422,7 +426,7 @@ extension BridgeScript {
             if (version !== 1) return fail(new BridgeError('unsupportedVersion', 'The host has another version.'));
             if (document && document !== documentId) return;
             each(replies, reply => {
-              const { id, name, error } = reply;
+              const { name, error, id } = reply;
               const failure = error && failureOf(error, name);
               if ('element' in reply) open[id]?.(0, reply);
               else if (id) end(id, failure, reply);
