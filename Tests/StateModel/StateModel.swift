@@ -105,19 +105,24 @@ struct StateModel {
         waitingPosts.insert(lastPost)
         let source: MessageSource =
             choose(5) > 0 ? .mainFrame("https://example.com") : .unknown
-        let body: PostedBody
+        let content: Post.Content
         switch choose(12) {
         case 0:
             let error = BridgeError(.invalidJSON, "No JSON.")
-            body = .refused(error, choose(2) == 0 ? nil : Self.dialects[choose(4)])
-        case 1, 2: body = .unscripted(unscripted(choose), channel, source)
+            let (number, dialect) = (lastPost, choose(2) == 0 ? nil : Self.dialects[choose(4)])
+            return update { $0.refuse(number, on: "nativeApp", in: dialect, error, &$1) }
+        case 1, 2: content = .unscripted(unscripted(choose))
         default:
             let statements = (0..<choose(8)).map { _ in statement(choose) }
-            body = .frame(
-                PageFrame(document: document(choose), statements: statements), channel, source)
+            content = .frame(PageFrame(document: document(choose), statements: statements))
         }
-        let (post, now) = (lastPost, now)
-        update { $0.receive(body, on: "nativeApp", post: post, byteCount: 10, at: now, &$1) }
+        var post = Post(
+            content, on: channel, from: source, clock: AnyClock(ContinuousClock()))
+        post.number = lastPost
+        post.byteCount = 10
+        post.arrival = now
+        let (posted, now) = (post, now)
+        update { $0.receive(posted, at: now, &$1) }
     }
 
     private static let dialects: [ScriptDialect] = [
@@ -219,10 +224,10 @@ struct StateModel {
     /// Makes a sequence produce an element that was requested.
     private mutating func give(_ choose: (Int) -> Int) {
         guard let number = handler(choose), handlers[number] == true else { return }
-        guard let message = state.messages[number], message.kind?.isSubscription == true else {
-            return
+        guard state.messages[number]?.kind?.isSubscription == true else { return }
+        if state.credits[number].map({ $0.count > 0 }) != true {
+            violations.append("asked without credit: \(number) \(state)")
         }
-        if message.credit <= 0 { violations.append("asked without credit: \(message)") }
         handlers[number] = false
         var isWanted: Bool?
         update { isWanted = $0.element("1", of: number, &$1) }
@@ -268,8 +273,8 @@ struct StateModel {
 
     private mutating func perform(_ action: SessionAction) {
         switch action {
-        case .start(let invocations, let post):
-            for invocation in invocations { start(invocation) }
+        case .start(let messages, let post):
+            for message in messages { start(message) }
             if let post { closingPosts.append(post) }
         case .cancel(let number):
             // The task ends some time later.
@@ -290,9 +295,9 @@ struct StateModel {
         case .arm(let timer, let time): timers[timer] = time
         case .disarm(let timer): timers[timer] = nil
         case .identify(let change): askedAt = change
-        case .deliver(let frame, let heldAt, let change):
+        case .deliver(let post, let heldAt, let change):
             let now = now
-            update { $0.deliver(frame, heldAt: heldAt, askedAt: change, at: now, &$1) }
+            update { $0.deliver(post, heldAt: heldAt, askedAt: change, at: now, &$1) }
         case .trace(.message):
             traced += 1
             messageCount += 1
@@ -301,10 +306,10 @@ struct StateModel {
         }
     }
 
-    private mutating func start(_ invocation: Invocation) {
-        let number = invocation.number
+    private mutating func start(_ message: RunningMessage) {
+        let number = message.number
         guard state.messages[number] != nil else { return }
-        switch invocation.work {
+        switch message.work {
         case .failing(let error): end(number, with: .failed(error))
         case .immediate: end(number, with: .handled)
         case .task: handlers[number] = true
@@ -321,7 +326,7 @@ struct StateModel {
         expect(
             documents.allSatisfy { $0.counts.pending <= 5 && $0.counts.subscriptions <= 2 }
                 && state.waitingEvents.count <= 3 && state.events.latest.count <= 3
-                && (0...3).contains(state.events.unheardCount) && state.held.frames.count <= 5
+                && (0...3).contains(state.events.unheardCount) && state.held.posts.count <= 5
                 && state.endedDocuments.count <= SessionState.mostEndedDocuments, "limits")
         expect(state.main != nil || state.outbox.isEmpty, "pending frames without a document")
         let unheard = state.events.unheard.values
@@ -329,7 +334,10 @@ struct StateModel {
         expect(unheard.allSatisfy { $0 > 0 }, "a name without waiting events")
         expect(state.main != nil || unheard.isEmpty, "a waiting event without a document")
         expect(
-            messages.values.allSatisfy { $0.credit <= channel.limits.window }, "too much credit")
+            state.credits.values.allSatisfy { $0.count <= channel.limits.window },
+            "too much credit")
+        let subscriptions = messages.filter { $0.value.kind?.isSubscription == true }
+        expect(Set(subscriptions.keys) == Set(state.credits.keys), "credits of subscriptions")
         let deadlines = Set(messages.filter(\.value.hasDeadline).keys.map(SessionTimer.message))
             .union(state.commands.filter(\.value.hasDeadline).keys.map(SessionTimer.command))
         let events = Set(state.waitingEvents.map { SessionTimer.event($0.number) })
@@ -340,7 +348,7 @@ struct StateModel {
             let count = messages.values.count { $0.post == post }
             expect(count == pending.waitingCount && count > 0, "waiting count of a post")
         }
-        let held = state.held.frames.map(\.frame.post)
+        let held = state.held.posts.map(\.post.number)
         expect(
             waitingPosts == Set(state.responses.keys).union(unscripted).union(held),
             "posts without an answer")

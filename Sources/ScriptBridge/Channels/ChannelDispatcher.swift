@@ -75,22 +75,25 @@ public struct ChannelDispatcher: Sendable {
         on channel: ChannelName,
         from source: MessageSource
     ) async -> [DispatchOutcome] {
+        let post: Post
+        switch read(body, on: channel, from: source) {
+        case .success(let accepted): post = accepted
+        case .failure(let refusal): return [.failed(refusal.error)]
+        }
         var state = SessionState(limits: ScriptChannel.Limits(), reachesMainFrame: false)
         var actions: [SessionAction] = []
-        let body = read(body, on: channel, from: source)
-        if case .refused(let error, _) = body { return [.failed(error)] }
-        state.receive(body, on: channel, post: 0, at: .zero, &actions)
-        let invocations = actions.flatMap { action -> [Invocation] in
-            guard case .start(let invocations, _) = action else { return [] }
-            return invocations.filter { state.messages[$0.number] != nil }
+        state.receive(post, at: .zero, &actions)
+        let messages = actions.flatMap { action -> [RunningMessage] in
+            guard case .start(let messages, _) = action else { return [] }
+            return messages.filter { state.messages[$0.number] != nil }
         }
         // On the main actor from the start: a task that changes to it can arrive after a later one.
-        let tasks = invocations.map { invocation in
-            var invocation = invocation
+        let tasks = messages.map { message in
+            var context = message.context
             // There is no session for this number to refer to.
-            invocation.context.number = nil
-            return Task { @MainActor [invocation] in
-                await invocation.run(send: Self.sendNothing)
+            context.number = nil
+            return Task { @MainActor [context] in
+                await message.work.run(context, send: Self.sendNothing)
             }
         }
         return await withTaskCancellationHandler {
@@ -125,15 +128,17 @@ public struct ChannelDispatcher: Sendable {
     /// | | is not an object, or has no string `name` | refused, `notAMessage` |
     /// | | is anything else | message |
     ///
-    /// The keys are the secrets that prove a post's origin, for engines that do not report it.
+    /// The keys are the secrets that prove a post's origin, for engines that do not report it. The
+    /// clock tells handlers how much time is left.
     func read(
         _ body: MessageBody,
         on channelName: ChannelName,
         from source: MessageSource,
-        keys: [String: Origin] = [:]
-    ) -> PostedBody {
+        keys: [String: Origin] = [:],
+        clock: AnyClock = AnyClock(ContinuousClock())
+    ) -> Result<Post, PostRefusal> {
         if let channel = channelsByName[channelName], channel.dialect.isForeign {
-            return read(foreign: body, on: channel, from: source, keys: keys)
+            return read(foreign: body, on: channel, from: source, keys: keys, clock: clock)
         }
         var isFrame = PageFrame.isFrame(body)
         do throws(BridgeError) {
@@ -148,7 +153,10 @@ public struct ChannelDispatcher: Sendable {
             guard channel.policy.accepts(source) else {
                 throw .notAccepted(on: channel)
             }
-            if isFrame { return .frame(try PageFrame(value), channel, source) }
+            if isFrame {
+                let frame = try PageFrame(value)
+                return .success(Post(.frame(frame), on: channel, from: source, clock: clock))
+            }
             guard let name = value[.name]?.string else {
                 let message =
                     value.keys == nil
@@ -159,9 +167,9 @@ public struct ChannelDispatcher: Sendable {
             let message = PageMessage(flat: value, name: name, to: channel.registry)
             let post = UnscriptedPost(
                 dialect: channel.dialect, isBatch: false, entries: [.message(message)])
-            return .unscripted(post, channel, source)
+            return .success(Post(.unscripted(post), on: channel, from: source, clock: clock))
         } catch {
-            return .refused(error, isFrame ? nil : .scriptBridge)
+            return .failure(PostRefusal(error: error, dialect: isFrame ? nil : .scriptBridge))
         }
     }
 
@@ -173,8 +181,9 @@ public struct ChannelDispatcher: Sendable {
         foreign body: MessageBody,
         on channel: ScriptChannel,
         from source: MessageSource,
-        keys: [String: Origin]
-    ) -> PostedBody {
+        keys: [String: Origin],
+        clock: AnyClock
+    ) -> Result<Post, PostRefusal> {
         do throws(BridgeError) {
             let decoder = try Self.decoder(of: body, for: channel)
             var source = source
@@ -189,10 +198,10 @@ public struct ChannelDispatcher: Sendable {
                 source = .mainFrame(proven.origin)
             }
             guard channel.policy.accepts(source) else { throw .notAccepted(on: channel) }
-            return .unscripted(
-                channel.dialect.read(posted, on: channel, decoder: decoder), channel, source)
+            let post = channel.dialect.read(posted, on: channel, decoder: decoder)
+            return .success(Post(.unscripted(post), on: channel, from: source, clock: clock))
         } catch {
-            return .refused(error, channel.dialect)
+            return .failure(PostRefusal(error: error, dialect: channel.dialect))
         }
     }
 
@@ -209,17 +218,23 @@ public struct ChannelDispatcher: Sendable {
         on channelName: ChannelName,
         from source: MessageSource,
         keys: [String: Origin],
+        clock: AnyClock,
         isObserved: Bool
-    ) async -> sending PostedBody {
+    ) async -> sending Result<Post, PostRefusal> {
         if let limits = channelsByName[channelName]?.limits,
             text.byteCount > limits.maximumByteCount
         {
-            return .refused(
-                .frameTooLarge(limits), dialect(ofPost: text.isFrame, on: channelName))
+            return .failure(
+                PostRefusal(
+                    error: .frameTooLarge(limits),
+                    dialect: dialect(ofPost: text.isFrame, on: channelName)))
         }
-        var posted = read(await text.body(), on: channelName, from: source, keys: keys)
-        posted.decode(isObserved: isObserved)
-        return posted
+        let body = await text.body()
+        return read(body, on: channelName, from: source, keys: keys, clock: clock).map { post in
+            var post = post
+            post.decode(isObserved: isObserved)
+            return post
+        }
     }
 
     /// Reads a body within the channel's limits.
@@ -265,42 +280,6 @@ public struct ChannelDispatcher: Sendable {
         }
         return BridgeError(
             .invalidJSON, "The body cannot be read as JSON.", underlyingError: error)
-    }
-}
-
-/// A posted body, read as far as possible without the state of its page.
-enum PostedBody {
-    /// The whole body is refused, in the given dialect; the dialect is nil for a frame.
-    case refused(BridgeError, ScriptDialect?)
-
-    /// A frame from the page script.
-    case frame(PageFrame, ScriptChannel, MessageSource)
-
-    /// A post from a page without the page script.
-    case unscripted(UnscriptedPost, ScriptChannel, MessageSource)
-
-    /// Decodes each message for the handler that will get it.
-    mutating func decode(isObserved: Bool) {
-        switch self {
-        case .refused:
-            break
-        case .frame(var frame, let channel, let source):
-            frame.statements = frame.statements.map { statement in
-                guard case .message(var message) = statement else { return statement }
-                let handler = channel.registry.handler(of: message.name, inFrame: true)
-                message.decode(for: handler, isObserved: isObserved)
-                return .message(message)
-            }
-            self = .frame(frame, channel, source)
-        case .unscripted(var post, let channel, let source):
-            post.entries = post.entries.map { entry in
-                guard case .message(var message) = entry else { return entry }
-                let handler = channel.registry.handler(of: message.name, inFrame: false)
-                message.decode(for: handler, isObserved: isObserved)
-                return .message(message)
-            }
-            self = .unscripted(post, channel, source)
-        }
     }
 }
 

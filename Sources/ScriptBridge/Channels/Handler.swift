@@ -1,5 +1,7 @@
 /// A handler with its message type erased.
-struct Handler: Sendable {
+///
+/// It is an object because each message needs it, and a value would be copied with all its parts.
+final class Handler: Sendable {
     typealias Kind = MessageDeclaration.Kind
 
     /// Sends an element as JSON text and returns when the page is ready for another one.
@@ -26,26 +28,40 @@ struct Handler: Sendable {
     let policy: OriginPolicy?
 
     /// Whether the handler takes messages of any name and kind, including those in frames.
-    private(set) var takesAny: Bool = false
+    let takesAny: Bool
 
     /// Whether the handler's messages are parts of another message.
     ///
     /// Parts do not count toward the channel's rate, and an observer sees only refused ones.
-    private(set) var takesParts: Bool = false
+    let takesParts: Bool
 
     /// Decodes the message, so that the remaining work keeps no part of the body alive.
     let prepare: @Sendable (MessageValue) throws -> Work
 
+    private init(
+        kind: Kind,
+        accepting policy: OriginPolicy? = nil,
+        takesAny: Bool = false,
+        takesParts: Bool = false,
+        prepare: @escaping @Sendable (MessageValue) throws -> Work
+    ) {
+        self.kind = kind
+        self.policy = policy
+        self.takesAny = takesAny
+        self.takesParts = takesParts
+        self.prepare = prepare
+    }
+}
+
+extension Handler {
     /// Creates a handler that needs no task.
-    init<Message: ScriptPayload>(
+    convenience init<Message: ScriptPayload>(
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,
         run: @escaping @MainActor @Sendable (Message, MessageContext) throws -> DispatchOutcome
     ) {
-        self.kind = kind
-        self.policy = policy
-        prepare = { value in
+        self.init(kind: kind, accepting: policy) { value in
             let message = try value.decode(type)
             return .immediate { context in
                 try context.check(policy)
@@ -55,17 +71,16 @@ struct Handler: Sendable {
     }
 
     /// Creates a handler that may suspend.
-    init<Message: ScriptPayload>(
+    convenience init<Message: ScriptPayload>(
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,
+        takesParts: Bool = false,
         run:
             @escaping @MainActor @Sendable (Message, MessageContext, Send) async throws
             -> DispatchOutcome
     ) {
-        self.kind = kind
-        self.policy = policy
-        prepare = { value in
+        self.init(kind: kind, accepting: policy, takesParts: takesParts) { value in
             let message = try value.decode(type)
             return .task { context, send in
                 try context.check(policy)
@@ -73,20 +88,15 @@ struct Handler: Sendable {
             }
         }
     }
-}
 
-extension Handler {
     /// Creates a handler for all other messages that needs no task.
-    init(
+    convenience init(
         others kind: Kind,
         run:
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext) throws
             -> DispatchOutcome
     ) {
-        self.kind = kind
-        policy = nil
-        takesAny = true
-        prepare = { value in
+        self.init(kind: kind, takesAny: true) { value in
             let data = try value.decode(JSONValue.self)
             return .immediate { context in
                 try run(context.unknownMessage(data), context)
@@ -95,16 +105,13 @@ extension Handler {
     }
 
     /// Creates a handler for all other messages that may suspend.
-    init(
+    convenience init(
         others kind: Kind,
         run:
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext, Send) async throws
             -> DispatchOutcome
     ) {
-        self.kind = kind
-        policy = nil
-        takesAny = true
-        prepare = { value in
+        self.init(kind: kind, takesAny: true) { value in
             let data = try value.decode(JSONValue.self)
             return .task { context, send in
                 try await run(context.unknownMessage(data), context, send)
@@ -113,30 +120,80 @@ extension Handler {
     }
 
     /// Takes the chunks of uploads, as fast as the uploads' handlers read them.
-    static let uploadChunks: Handler = {
-        var handler = Handler(UploadChunk.self, kind: .request, accepting: nil) {
-            chunk, context, _ in
-            guard let uploads = context.bytes.uploads else { throw PageError.uploadEnded }
-            return .replied(json: "\(try await uploads.add(chunk, in: context))")
-        }
-        handler.takesParts = true
-        return handler
-    }()
+    static let uploadChunks = Handler(
+        UploadChunk.self, kind: .request, accepting: nil, takesParts: true
+    ) { chunk, context, _ in
+        guard let uploads = context.bytes.uploads else { throw PageError.uploadEnded }
+        return .replied(json: "\(try await uploads.add(chunk, in: context))")
+    }
 
     /// Sends the chunks of bytes, as fast as pages request them.
-    static let byteChunks: Handler = {
-        var handler = Handler(BytesRequest.self, kind: .request, accepting: nil) {
-            request, context, _ in
-            guard let downloads = context.bytes.downloads else { throw PageError.noDownload }
-            return .replied(json: try await downloads.chunk(request, in: context))
-        }
-        handler.takesParts = true
-        return handler
-    }()
+    static let byteChunks = Handler(
+        BytesRequest.self, kind: .request, accepting: nil, takesParts: true
+    ) { request, context, _ in
+        guard let downloads = context.bytes.downloads else { throw PageError.noDownload }
+        return .replied(json: try await downloads.chunk(request, in: context))
+    }
 
     /// Returns whether the handler takes messages of a kind.
     func takes(_ kind: PageMessage.Kind) -> Bool {
         takesAny || kind.isSubscription == (self.kind == .subscription)
+    }
+
+    /// Decodes a message's data, unless it is decoded already (row HM11).
+    func work(of message: PageMessage) throws(BridgeError) -> Work {
+        if case .failing(let error) = message.work { throw error }
+        if let work = message.work { return work }
+        guard case .value(let value) = message.data else { throw .notAccepted(message.name) }
+        do {
+            return try prepare(value)
+        } catch {
+            let sentence = (error as? DecodingError)?.sentence(decoding: value)
+            throw sentence.map { BridgeError(.invalidMessage, $0, underlyingError: error) }
+                ?? .notAccepted(message.name, error)
+        }
+    }
+}
+
+extension Handler.Work {
+    /// Runs the handler, and returns the message's single outcome.
+    @MainActor
+    func run(
+        _ context: MessageContext,
+        send: @escaping Handler.Send
+    ) async -> DispatchOutcome {
+        do {
+            switch self {
+            case .failing(let error): return .failed(error)
+            case .immediate(let work): return try work(context)
+            case .task(let work): return try await work(context, send)
+            }
+        } catch {
+            return .failed(context.failure(error))
+        }
+    }
+
+    /// Runs a handler that never waits; returns nil and runs nothing if the handler may wait.
+    @MainActor
+    func runAtOnce(_ context: MessageContext) -> DispatchOutcome? {
+        do {
+            switch self {
+            case .failing(let error): return .failed(error)
+            case .immediate(let work): return try work(context)
+            case .task: return nil
+            }
+        } catch {
+            return .failed(context.failure(error))
+        }
+    }
+}
+
+extension BridgeError {
+    fileprivate static func notAccepted(_ name: String, _ error: (any Error)? = nil) -> BridgeError
+    {
+        BridgeError(
+            .invalidMessage, "The host does not accept this \(PageText.quoted(name)) message.",
+            underlyingError: error)
     }
 }
 
@@ -155,5 +212,22 @@ extension MessageContext {
             BridgeError.Code.sourceNotAccepted.rawValue,
             "The host does not accept \(PageText.quoted(name)) from here."
         )
+    }
+
+    /// Returns the part of a handler's error that the page may know.
+    fileprivate func failure(_ error: any Error) -> BridgeError {
+        let name = PageText.quoted(name)
+        return switch error {
+        case let error as PageError where error.encodingError == nil:
+            BridgeError(
+                .init(rawValue: error.code), error.message, dataJSON: error.dataJSON,
+                underlyingError: error)
+        case is CancellationError where Task.isCancelled:
+            BridgeError(.hostGone, "The host stopped handling \(name).")
+        default:
+            BridgeError(
+                .handlerFailed, "The host failed to handle \(name).",
+                underlyingError: (error as? PageError)?.encodingError?.underlyingError ?? error)
+        }
     }
 }

@@ -10,7 +10,7 @@ package final class InboundQueue {
     /// Reads a body off the main actor, and returns the closure that processes it.
     typealias Read = @MainActor () async -> Take
     /// Starts some handlers; `isLast` says whether no others of the body follow.
-    typealias Start = @MainActor (_ invocations: ArraySlice<Invocation>, _ isLast: Bool) -> Void
+    typealias Start = @MainActor (_ messages: ArraySlice<RunningMessage>, _ isLast: Bool) -> Void
 
     private enum Step {
         case take(Take)
@@ -39,8 +39,8 @@ package final class InboundQueue {
     private var first = 0
     private var byteCount = 0
     private var unreadCount = 0
-    /// The handlers that wait to be started, in order.
-    private var unstarted: [(invocations: ArraySlice<Invocation>, start: Start)] = []
+    /// The messages whose handlers wait to be started, in order.
+    private var unstarted: [(messages: ArraySlice<RunningMessage>, start: Start)] = []
     private var unstartedCount = 0
     private var isStartScheduled = false
     private var isStarting = false
@@ -68,10 +68,10 @@ package final class InboundQueue {
     // MARK: Starting
 
     /// Starts handlers after the ones that came before, some of them in each turn.
-    func start(_ invocations: [Invocation], _ start: @escaping Start) {
+    func start(_ messages: [RunningMessage], _ start: @escaping Start) {
         let isFirst = unstartedCount == 0
-        unstartedCount += invocations.count
-        unstarted.append((invocations[...], start))
+        unstartedCount += messages.count
+        unstarted.append((messages[...], start))
         if startsAtOnce, isFirst {
             startSome(most: Self.mostStartsInTurn)
         } else {
@@ -92,10 +92,10 @@ package final class InboundQueue {
     private func startSome(most: Int) {
         isStarting = true
         var room = most
-        while room > 0, let (invocations, start) = unstarted.first {
-            let part = invocations.prefix(room)
-            let rest = invocations.dropFirst(room)
-            if rest.isEmpty { unstarted.removeFirst() } else { unstarted[0].invocations = rest }
+        while room > 0, let (messages, start) = unstarted.first {
+            let part = messages.prefix(room)
+            let rest = messages.dropFirst(room)
+            if rest.isEmpty { unstarted.removeFirst() } else { unstarted[0].messages = rest }
             room -= part.count
             start(part, rest.isEmpty)
             // Not earlier, because messages that arrive while handlers begin must wait for them.

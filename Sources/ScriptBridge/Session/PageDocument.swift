@@ -46,9 +46,9 @@ struct PageDocument {
     }
 
     /// Records the beginning of a message.
-    mutating func add(_ message: RunningMessage, number: Int) {
+    mutating func add(_ message: RunningMessage) {
         count(message, 1)
-        if message.kind != nil, let id = message.context.id { numbers[id] = number }
+        if message.kind != nil, let id = message.context.id { numbers[id] = message.number }
         if let key = Self.key(of: message) { dialectIDs.insert(key) }
     }
 

@@ -119,7 +119,7 @@ public final class PageSession {
             dispatcher.scripted, observer: observer, clock: self.clock, deadlines: deadlines)
         uploads = PageUploads(dispatcher.channels, observer: observer)
         unfinished = Unfinished(
-            SessionState(limits: limits, isTracing: observer != nil, clock: self.clock))
+            SessionState(limits: limits, isTracing: observer != nil))
         handlers.session = self
     }
 
@@ -193,8 +193,8 @@ public final class PageSession {
         let refuse = refusal(of: post, on: channel, isFrame: PageFrame.isFrame(body))
         inbound.enqueue(byteCount: byteCount, refuse: refuse) { [weak self] in
             guard let self else { return }
-            let body = dispatcher.read(body, on: channel, from: source, keys: keys)
-            take(body, on: channel, post: post, byteCount: byteCount, arrival: arrival)
+            let read = dispatcher.read(body, on: channel, from: source, keys: keys, clock: clock)
+            take(read, on: channel, number: post, byteCount: byteCount, arrival: arrival)
         }
     }
 
@@ -209,12 +209,13 @@ public final class PageSession {
         let post = nextPost(answer)
         let (byteCount, arrival) = (text.byteCount, clock.elapsed())
         let refuse = refusal(of: post, on: channel, isFrame: text.isFrame)
-        let (dispatcher, isObserved) = (dispatcher, observer != nil)
+        let (dispatcher, clock, isObserved) = (dispatcher, clock, observer != nil)
         inbound.read(byteCount: byteCount, refuse: refuse) { [weak self] in
-            let body = await dispatcher.read(
-                text, on: channel, from: source, keys: keys, isObserved: isObserved)
+            let read = await dispatcher.read(
+                text, on: channel, from: source, keys: keys, clock: clock,
+                isObserved: isObserved)
             return { [weak self] in
-                self?.take(body, on: channel, post: post, byteCount: byteCount, arrival: arrival)
+                self?.take(read, on: channel, number: post, byteCount: byteCount, arrival: arrival)
             }
         }
     }
@@ -230,17 +231,21 @@ public final class PageSession {
     }
 
     private func take(
-        _ body: PostedBody,
+        _ read: Result<Post, PostRefusal>,
         on channel: ChannelName,
-        post: Int,
+        number: Int,
         byteCount: Int,
         arrival: Duration
     ) {
-        let now = clock.elapsed()
-        update {
-            $0.receive(
-                body, on: channel, post: post, byteCount: byteCount, arrival: arrival, at: now,
-                &$1)
+        switch read {
+        case .success(var post):
+            post.number = number
+            post.byteCount = byteCount
+            post.arrival = arrival
+            let now = clock.elapsed()
+            update { $0.receive(post, at: now, &$1) }
+        case .failure(let refusal):
+            update { $0.refuse(number, on: channel, in: refusal.dialect, refusal.error, &$1) }
         }
     }
 
@@ -322,7 +327,7 @@ public final class PageSession {
 
     private func perform(_ action: SessionAction) {
         switch action {
-        case .start(let invocations, let post): start(invocations, closing: post)
+        case .start(let messages, let post): start(messages, closing: post)
         case .cancel(let number): handlers.cancel(number)
         case .resume(let number): handlers.resume(number)
         case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
@@ -338,10 +343,10 @@ public final class PageSession {
         case .arm(let timer, let time): arm(timer, at: time)
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
         case .identify(let change): identifyPage(change)
-        case .deliver(let frame, let heldAt, let change):
+        case .deliver(let post, let heldAt, let change):
             inbound.startWaiting()
             let now = clock.elapsed()
-            update { $0.deliver(frame, heldAt: heldAt, askedAt: change, at: now, &$1) }
+            update { $0.deliver(post, heldAt: heldAt, askedAt: change, at: now, &$1) }
         case .trace(let event): observer?.observe(event)
         }
     }
@@ -373,16 +378,17 @@ public final class PageSession {
         }
     }
 
-    private func start(_ invocations: [Invocation], closing post: Int?) {
-        inbound.start(invocations) { [weak self] invocations, isLast in
+    private func start(_ messages: [RunningMessage], closing post: Int?) {
+        inbound.start(messages) { [weak self] messages, isLast in
             guard let self else { return }
-            for var invocation in invocations where isRunning(invocation.number) {
-                invocation.context.bytes = .init(uploads: uploads, downloads: downloads)
-                handlers.start(invocation, atOnce: inbound.startsAtOnce)
+            for message in messages where isRunning(message.number) {
+                var context = message.context
+                context.bytes = .init(uploads: uploads, downloads: downloads)
+                handlers.start(message, in: context, atOnce: inbound.startsAtOnce)
             }
             guard isLast else { return }
-            // The last slice keeps all of the body's invocations in memory, not only its own.
-            handlers.release(invocations)
+            // The last slice keeps all of the body's messages in memory, not only its own.
+            handlers.release(messages)
             guard let post, state.responses[post] != nil else { return }
             endOfTurn.run { [weak self] in self?.update { $0.close(post, &$1) } }
         }

@@ -14,16 +14,16 @@ final class RunningHandlers {
     /// The number of tasks that have not begun yet.
     private var unbegunCount = 0
 
-    /// The invocations of this turn whose data takes a long time to release.
-    private var unneeded: [ArraySlice<Invocation>] = []
+    /// The messages of this turn whose data takes a long time to release.
+    private var unneeded: [ArraySlice<RunningMessage>] = []
 
-    /// Starts a handler after the ones that were started before.
-    func start(_ invocation: Invocation, atOnce: Bool) {
-        guard case .task = invocation.work else { return startImmediate(invocation) }
-        let number = invocation.number
+    /// Starts a message's handler after the ones that were started before.
+    func start(_ message: RunningMessage, in context: MessageContext, atOnce: Bool) {
+        guard case .task = message.work else { return startImmediate(message, in: context) }
+        let number = message.number
         let operation: @MainActor () async -> Void = { [self] in
-            let outcome = await invocation.run { try await self.send($0, of: number) }
-            release([invocation])
+            let outcome = await message.work.run(context) { try await self.send($0, of: number) }
+            release([message])
             tasks[number] = nil
             session?.handlerEnded(number, with: outcome)
         }
@@ -42,18 +42,18 @@ final class RunningHandlers {
     }
 
     /// Runs a handler that never waits; uses a task only if other handlers have not begun.
-    private func startImmediate(_ invocation: Invocation) {
-        guard unbegunCount > 0 else { return runImmediate(invocation) }
+    private func startImmediate(_ message: RunningMessage, in context: MessageContext) {
+        guard unbegunCount > 0 else { return runImmediate(message, in: context) }
         unbegunCount += 1
         Task {
             unbegunCount -= 1
-            if session?.isRunning(invocation.number) == true { runImmediate(invocation) }
+            if session?.isRunning(message.number) == true { runImmediate(message, in: context) }
         }
     }
 
-    private func runImmediate(_ invocation: Invocation) {
-        guard let outcome = invocation.runAtOnce() else { return }
-        session?.handlerEnded(invocation.number, with: outcome)
+    private func runImmediate(_ message: RunningMessage, in context: MessageContext) {
+        guard let outcome = message.work.runAtOnce(context) else { return }
+        session?.handlerEnded(message.number, with: outcome)
     }
 
     /// Releases the data of long messages on another thread, because releasing many values takes
@@ -61,17 +61,17 @@ final class RunningHandlers {
     ///
     /// Call this when the task of each handler has been created: the release begins in a later task
     /// of the main actor.
-    func release(_ invocations: ArraySlice<Invocation>) {
-        guard invocations.contains(where: \.isLong) else { return }
+    func release(_ messages: ArraySlice<RunningMessage>) {
+        guard messages.contains(where: \.isLong) else { return }
         // Once for a whole turn, because a task takes longer than a small message.
         if unneeded.isEmpty {
             Task {
-                let invocations = unneeded
+                let messages = unneeded
                 unneeded = []
-                Task.detached(priority: .utility) { withExtendedLifetime(invocations) {} }
+                Task.detached(priority: .utility) { withExtendedLifetime(messages) {} }
             }
         }
-        unneeded.append(invocations)
+        unneeded.append(messages)
     }
 
     /// Sends an element, and returns when the page is ready for another one.
@@ -108,8 +108,8 @@ extension PageSession {
     func send(_ json: String, of number: Int) -> Bool? {
         var isWanted: Bool?
         update { isWanted = $0.element(json, of: number, &$1) }
-        guard isWanted != nil, let message = state.messages[number] else { return nil }
-        return !message.isWaiting
+        guard isWanted != nil, let credit = state.credits[number] else { return nil }
+        return !credit.isWaiting
     }
 
     /// Handles the outcome of a handler.

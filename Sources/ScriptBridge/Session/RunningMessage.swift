@@ -1,6 +1,11 @@
-/// A message that has not ended.
-struct RunningMessage {
-    /// The message's context, as the handler sees it.
+/// A message that has not ended, with what remains to be done for it.
+///
+/// It is an immutable object, so that a state and its actions share it.
+final class RunningMessage: Sendable {
+    /// The session's number for the message.
+    let number: Int
+
+    /// The message's context, as observers see it.
     let context: MessageContext
 
     /// The kind of the message; nil if it fails, so that it counts toward no limit of its document.
@@ -19,13 +24,44 @@ struct RunningMessage {
     let hasDeadline: Bool
 
     /// Whether the message is a part of another one, such as a chunk.
-    var isPart = false
+    let isPart: Bool
 
     /// How the message is answered; nil for a message in a frame.
-    var reply: DialectReply?
+    let reply: DialectReply?
 
-    /// The number of subscription elements that the page is ready to take.
-    var credit: Int
+    /// Whether the message was decoded from a long text.
+    let isLong: Bool
+
+    /// The handler's work, or the error that prevents it.
+    let work: Handler.Work
+
+    init(
+        _ message: PageMessage,
+        number: Int,
+        context: MessageContext,
+        kind: PageMessage.Kind?,
+        from post: Post,
+        isPart: Bool,
+        work: Handler.Work
+    ) {
+        self.number = number
+        self.context = context
+        self.kind = kind
+        document = post.document
+        self.post = post.number
+        start = post.arrival
+        hasDeadline = context.deadline != nil
+        self.isPart = isPart
+        reply = message.reply
+        isLong = message.work != nil
+        self.work = work
+    }
+}
+
+/// The credit of an open subscription.
+struct Credit {
+    /// The number of elements that the page is ready to take.
+    var count: Int
 
     /// Whether the sequence waits for credit.
     var isWaiting = false

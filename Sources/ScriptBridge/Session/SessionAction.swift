@@ -1,12 +1,12 @@
 /// An action that a session's state requests; actions are performed in order.
 enum SessionAction {
-    /// Start these handlers, then close the response to the given post.
+    /// Start the handlers of these messages, then close the response to the given post.
     ///
     /// A handler whose message has ended by then does not start.
     ///
     /// The response is closed at the end of the turn. By then, handlers that return quickly have
     /// ended.
-    case start([Invocation], closing: Int?)
+    case start([RunningMessage], closing: Int?)
 
     /// Cancel the handler of a message.
     case cancel(Int)
@@ -47,7 +47,7 @@ enum SessionAction {
     case identify(change: Int)
 
     /// Deliver a held frame, after the handlers of the frames before it.
-    case deliver(PostedFrame, heldAt: Int, askedAt: Int)
+    case deliver(Post, heldAt: Int, askedAt: Int)
 
     /// Tell the observer.
     case trace(BridgeTraceEvent)

@@ -20,11 +20,11 @@ extension SessionState {
     }
 
     /// Records the beginning of a message in its document.
-    mutating func record(_ message: RunningMessage, number: Int) {
+    mutating func record(_ message: RunningMessage) {
         switch message.document {
-        case .main: main?.add(message, number: number)
-        case .inner(let document): inner[document]?.add(message, number: number)
-        case .unscripted: unscripted.add(message, number: number)
+        case .main: main?.add(message)
+        case .inner(let document): inner[document]?.add(message)
+        case .unscripted: unscripted.add(message)
         }
     }
 
@@ -37,36 +37,34 @@ extension SessionState {
         }
     }
 
-    /// Returns the key of the document that posted a frame, registering the document if it is new.
+    /// Registers the document that posted a frame, if it is new.
     ///
     /// | row | state | event | action |
     /// | --- | --- | --- | --- |
     /// | HD1 | none | the first frame of a document | pushes the last values and the waiting events |
     /// | HD8 | ready | the first frame of another document | ends the messages of the previous one |
-    mutating func document(
-        of frame: PageFrame,
-        from source: MessageSource,
+    mutating func register(
+        _ id: String,
+        from post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
-    ) throws(BridgeError) -> PageDocument.Key {
-        let id = frame.document
-        guard source.isMainFrame else {
+    ) throws(BridgeError) {
+        guard post.document == .main else {
             if inner[id] == nil {
                 guard inner.count < Self.mostInnerDocuments else {
                     throw .tooManyFrames
                 }
                 inner[id] = PageDocument(id: id)
             }
-            return .inner(id)
+            return
         }
-        if main?.id == id { return .main }
+        if main?.id == id { return }
         if main != nil { leaveDocument(at: now, &actions) }
-        main = PageDocument(id: id, origin: source.origin)
+        main = PageDocument(id: id, origin: post.source.origin)
         outbox = HostFrame(document: id)
         trace(.ready(document: id), &actions)
         // If the document is known to have been left, the events are for the next one.
         if !isLeaving { sendEventsThatWait(&actions) }
-        return .main
     }
 
     /// Forgets a frame inside the page that has no pending messages.
@@ -102,8 +100,8 @@ extension SessionState {
     mutating func close(at now: Duration, _ actions: inout [SessionAction]) {
         held.changeCount += 1
         isLeaving = false
-        for (posted, _) in held.takeAll() {
-            refuse(posted.post, on: posted.channel.name, .hostGone, &actions)
+        for (post, _) in held.takeAll() {
+            refuse(post.number, on: post.channel.name, .hostGone, &actions)
         }
         let origin = main?.origin
         leave(.hostGone, at: now, tellingPage: true, &actions)

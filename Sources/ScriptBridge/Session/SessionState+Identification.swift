@@ -5,7 +5,7 @@
 /// host asks the page, by evaluating a script that no other window can answer.
 struct HeldFrames {
     /// The held frames, each with the number of page changes at its arrival.
-    var frames: [(frame: PostedFrame, change: Int)] = []
+    var posts: [(post: Post, change: Int)] = []
     var byteCount = 0
 
     /// The number of page changes.
@@ -13,26 +13,26 @@ struct HeldFrames {
     var isAsking = false
 
     /// Removes and returns all held frames.
-    mutating func takeAll() -> [(frame: PostedFrame, change: Int)] {
+    mutating func takeAll() -> [(post: Post, change: Int)] {
         defer {
-            frames = []
+            posts = []
             byteCount = 0
         }
-        return frames
+        return posts
     }
 }
 
 extension SessionState {
     /// Holds a frame until the page has answered, after earlier held frames (rows HD10 and HD14).
     mutating func hold(
-        _ frame: PostedFrame,
+        _ post: Post,
         _ actions: inout [SessionAction]
     ) throws(BridgeError) {
-        guard held.frames.count < limits.maximumPendingCount,
-            held.byteCount + frame.byteCount <= limits.maximumByteCount
+        guard held.posts.count < limits.maximumPendingCount,
+            held.byteCount + post.byteCount <= limits.maximumByteCount
         else { throw .tooManyFrames }
-        held.frames.append((frame, held.changeCount))
-        held.byteCount += frame.byteCount
+        held.posts.append((post, held.changeCount))
+        held.byteCount += post.byteCount
         ask(&actions)
     }
 
@@ -53,35 +53,35 @@ extension SessionState {
     ) {
         held.isAsking = false
         guard change == held.changeCount else { return ask(&actions) }
-        for (posted, heldAt) in held.takeAll() {
-            if posted.frame.document == document {
-                actions.append(.deliver(posted, heldAt: heldAt, askedAt: change))
+        for (post, heldAt) in held.takeAll() {
+            if post.shared.document == document {
+                actions.append(.deliver(post, heldAt: heldAt, askedAt: change))
             } else {
-                refuseHeld(posted, heldAt: heldAt, at: change, &actions)
+                refuseHeld(post, heldAt: heldAt, at: change, &actions)
             }
         }
     }
 
     /// Delivers a frame of the document that the page named, unless that document has ended since.
     mutating func deliver(
-        _ posted: PostedFrame,
+        _ post: Post,
         heldAt: Int,
         askedAt change: Int,
         at now: Duration,
         _ actions: inout [SessionAction]
     ) {
         guard change == held.changeCount else {
-            return refuseHeld(posted, heldAt: heldAt, at: held.changeCount, &actions)
+            return refuseHeld(post, heldAt: heldAt, at: held.changeCount, &actions)
         }
         do throws(BridgeError) {
-            try take(posted, at: now, &actions)
+            try take(post, at: now, &actions)
         } catch {
-            refuse(posted.post, on: posted.channel.name, error, &actions)
+            refuse(post.number, on: post.channel.name, error, &actions)
         }
     }
 
     private func refuseHeld(
-        _ posted: PostedFrame,
+        _ post: Post,
         heldAt: Int,
         at change: Int,
         _ actions: inout [SessionAction]
@@ -91,11 +91,11 @@ extension SessionState {
             ? BridgeError(
                 .sourceNotAccepted, "The frame is from another window or a page that was left.")
             : BridgeError(.documentGone, "The page was left.")
-        refuse(posted.post, on: posted.channel.name, error, &actions)
+        refuse(post.number, on: post.channel.name, error, &actions)
     }
 
     private mutating func ask(_ actions: inout [SessionAction]) {
-        guard !held.isAsking, !held.frames.isEmpty else { return }
+        guard !held.isAsking, !held.posts.isEmpty else { return }
         held.isAsking = true
         actions.append(.identify(change: held.changeCount))
     }
@@ -106,14 +106,4 @@ extension BridgeError {
 
     static let hostGone = BridgeError(
         .hostGone, "The host removed the bridge before it answered.")
-}
-
-/// A frame that its channel accepts.
-struct PostedFrame {
-    let frame: PageFrame
-    let channel: ScriptChannel
-    let source: MessageSource
-    let post: Int
-    let byteCount: Int
-    let arrival: Duration
 }

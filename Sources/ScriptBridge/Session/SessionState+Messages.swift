@@ -1,6 +1,5 @@
 extension SessionState {
-    /// Handles one entry of a frame, and returns the invocation of the message that it begins, if
-    /// any.
+    /// Handles one entry of a frame, and returns the message that it begins, if any.
     ///
     /// The first matching row decides:
     ///
@@ -25,39 +24,39 @@ extension SessionState {
     /// name.
     mutating func take(
         _ statement: PageStatement,
-        from posting: Posting,
+        from post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
-    ) -> Invocation? {
+    ) -> RunningMessage? {
         switch statement {
         case .cancel(let id):
-            if let number = number(of: id, in: posting.key) {
+            if let number = number(of: id, in: post.document) {
                 let error = BridgeError(.cancelled, "The page cancelled the message.")
                 end(number, with: .failed(error), at: now, tellingPage: false, &actions)
             }
             return nil
         case .credit(let credit, let id):
-            if let number = number(of: id, in: posting.key) {
-                addCredit(credit, to: number, limit: posting.channel.limits.window, &actions)
+            if let number = number(of: id, in: post.document) {
+                addCredit(credit, to: number, limit: post.channel.limits.window, &actions)
             }
             return nil
         case .unheard(let event, let waiting):
-            unheard(event, waiting: waiting, in: posting.key, &actions)
+            unheard(event, waiting: waiting, in: post.document, &actions)
             return nil
         case .malformed(let error, let name, let id, let value):
-            let freeID = id.flatMap { number(of: $0, in: posting.key) == nil ? $0 : nil }
+            let freeID = id.flatMap { number(of: $0, in: post.document) == nil ? $0 : nil }
             let failed = PageMessage(
                 name: name ?? "", data: .value(value), id: freeID, kind: .post)
-            return fail(failed, with: error, from: posting, at: now, &actions)
-        case .message(var message):
-            if takeReport(message, from: posting, at: now, &actions) { return nil }
-            if let id = message.id, number(of: id, in: posting.key) != nil {
-                message.id = nil
+            return fail(failed, with: error, from: post, at: now, &actions)
+        case .message(let message):
+            if takeReport(message, from: post, at: now, &actions) { return nil }
+            if let id = message.id, number(of: id, in: post.document) != nil {
+                var failed = message
+                failed.id = nil
                 let error = BridgeError(.duplicateID, "The id \(id) is in use.")
-                return fail(message, with: error, from: posting, at: now, &actions)
+                return fail(failed, with: error, from: post, at: now, &actions)
             }
-            let handler = posting.channel.registry.handler(of: message.name, inFrame: true)
-            return begin(message, for: handler, from: posting, at: now, &actions)
+            return begin(message, for: post.handler(of: message), from: post, at: now, &actions)
         }
     }
 
@@ -65,23 +64,23 @@ extension SessionState {
     mutating func begin(
         _ message: PageMessage,
         for handler: Handler?,
-        from posting: Posting,
+        from post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
-    ) -> Invocation {
+    ) -> RunningMessage {
         let work: Handler.Work
         do throws(BridgeError) {
-            if handler?.takesParts != true { try checkRate(of: posting.channel, at: now) }
-            work = try self.work(of: message, for: handler, from: posting)
+            if handler?.takesParts != true { try checkRate(of: post.channel, at: now) }
+            work = try self.work(of: message, for: handler, from: post)
         } catch {
-            return fail(message, with: error, from: posting, at: now, &actions)
+            return fail(message, with: error, from: post, at: now, &actions)
         }
         var timeout: Duration?
         if message.kind == .request {
-            timeout = [message.timeout, posting.channel.limits.timeout].compactMap(\.self).min()
+            timeout = [message.timeout, post.channel.limits.timeout].compactMap(\.self).min()
         }
         return add(
-            message, kind: message.kind, timeout: timeout, work: work, from: posting,
+            message, kind: message.kind, timeout: timeout, work: work, from: post,
             at: now, isPart: handler?.takesParts == true, &actions)
     }
 
@@ -89,12 +88,12 @@ extension SessionState {
     mutating func fail(
         _ message: PageMessage,
         with error: BridgeError,
-        from posting: Posting,
+        from post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
-    ) -> Invocation {
+    ) -> RunningMessage {
         add(
-            message, kind: nil, timeout: nil, work: .failing(error), from: posting, at: now,
+            message, kind: nil, timeout: nil, work: .failing(error), from: post, at: now,
             &actions)
     }
 
@@ -104,34 +103,31 @@ extension SessionState {
         kind: PageMessage.Kind?,
         timeout: Duration?,
         work: Handler.Work,
-        from posting: Posting,
+        from post: Post,
         at now: Duration,
         isPart: Bool = false,
         _ actions: inout [SessionAction]
-    ) -> Invocation {
+    ) -> RunningMessage {
         let number = nextNumber()
-        var context = MessageContext(posting.shared, name: message.name, id: message.id)
+        var context = MessageContext(post.shared, name: message.name, id: message.id)
         context.number = number
         context.isSubscription = message.kind.isSubscription
         context.isRequest = message.kind == .request
         if let timeout {
-            let time = posting.arrival + timeout
+            let time = post.arrival + timeout
             context.deadline = time
             actions.append(.arm(.message(number), at: time))
         }
         if !isPart { trace(.message(context, json: message.data.json), &actions) }
-        var credit = 0
         if case .subscription(let count) = kind {
-            credit = min(count, posting.channel.limits.window)
+            credits[number] = Credit(count: min(count, post.channel.limits.window))
         }
         let running = RunningMessage(
-            context: context, kind: kind, document: posting.key, post: posting.post,
-            start: posting.arrival, hasDeadline: timeout != nil, isPart: isPart,
-            reply: message.reply, credit: credit)
+            message, number: number, context: context, kind: kind, from: post, isPart: isPart,
+            work: work)
         messages[number] = running
-        record(running, number: number)
-        return Invocation(
-            number: number, context: context, isLong: message.work != nil, work: work)
+        record(running)
+        return running
     }
 
     // MARK: Rows HM5 to HM11
@@ -153,18 +149,18 @@ extension SessionState {
     private func work(
         of message: PageMessage,
         for handler: Handler?,
-        from posting: Posting
+        from post: Post
     ) throws(BridgeError) -> Handler.Work {
         guard let handler else {
-            throw .unknownMessage(message.name, on: posting.channel.name)
+            throw .unknownMessage(message.name, on: post.channel.name)
         }
         if !handler.takes(message.kind) {
             let not = message.kind.isSubscription ? "not " : ""
             throw BridgeError(
                 .wrongKind, "\(PageText.quoted(message.name)) is \(not)a subscription.")
         }
-        try checkRoom(for: message.kind, in: posting.key, limits: posting.channel.limits)
-        return try message.work(of: handler)
+        try checkRoom(for: message.kind, in: post.document, limits: post.channel.limits)
+        return try handler.work(of: message)
     }
 
     private func checkRoom(
@@ -188,17 +184,4 @@ extension SessionState {
                 .tooManyPending, "More than \(limits.maximumPendingCount) messages are pending.")
         }
     }
-}
-
-/// The circumstances of a post: its channel, source, document and time of arrival.
-struct Posting {
-    let channel: ScriptChannel
-    let key: PageDocument.Key
-    let post: Int
-    let arrival: Duration
-
-    /// What the contexts of its messages share.
-    let shared: MessageContext.Shared
-
-    var source: MessageSource { shared.source }
 }

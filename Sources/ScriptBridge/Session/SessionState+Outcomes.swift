@@ -17,7 +17,7 @@ extension SessionState {
         _ actions: inout [SessionAction]
     ) {
         guard let message = messages.removeValue(forKey: number) else { return }
-        finish(message, number, with: outcome, at: now, tellingPage: true, &actions)
+        finish(message, with: outcome, at: now, tellingPage: true, &actions)
     }
 
     /// Ends a message whose handler is still running.
@@ -37,22 +37,22 @@ extension SessionState {
     ) {
         guard let message = messages.removeValue(forKey: number) else { return }
         actions.append(.cancel(number))
-        finish(message, number, with: outcome, at: now, tellingPage: tellingPage, &actions)
+        finish(message, with: outcome, at: now, tellingPage: tellingPage, &actions)
     }
 
     private mutating func finish(
         _ message: RunningMessage,
-        _ number: Int,
         with outcome: DispatchOutcome,
         at now: Duration,
         tellingPage: Bool,
         _ actions: inout [SessionAction]
     ) {
         recordEnd(of: message)
-        if message.hasDeadline { actions.append(.disarm(.message(number))) }
+        if message.kind?.isSubscription == true { credits[message.number] = nil }
+        if message.hasDeadline { actions.append(.disarm(.message(message.number))) }
         trace(outcome, of: message, after: now - message.start, &actions)
         if message.document == .unscripted {
-            conclude(message, number, with: outcome, tellingPage: tellingPage, &actions)
+            conclude(message, with: outcome, tellingPage: tellingPage, &actions)
         } else {
             let context = message.context
             let reply =
@@ -101,33 +101,35 @@ extension SessionState {
         of number: Int,
         _ actions: inout [SessionAction]
     ) -> Bool? {
-        guard var message = messages[number], let id = message.context.id else { return nil }
-        message.credit -= 1
-        message.isWaiting = message.credit <= 0
-        messages[number] = message
+        guard let message = messages[number], let id = message.context.id,
+            var credit = credits[number]
+        else { return nil }
+        credit.count -= 1
+        credit.isWaiting = credit.count <= 0
+        credits[number] = credit
         trace(.element(message.context, json: json), &actions)
         let element = HostFrame.Reply.element(id: id, json: json)
         let isAdded = updateResponse(to: message.post, &actions) {
             $0.frame.replies.append(element)
         }
         if !isAdded { sendLater(element, &actions) }
-        return !message.isWaiting
+        return !credit.isWaiting
     }
 
     /// Adds credit to a subscription (row HS3).
     mutating func addCredit(
-        _ credit: Int,
+        _ count: Int,
         to number: Int,
         limit: Int,
         _ actions: inout [SessionAction]
     ) {
-        guard var message = messages[number], message.kind?.isSubscription == true else { return }
-        message.credit += min(credit, limit - message.credit)
-        if message.isWaiting, message.credit > 0 {
-            message.isWaiting = false
+        guard var credit = credits[number] else { return }
+        credit.count += min(count, limit - credit.count)
+        if credit.isWaiting, credit.count > 0 {
+            credit.isWaiting = false
             actions.append(.resume(number))
         }
-        messages[number] = message
+        credits[number] = credit
     }
 
     // MARK: Replies

@@ -25,18 +25,18 @@ extension SessionState {
     /// A report has no outcome, and counts only toward the limit on reports.
     mutating func takeReport(
         _ message: PageMessage,
-        from posting: Posting,
+        from post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
     ) -> Bool {
         guard takesReports, message.name == PageReport.messageName, message.kind == .post,
-            let document = posting.shared.document
+            let document = post.shared.document
         else { return false }
         let json = MessageBody.json(message.data.json)
         guard let content = try? MessageDecoder().decode(PageReport.Content.self, from: json),
             reports.take(at: now)
         else { return true }
-        let origin = posting.source.origin
+        let origin = post.source.origin
         tellDroppedReports(of: document, origin, &actions)
         let text = PageText.start(content.text, count: 4_000)
         let report = PageReport(

@@ -13,72 +13,71 @@ extension SessionState {
     /// | requires a function call with an ID that is in use | fails with `duplicateId` |
     mutating func take(
         _ unscripted: UnscriptedPost,
-        from posting: Posting,
+        from post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
     ) {
-        let post = posting.post
-        posts[post] = PendingPost(unscripted, origin: posting.source.origin)
-        var invocations: [Invocation] = []
+        let number = post.number
+        posts[number] = PendingPost(unscripted, origin: post.source.origin)
+        var begun: [RunningMessage] = []
         for entry in unscripted.entries {
             switch entry {
             case .message(let message):
-                invocations.append(take(message, from: posting, at: now, &actions))
+                begun.append(take(message, from: post, at: now, &actions))
             case .malformed(let error, let reply):
                 var failed = PageMessage(name: "", data: .value(.null), kind: .post)
                 failed.reply = reply
                 do throws(BridgeError) {
-                    try checkRate(of: posting.channel, at: now)
-                    try checkCall(for: failed, from: posting)
-                    invocations.append(fail(failed, with: error, from: posting, at: now, &actions))
+                    try checkRate(of: post.channel, at: now)
+                    try checkCall(for: failed, from: post)
+                    begun.append(fail(failed, with: error, from: post, at: now, &actions))
                 } catch {
-                    if posting.channel.dialect.reply.isCall { failed.reply = .unanswered }
-                    invocations.append(fail(failed, with: error, from: posting, at: now, &actions))
+                    if post.channel.dialect.reply.isCall { failed.reply = .unanswered }
+                    begun.append(fail(failed, with: error, from: post, at: now, &actions))
                 }
             case .acknowledgement(let id, let result):
-                acknowledge(id, result, from: posting, &actions)
+                acknowledge(id, result, from: post, &actions)
             }
         }
         switch unscripted.dialect.reply.way {
         case .none, .call:
             // The page does not use this promise, and a rejection would appear as an error in its
             // log.
-            actions.append(.answer(post, .nothing))
-            if invocations.isEmpty { posts[post] = nil }
+            actions.append(.answer(number, .nothing))
+            if begun.isEmpty { posts[number] = nil }
         case .promise, .form:
-            if invocations.isEmpty { settle(post, tellingPage: true, &actions) }
+            if begun.isEmpty { settle(number, tellingPage: true, &actions) }
         }
-        posts[post]?.waitingCount = invocations.count
-        if !invocations.isEmpty { actions.append(.start(invocations, closing: nil)) }
+        posts[number]?.waitingCount = begun.count
+        if !begun.isEmpty { actions.append(.start(begun, closing: nil)) }
     }
 
     private mutating func take(
         _ message: PageMessage,
-        from posting: Posting,
+        from post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
-    ) -> Invocation {
+    ) -> RunningMessage {
         do throws(BridgeError) {
-            try checkCall(for: message, from: posting)
+            try checkCall(for: message, from: post)
         } catch {
             var refused = message
             refused.reply = .unanswered
-            return fail(refused, with: error, from: posting, at: now, &actions)
+            return fail(refused, with: error, from: post, at: now, &actions)
         }
-        let handler = posting.channel.registry.handler(of: message.name, inFrame: false)
-        return begin(message, for: handler, from: posting, at: now, &actions)
+        return begin(message, for: post.handler(of: message), from: post, at: now, &actions)
     }
 
     /// Throws if a message requires a function call that is impossible or not allowed.
-    private func checkCall(for message: PageMessage, from posting: Posting) throws(BridgeError) {
-        guard posting.channel.dialect.reply.isCall, let reply = message.reply, reply.isAnswered
+    private func checkCall(for message: PageMessage, from post: Post) throws(BridgeError) {
+        guard post.channel.dialect.reply.isCall, let reply = message.reply, reply.isAnswered
         else { return }
-        if posting.source.origin != nil, !posting.source.isMainFrame {
+        if post.source.origin != nil, !post.source.isMainFrame {
             throw BridgeError(
                 .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
         }
         guard let id = reply.id else { return }
-        let key = PageDocument.DialectKey(channel: posting.channel.name, id: id)
+        let key = PageDocument.DialectKey(channel: post.channel.name, id: id)
         if unscripted.dialectIDs.contains(key) {
             throw BridgeError(.duplicateID, "The id \(id.json) is in use.")
         }
@@ -87,7 +86,6 @@ extension SessionState {
     /// Records the outcome of a message, and answers its post if the message was the last one.
     mutating func conclude(
         _ message: RunningMessage,
-        _ number: Int,
         with outcome: DispatchOutcome,
         tellingPage: Bool,
         _ actions: inout [SessionAction]
@@ -95,7 +93,7 @@ extension SessionState {
         if let reply = message.reply, reply.isAnswered {
             let values = ScriptDialect.Form.Values(
                 id: reply.id, name: message.context.name, outcome: outcome)
-            posts[message.post]?.outcomes.append((number, values))
+            posts[message.post]?.outcomes.append((message.number, values))
         }
         posts[message.post]?.waitingCount -= 1
         if posts[message.post]?.waitingCount == 0 {
@@ -150,13 +148,13 @@ extension SessionState {
     private mutating func acknowledge(
         _ id: DialectID?,
         _ result: Result<String?, BridgeError>,
-        from posting: Posting,
+        from post: Post,
         _ actions: inout [SessionAction]
     ) {
-        let channel = posting.channel
+        let channel = post.channel
         let number = id.flatMap { Int($0.json) }
         // Frames inside the page do not receive commands.
-        let isSent = posting.source.isMainFrame || posting.source.origin == nil
+        let isSent = post.source.isMainFrame || post.source.origin == nil
         if let number, isSent, commands[number]?.channel == channel.name {
             return endCommand(number, with: result, &actions)
         }

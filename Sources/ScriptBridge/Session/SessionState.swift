@@ -12,9 +12,6 @@ struct SessionState {
     /// Whether there is an observer to trace for.
     let isTracing: Bool
 
-    /// The clock that tells handlers how much time is left; not read here.
-    let clock: AnyClock
-
     /// Whether the host can push to a main frame.
     let reachesMainFrame: Bool
 
@@ -41,6 +38,9 @@ struct SessionState {
 
     /// The messages that have not ended.
     var messages: [Int: RunningMessage] = [:]
+
+    /// The credits of open subscriptions.
+    var credits: [Int: Credit] = [:]
 
     /// The answers to which replies can still be added, by post.
     var responses: [Int: PendingResponse] = [:]
@@ -85,12 +85,10 @@ struct SessionState {
     init(
         limits: ScriptChannel.Limits,
         isTracing: Bool = false,
-        clock: AnyClock = AnyClock(ContinuousClock()),
         reachesMainFrame: Bool = true
     ) {
         self.limits = limits
         self.isTracing = isTracing
-        self.clock = clock
         self.reachesMainFrame = reachesMainFrame
     }
 
@@ -100,53 +98,33 @@ struct SessionState {
         return lastNumber
     }
 
-    /// Handles a body that a page posted.
+    /// Handles a post.
     ///
-    /// ``ChannelDispatcher``, which has read the body, decides rows HF1 to HF6.
+    /// ``ChannelDispatcher``, which has read the post, decides rows HF1 to HF6.
     ///
     /// | row | the frame | decision |
     /// | --- | --- | --- |
     /// | HF7 | is from a document that has ended | refuses it with `documentGone` |
     /// | HF8 | has too many messages | refuses it with `tooManyMessages` |
     /// | HF9 | is any other frame | handles each of its messages, in order |
-    mutating func receive(
-        _ body: PostedBody,
-        on channelName: ChannelName,
-        post: Int,
-        byteCount: Int = 0,
-        arrival: Duration? = nil,
-        at now: Duration,
-        _ actions: inout [SessionAction]
-    ) {
-        let arrival = arrival ?? now
+    mutating func receive(_ post: Post, at now: Duration, _ actions: inout [SessionAction]) {
         do throws(BridgeError) {
-            switch body {
-            case .refused(let error, let dialect):
-                refuse(post, on: channelName, in: dialect, error, &actions)
-            case .unscripted(let unscripted, let channel, let source):
-                let posting = posting(
-                    post, on: channel, from: source, of: .unscripted, id: nil, arrival: arrival)
-                take(unscripted, from: posting, at: now, &actions)
-            case .frame(let frame, let channel, let source):
+            if case .frame(let frame) = post.content {
                 guard !endedDocuments.contains(frame.document) else {
                     throw BridgeError(.documentGone, "The document has ended.")
                 }
-                guard frame.statements.count <= channel.limits.maximumMessageCount else {
+                let limit = post.channel.limits.maximumMessageCount
+                guard frame.statements.count <= limit else {
                     throw BridgeError(
-                        .tooManyMessages,
-                        "The frame has more than \(channel.limits.maximumMessageCount) messages.")
+                        .tooManyMessages, "The frame has more than \(limit) messages.")
                 }
-                let posted = PostedFrame(
-                    frame: frame, channel: channel, source: source, post: post,
-                    byteCount: byteCount, arrival: arrival)
-                if identifiesPage, source.isMainFrame, main?.id != frame.document {
-                    try hold(posted, &actions)
-                } else {
-                    try take(posted, at: now, &actions)
+                if identifiesPage, post.document == .main, main?.id != frame.document {
+                    return try hold(post, &actions)
                 }
             }
+            try take(post, at: now, &actions)
         } catch {
-            refuse(post, on: channelName, error, &actions)
+            refuse(post.number, on: post.channel.name, error, &actions)
         }
     }
 
@@ -164,67 +142,54 @@ struct SessionState {
                 ?? .respond(post, HostFrame(refusal: error)))
     }
 
-    /// Handles a frame of a document that belongs to the page.
+    /// Handles a post of a document that belongs to the page.
     mutating func take(
-        _ posted: PostedFrame,
+        _ post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
     ) throws(BridgeError) {
-        let key = try document(of: posted.frame, from: posted.source, at: now, &actions)
-        let posting = posting(
-            posted.post, on: posted.channel, from: posted.source, of: key,
-            id: posted.frame.document, arrival: posted.arrival)
-        take(posted.frame.statements, from: posting, at: now, &actions)
+        switch post.content {
+        case .unscripted(let unscripted):
+            take(unscripted, from: post, at: now, &actions)
+        case .frame(let frame):
+            try register(frame.document, from: post, at: now, &actions)
+            take(frame.statements, from: post, at: now, &actions)
+        }
     }
 
     /// Handles the messages of a frame; their handlers start, in order, after all have been added.
     private mutating func take(
         _ statements: [PageStatement],
-        from posting: Posting,
+        from post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
     ) {
-        responses[posting.post] = PendingResponse(to: posting.shared.document)
+        responses[post.number] = PendingResponse(to: post.shared.document)
         // If the frame cancels its document's last pending message, the frame's later messages still
         // need the document.
-        documentBeingRead = posting.key
-        var invocations: [Invocation] = []
-        invocations.reserveCapacity(statements.count)
+        documentBeingRead = post.document
+        var begun: [RunningMessage] = []
+        begun.reserveCapacity(statements.count)
         for statement in statements {
-            if let invocation = take(statement, from: posting, at: now, &actions) {
-                invocations.append(invocation)
+            if let message = take(statement, from: post, at: now, &actions) {
+                begun.append(message)
             }
         }
         documentBeingRead = nil
-        forgetIfIdle(posting.key)
-        updateResponse(to: posting.post, &actions) {
-            $0.waitingCount += invocations.count
+        forgetIfIdle(post.document)
+        updateResponse(to: post.number, &actions) {
+            $0.waitingCount += begun.count
             $0.isComplete = true
         }
-        guard !invocations.isEmpty else { return }
+        guard !begun.isEmpty else { return }
         // Later pushes do not reach frames inside the page, so their responses wait for all
         // replies.
-        actions.append(
-            .start(invocations, closing: isReachable(posting.key) ? posting.post : nil))
+        actions.append(.start(begun, closing: isReachable(post.document) ? post.number : nil))
     }
 
     /// Returns whether the host can push to a document.
     func isReachable(_ key: PageDocument.Key) -> Bool {
         key == .main && reachesMainFrame
-    }
-
-    private func posting(
-        _ post: Int,
-        on channel: ScriptChannel,
-        from source: MessageSource,
-        of key: PageDocument.Key,
-        id document: String?,
-        arrival: Duration
-    ) -> Posting {
-        let shared = MessageContext.Shared(
-            channel: channel.name, source: source, document: document, clock: clock)
-        return Posting(
-            channel: channel, key: key, post: post, arrival: arrival, shared: shared)
     }
 
     func trace(_ event: @autoclosure () -> BridgeTraceEvent, _ actions: inout [SessionAction]) {

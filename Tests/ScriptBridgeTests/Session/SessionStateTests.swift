@@ -63,7 +63,7 @@ struct SessionStateTests {
             #expect(host.outcomes.count == host.begunCount, "Seed \(seed)")
             #expect(host.state.messages.isEmpty, "Seed \(seed)")
             #expect(host.state.responses.isEmpty, "Seed \(seed)")
-            #expect(host.state.held.frames.isEmpty, "Seed \(seed)")
+            #expect(host.state.held.posts.isEmpty, "Seed \(seed)")
             #expect(host.state.waitingEvents.isEmpty && host.state.inner.isEmpty, "Seed \(seed)")
         }
     }

@@ -54,11 +54,17 @@ struct StateHost {
 
     mutating func post(_ text: String, from source: MessageSource) throws {
         posts += 1
-        let body = dispatcher.read(.json(text), on: "nativeApp", from: source)
-        let (post, now) = (posts, now)
-        let count = text.utf8.count
-        try update {
-            $0.receive(body, on: "nativeApp", post: post, byteCount: count, at: now, &$1)
+        let (number, now) = (posts, now)
+        switch dispatcher.read(.json(text), on: "nativeApp", from: source) {
+        case .success(var post):
+            post.number = number
+            post.byteCount = text.utf8.count
+            post.arrival = now
+            try update { $0.receive(post, at: now, &$1) }
+        case .failure(let refusal):
+            try update {
+                $0.refuse(number, on: "nativeApp", in: refusal.dialect, refusal.error, &$1)
+            }
         }
     }
 
@@ -132,8 +138,8 @@ struct StateHost {
 
     private mutating func perform(_ action: SessionAction) throws {
         switch action {
-        case .start(let invocations, let post):
-            for invocation in invocations { try start(invocation) }
+        case .start(let messages, let post):
+            for message in messages { try start(message) }
             if let post { closing.append(post) }
         case .cancel(let number):
             guard let name = names[number], handlers[name]?.number == number else { break }
@@ -164,9 +170,9 @@ struct StateHost {
         case .identify(let change):
             askedAt = change
             identifyCount += 1
-        case .deliver(let frame, let heldAt, let change):
+        case .deliver(let post, let heldAt, let change):
             let now = now
-            try update { $0.deliver(frame, heldAt: heldAt, askedAt: change, at: now, &$1) }
+            try update { $0.deliver(post, heldAt: heldAt, askedAt: change, at: now, &$1) }
         case .trace(let event):
             try note(event)
         }
@@ -195,17 +201,17 @@ struct StateHost {
         }
     }
 
-    private mutating func start(_ invocation: Invocation) throws {
-        let number = invocation.number
+    private mutating func start(_ message: RunningMessage) throws {
+        let number = message.number
         guard state.messages[number] != nil else { return }
-        switch (invocation.work, names[number]) {
+        switch (message.work, names[number]) {
         case (.failing(let error), _):
             try end(number, with: .failed(error))
         case (.task, let name?):
-            handlers[name] = Handler(number: number, context: invocation.context, isAsked: false)
+            handlers[name] = Handler(number: number, context: message.context, isAsked: false)
             try ask(name)
         case (.immediate, _):
-            let outcome = MainActor.assumeIsolated { invocation.runAtOnce() }
+            let outcome = MainActor.assumeIsolated { message.work.runAtOnce(message.context) }
             try end(number, with: outcome ?? .handled)
         case (.task, nil):
             try end(number, with: .handled)
