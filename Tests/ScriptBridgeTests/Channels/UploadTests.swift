@@ -92,6 +92,25 @@ struct UploadTests {
         #expect(reply == Photo.reply("Summer", bytes))
     }
 
+    @Test("An observer that keeps its events does not keep the handlers")
+    func lifetime() async throws {
+        final class Token: Sendable {}
+        weak var kept: Token?
+        let recorder = Recorder()
+        do {
+            let token = Token()
+            kept = token
+            let page = try page(observer: recorder) { photo, bytes, _ in
+                defer { _ = token }
+                return Photo.reply(photo.album, try await bytes.data())
+            }
+            _ = try await page.upload(Photo(album: "a"), Self.bytes(10), chunkSize: 4)
+        }
+        await waitUntil { kept == nil }
+        #expect(kept == nil)
+        #expect(recorder.events.count > 5)
+    }
+
     @Test("An observer sees the progress and the refused chunks")
     func progress() async throws {
         let recorder = Recorder()

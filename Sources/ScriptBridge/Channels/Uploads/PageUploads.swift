@@ -45,9 +45,12 @@ final class PageUploads {
             throw PageError(
                 .tooManyPending, "More than \(limits.maximumUploadCount) uploads are in progress.")
         }
-        let buffer = UploadBuffer(description, maximumByteCount: maximum) { [observer] count in
+        var observed = context
+        observed.bytes = .init()
+        let buffer = UploadBuffer(description, maximumByteCount: maximum) {
+            [observer, observed] count in
             observer?.observe(
-                .progress(context, byteCount: count, announced: description.size))
+                .progress(observed, byteCount: count, announced: description.size))
         }
         buffers[key] = buffer
         return buffer
