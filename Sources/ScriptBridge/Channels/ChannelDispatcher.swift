@@ -307,5 +307,5 @@ public enum DispatchOutcome: Hashable, Sendable {
     case ended
 
     /// The body was refused, its handler threw, or its page stopped waiting for it.
-    case failed(BridgeError)
+    indirect case failed(BridgeError)
 }

@@ -8,9 +8,9 @@ extension HostFrame {
         /// A subscription ended.
         case done(id: Int)
         /// A request or a subscription failed.
-        case failure(id: Int, BridgeError)
+        indirect case failure(id: Int, BridgeError)
         /// A message without a usable ID failed.
-        case failureByName(String, BridgeError)
+        indirect case failureByName(String, BridgeError)
     }
 }
 

@@ -1,7 +1,7 @@
 /// One entry of a frame's messages.
 package enum PageStatement {
     /// A post, a request or a subscription.
-    case message(PageMessage)
+    indirect case message(PageMessage)
 
     /// The page stopped waiting for the outcome of the message with this ID.
     case cancel(id: Int)

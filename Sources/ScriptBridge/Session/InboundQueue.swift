@@ -20,6 +20,7 @@ package final class InboundQueue {
 
     private struct Entry {
         let byteCount: Int
+        let isLong: Bool
         var step: Step
         /// Refuses the body, if the entry has one.
         let refuse: Refuse
@@ -38,7 +39,13 @@ package final class InboundQueue {
     private var entries: [Entry] = []
     private var first = 0
     private var byteCount = 0
+    /// The number of long texts that have not been processed.
+    private var longCount = 0
+    /// The number of long texts that have not been read.
     private var unreadCount = 0
+    /// The first entry that may wait to be read.
+    private var nextRead = 0
+    private var isReading = false
     /// The messages whose handlers wait to be started, in order.
     private var unstarted: [(messages: ArraySlice<RunningMessage>, start: Start)] = []
     private var unstartedCount = 0
@@ -135,14 +142,15 @@ package final class InboundQueue {
             guard isEmpty else { return refuse(.tooManyFrames) }
             return take()
         }
-        append(Entry(byteCount: byteCount, step: .take(take), refuse: refuse))
+        append(Entry(byteCount: byteCount, isLong: false, step: .take(take), refuse: refuse))
     }
 
     /// Reads a body after the earlier ones are processed, and then processes it.
     func read(byteCount: Int, refuse: @escaping Refuse, _ read: @escaping Read) {
-        guard hasRoom(byteCount) || unreadCount == 0 else { return refuse(.tooManyFrames) }
+        guard hasRoom(byteCount) || longCount == 0 else { return refuse(.tooManyFrames) }
+        longCount += 1
         unreadCount += 1
-        append(Entry(byteCount: byteCount, step: .read(read), refuse: refuse))
+        append(Entry(byteCount: byteCount, isLong: true, step: .read(read), refuse: refuse))
     }
 
     /// Changes the document after everything posted before is processed.
@@ -155,7 +163,8 @@ package final class InboundQueue {
             startWaiting()
             change()
         }
-        append(Entry(byteCount: 0, step: step) { [self] _ in waitingChangeCount -= 1 })
+        append(
+            Entry(byteCount: 0, isLong: false, step: step) { [self] _ in waitingChangeCount -= 1 })
     }
 
     /// Processes everything that is already read, and refuses the rest.
@@ -164,7 +173,8 @@ package final class InboundQueue {
         readingNumber += 1
         let rest = entries[first...]
         entries = []
-        (first, byteCount, unreadCount) = (0, 0, 0)
+        (first, byteCount, longCount, unreadCount, nextRead) = (0, 0, 0, 0, 0)
+        isReading = false
         for entry in rest { entry.refuse(error) }
     }
 
@@ -193,11 +203,7 @@ package final class InboundQueue {
     private func append(_ entry: Entry) {
         entries.append(entry)
         byteCount += entry.byteCount
-        if case .read = entry.step, entries.count - first == 1 {
-            takeSome()
-        } else {
-            schedule()
-        }
+        if entry.isLong { readNext() } else { schedule() }
     }
 
     // MARK: Taking
@@ -214,8 +220,7 @@ package final class InboundQueue {
         while !isEmpty, mayTake {
             switch entries[first].step {
             case .take(let take): removeFirst(take)
-            case .read(let read): return startReading(read)
-            case .reading: return
+            case .read, .reading: return
             }
         }
         // While handlers wait to begin, the turn in which the last one begins continues here.
@@ -234,25 +239,34 @@ package final class InboundQueue {
     private func removeFirst(_ take: Take) {
         byteCount -= entries[first].byteCount
         takenByteCount += entries[first].byteCount
+        if entries[first].isLong { longCount -= 1 }
         entries[first].step = .reading
         first += 1
         if isEmpty {
             entries = []
-            first = 0
+            (first, nextRead) = (0, 0)
         }
         take()
     }
 
-    private func startReading(_ read: @escaping Read) {
-        entries[first].step = .reading
-        readingNumber += 1
-        let number = readingNumber
+    /// Reads the next long text, also while bodies before it wait for their turn.
+    private func readNext() {
+        guard !isReading, unreadCount > 0 else { return }
+        nextRead = max(nextRead, first)
+        while case .take = entries[nextRead].step { nextRead += 1 }
+        guard case .read(let read) = entries[nextRead].step else { return }
+        let (index, number) = (nextRead, readingNumber + 1)
+        entries[index].step = .reading
+        readingNumber = number
+        isReading = true
         Task { [weak self] in
             let take = await read()
             guard let self, number == readingNumber else { return }
+            isReading = false
             unreadCount -= 1
-            entries[first].step = .take(take)
-            takeSome()
+            entries[index].step = .take(take)
+            readNext()
+            if index == first { takeSome() }
         }
     }
 }

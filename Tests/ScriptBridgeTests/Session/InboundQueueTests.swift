@@ -48,6 +48,27 @@ struct InboundQueueTests {
         #expect(queue.waitingChangeCount == 0)
     }
 
+    @Test("A long text is read while handlers of bodies before it wait for their turn")
+    func readAhead() async {
+        let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        let post = Post(
+            .frame(PageFrame(document: "d")), on: channel, from: .unknown,
+            clock: AnyClock(ContinuousClock()))
+        let messages = (0..<600).map { number in
+            RunningMessage(
+                PageMessage(name: "Note", data: .value(.emptyObject), kind: .post), number: number,
+                context: MessageContext(post.shared, name: "Note", id: nil), kind: .post,
+                from: post, isPart: false, work: .immediate { _ in .handled })
+        }
+        queue.start(messages) { [log] messages, _ in log.lines.append("start \(messages.count)") }
+        queue.read(byteCount: 1, refuse: { _ in }) { [log] in
+            log.lines.append("read")
+            return { log.lines.append("take") }
+        }
+        await waitUntil { log.lines.last == "take" }
+        #expect(log.lines == ["start 250", "start 250", "read", "start 100", "take"])
+    }
+
     @Test("Nothing of a message remains after it was processed")
     func release() async {
         weak var token: Token?
