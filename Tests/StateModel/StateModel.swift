@@ -199,9 +199,8 @@ struct StateModel {
         var message = PageMessage(
             name: name, data: .value(.emptyObject), id: id, kind: kind,
             timeout: choose(4) == 0 ? .milliseconds(1 + choose(80)) : nil)
-        if choose(10) == 0 {
-            let error = BridgeError(.invalidMessage, "Not decoded.")
-            message.work = .failing(error)
+        if choose(10) == 0, let handler = channel.registry[name] {
+            message.decoded = (handler, .failing(BridgeError(.invalidMessage, "Not decoded.")))
         }
         return message
     }

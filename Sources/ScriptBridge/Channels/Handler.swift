@@ -142,8 +142,8 @@ extension Handler {
 
     /// Decodes a message's data, unless it is decoded already (row HM11).
     func work(of message: PageMessage) throws(BridgeError) -> Work {
-        if case .failing(let error) = message.work { throw error }
-        if let work = message.work { return work }
+        if case .failing(let error) = message.decoded?.work { throw error }
+        if let work = message.decoded?.work { return work }
         guard case .value(let value) = message.data else { throw .notAccepted(message.name) }
         do {
             return try prepare(value)

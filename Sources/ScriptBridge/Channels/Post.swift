@@ -74,9 +74,9 @@ extension Post {
         }
         var message = message
         do throws(BridgeError) {
-            message.work = try handler.work(of: message)
+            message.decoded = (handler, try handler.work(of: message))
         } catch {
-            message.work = .failing(error)
+            message.decoded = (handler, .failing(error))
         }
         message.data = .json(isObserved ? message.data.json : "")
         return message
@@ -84,7 +84,8 @@ extension Post {
 
     /// Returns the handler of one of the post's messages.
     func handler(of message: PageMessage) -> Handler? {
-        channel.registry.handler(of: message.name, inFrame: document != .unscripted)
+        message.decoded?.handler
+            ?? channel.registry.handler(of: message.name, inFrame: document != .unscripted)
     }
 }
 

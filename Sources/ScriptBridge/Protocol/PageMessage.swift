@@ -35,8 +35,8 @@ package struct PageMessage {
     /// How the message is answered; nil for a message in a frame.
     var reply: DialectReply?
 
-    /// The handler's work, if the data of a long text was decoded before the message's turn.
-    var work: Handler.Work?
+    /// The handler and its work, if the data of a long text was decoded before the message's turn.
+    var decoded: (handler: Handler, work: Handler.Work)?
 
     /// Creates a message.
     package init(

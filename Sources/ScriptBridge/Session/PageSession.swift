@@ -384,7 +384,8 @@ public final class PageSession {
             for message in messages where isRunning(message.number) {
                 var context = message.context
                 context.bytes = .init(uploads: uploads, downloads: downloads)
-                handlers.start(message, in: context, atOnce: inbound.startsAtOnce)
+                let outcome = handlers.start(message, in: context, atOnce: inbound.startsAtOnce)
+                if let outcome { handlerEnded(message.number, with: outcome) }
             }
             guard isLast else { return }
             // The last slice keeps all of the body's messages in memory, not only its own.

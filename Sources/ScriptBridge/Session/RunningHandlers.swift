@@ -18,8 +18,18 @@ final class RunningHandlers {
     private var unneeded: [ArraySlice<RunningMessage>] = []
 
     /// Starts a message's handler after the ones that were started before.
-    func start(_ message: RunningMessage, in context: MessageContext, atOnce: Bool) {
-        guard case .task = message.work else { return startImmediate(message, in: context) }
+    ///
+    /// - Returns: The outcome of a handler that never waits, if it has already run.
+    func start(
+        _ message: RunningMessage,
+        in context: MessageContext,
+        atOnce: Bool
+    ) -> DispatchOutcome? {
+        guard case .task = message.work else {
+            if unbegunCount == 0 { return message.work.runAtOnce(context) }
+            startLater(message, in: context)
+            return nil
+        }
         let number = message.number
         let operation: @MainActor () async -> Void = { [self] in
             let outcome = await message.work.run(context) { try await self.send($0, of: number) }
@@ -39,21 +49,19 @@ final class RunningHandlers {
                 if session?.isRunning(number) == true { await operation() }
             }
         }
+        return nil
     }
 
-    /// Runs a handler that never waits; uses a task only if other handlers have not begun.
-    private func startImmediate(_ message: RunningMessage, in context: MessageContext) {
-        guard unbegunCount > 0 else { return runImmediate(message, in: context) }
+    /// Runs a handler that never waits after other handlers have begun.
+    private func startLater(_ message: RunningMessage, in context: MessageContext) {
         unbegunCount += 1
         Task {
             unbegunCount -= 1
-            if session?.isRunning(message.number) == true { runImmediate(message, in: context) }
+            guard let session, session.isRunning(message.number),
+                let outcome = message.work.runAtOnce(context)
+            else { return }
+            session.handlerEnded(message.number, with: outcome)
         }
-    }
-
-    private func runImmediate(_ message: RunningMessage, in context: MessageContext) {
-        guard let outcome = message.work.runAtOnce(context) else { return }
-        session?.handlerEnded(message.number, with: outcome)
     }
 
     /// Releases the data of long messages on another thread, because releasing many values takes
@@ -114,7 +122,8 @@ extension PageSession {
 
     /// Handles the outcome of a handler.
     func handlerEnded(_ number: Int, with outcome: DispatchOutcome) {
-        let now = clock.elapsed()
+        // Only an observer learns how long it took.
+        let now = observer == nil ? .zero : clock.elapsed()
         update { $0.handlerEnded(number, with: outcome, at: now, &$1) }
     }
 }

@@ -53,7 +53,7 @@ final class RunningMessage: Sendable {
         hasDeadline = context.deadline != nil
         self.isPart = isPart
         reply = message.reply
-        isLong = message.work != nil
+        isLong = message.decoded != nil
         self.work = work
     }
 }
