@@ -1,8 +1,9 @@
 /// The messages that a page has posted and the host has not processed yet, in order.
 ///
-/// A long text is read off the main actor, and everything posted after it waits. A page may also
-/// post a hundred frames before the main actor's next turn. If the host took all of them at once,
-/// it would refuse most of them as too many, although it keeps up with the page.
+/// A long text is read off the main actor, also while bodies before it wait for their turn, and
+/// everything posted after it waits. A page may also post a hundred frames before the main actor's
+/// next turn. If the host took all of them at once, it would refuse most of them as too many,
+/// although it keeps up with the page.
 @MainActor
 package final class InboundQueue {
     typealias Take = @MainActor () -> Void

@@ -1,5 +1,6 @@
 import FixtureSupport
 import Testing
+
 @testable import ScriptBridge
 
 @MainActor
@@ -67,6 +68,40 @@ struct InboundQueueTests {
         }
         await waitUntil { log.lines.last == "take" }
         #expect(log.lines == ["start 250", "start 250", "read", "start 100", "take"])
+    }
+
+    @Test(
+        "Random posts are processed once and in order, or refused",
+        arguments: 0..<100 as Range<UInt64>)
+    func randomPosts(seed: UInt64) async {
+        var random = SplitMix64(seed: seed)
+        var limits = ScriptChannel.Limits()
+        limits.maximumByteCount = 100_000
+        limits.maximumPendingCount = 20
+        let queue = InboundQueue(limits: limits)
+        let refused = Log()
+        let posts = 0..<60
+        for post in posts {
+            let byteCount = Int.random(in: 0..<20_000, using: &random)
+            let turns = Int.random(in: 0..<5, using: &random)
+            let refuse: InboundQueue.Refuse = { _ in refused.lines.append("\(post)") }
+            let take: InboundQueue.Take = { [log] in log.lines.append("\(post)") }
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0, 1: queue.enqueue(byteCount: byteCount, refuse: refuse, take)
+            case 2: queue.change(take)
+            default:
+                queue.read(byteCount: byteCount, refuse: refuse) {
+                    for _ in 0..<turns { await Task.yield() }
+                    return take
+                }
+            }
+            for _ in 0..<turns where turns < 3 { await Task.yield() }
+        }
+        await waitUntil { queue.isIdle }
+        let processed = log.lines.compactMap { Int($0) }
+        #expect(processed == processed.sorted())
+        #expect((processed + refused.lines.compactMap { Int($0) }).sorted() == Array(posts))
+        #expect(queue.waitingChangeCount == 0)
     }
 
     @Test("Nothing of a message remains after it was processed")
