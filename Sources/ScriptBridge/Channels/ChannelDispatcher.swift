@@ -230,10 +230,8 @@ public struct ChannelDispatcher: Sendable {
                     dialect: dialect(ofPost: text.isFrame, on: channelName)))
         }
         let body = await text.body()
-        return read(body, on: channelName, from: source, keys: keys, clock: clock).map { post in
-            var post = post
-            post.decode(isObserved: isObserved)
-            return post
+        return read(body, on: channelName, from: source, keys: keys, clock: clock).map {
+            $0.decoded(isObserved: isObserved)
         }
     }
 
@@ -307,5 +305,7 @@ public enum DispatchOutcome: Hashable, Sendable {
     case ended
 
     /// The body was refused, its handler threw, or its page stopped waiting for it.
+    ///
+    /// Boxed, so that copies of the other cases are cheap.
     indirect case failed(BridgeError)
 }

@@ -36,7 +36,7 @@ final class Handler: Sendable {
     let takesParts: Bool
 
     /// Decodes the message, so that the remaining work keeps no part of the body alive.
-    let prepare: @Sendable (MessageValue) throws -> Work
+    private let prepare: @Sendable (MessageValue) throws -> Work
 
     private init(
         kind: Kind,

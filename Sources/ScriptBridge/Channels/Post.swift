@@ -12,7 +12,7 @@ struct Post {
     let channel: ScriptChannel
 
     /// The document that the messages belong to.
-    let document: PageDocument.Key
+    let documentKey: PageDocument.Key
 
     /// What the contexts of the messages share.
     let shared: MessageContext.Shared
@@ -36,9 +36,9 @@ struct Post {
         switch content {
         case .frame(let frame):
             id = frame.document
-            document = source.isMainFrame ? .main : .inner(frame.document)
+            documentKey = source.isMainFrame ? .main : .inner(frame.document)
         case .unscripted:
-            document = .unscripted
+            documentKey = .unscripted
         }
         shared = MessageContext.Shared(
             channel: channel.name, source: source, document: id, clock: clock)
@@ -46,22 +46,24 @@ struct Post {
 }
 
 extension Post {
-    /// Decodes each message for the handler that will get it.
-    mutating func decode(isObserved: Bool) {
+    /// Returns the post with each message decoded for the handler that will get it.
+    func decoded(isObserved: Bool) -> Post {
+        var post = self
         switch content {
         case .frame(var frame):
             frame.statements = frame.statements.map { statement in
                 guard case .message(let message) = statement else { return statement }
                 return .message(decoded(message, isObserved: isObserved))
             }
-            content = .frame(frame)
-        case .unscripted(var post):
-            post.entries = post.entries.map { entry in
+            post.content = .frame(frame)
+        case .unscripted(var unscripted):
+            unscripted.entries = unscripted.entries.map { entry in
                 guard case .message(let message) = entry else { return entry }
                 return .message(decoded(message, isObserved: isObserved))
             }
-            content = .unscripted(post)
+            post.content = .unscripted(unscripted)
         }
+        return post
     }
 
     /// Returns the message with its data decoded and released.
@@ -85,7 +87,7 @@ extension Post {
     /// Returns the handler of one of the post's messages.
     func handler(of message: PageMessage) -> Handler? {
         message.decoded?.handler
-            ?? channel.registry.handler(of: message.name, inFrame: document != .unscripted)
+            ?? channel.registry.handler(of: message.name, inFrame: documentKey != .unscripted)
     }
 }
 

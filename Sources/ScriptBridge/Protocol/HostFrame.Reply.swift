@@ -1,5 +1,7 @@
 extension HostFrame {
     /// A reply to one of the page's messages.
+    ///
+    /// Failures are boxed, so that copies of the other cases are cheap.
     package enum Reply: Hashable, Sendable {
         /// A request ended, with its value as JSON text if there is one.
         case result(id: Int, json: String?)

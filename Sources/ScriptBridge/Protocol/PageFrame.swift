@@ -73,6 +73,8 @@ package struct PageFrame {
 }
 
 /// One entry of a frame's messages.
+///
+/// Messages are boxed, so that copies are cheap.
 package enum PageStatement {
     /// A post, a request or a subscription.
     indirect case message(PageMessage)

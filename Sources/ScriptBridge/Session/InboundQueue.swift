@@ -32,6 +32,9 @@ package final class InboundQueue {
     /// Further bodies wait for them; if handlers cannot begin at once, only for so many.
     private static let mostStartsInTurn = 250
 
+    /// The number of long texts that are read ahead: decoded values take more room than their text.
+    private static let mostRead = 2
+
     /// The number of bytes processed in one turn of the main actor: a few hundred messages.
     private static let mostBytesInTurn = 16 << 10
 
@@ -44,7 +47,7 @@ package final class InboundQueue {
     private var longCount = 0
     /// The number of long texts that have not been read.
     private var unreadCount = 0
-    /// The first entry that may wait to be read.
+    /// The index of the first entry that may wait to be read.
     private var nextRead = 0
     private var isReading = false
     /// The messages whose handlers wait to be started, in order.
@@ -55,8 +58,8 @@ package final class InboundQueue {
     private var isScheduled = false
     /// The number of bytes processed since the queue's last own turn.
     private var takenByteCount = 0
-    /// Identifies the current reading, to detect that its body has been refused.
-    private var readingNumber = 0
+    /// The number of closes, to detect that the body being read has been refused.
+    private var closeCount = 0
 
     /// The number of document changes that wait for messages posted before them.
     private(set) var waitingChangeCount = 0
@@ -146,7 +149,7 @@ package final class InboundQueue {
         append(Entry(byteCount: byteCount, isLong: false, step: .take(take), refuse: refuse))
     }
 
-    /// Reads a body after the earlier ones are processed, and then processes it.
+    /// Reads a body off the main actor, and processes it after the earlier ones.
     func read(byteCount: Int, refuse: @escaping Refuse, _ read: @escaping Read) {
         guard hasRoom(byteCount) || longCount == 0 else { return refuse(.tooManyFrames) }
         longCount += 1
@@ -171,7 +174,7 @@ package final class InboundQueue {
     /// Processes everything that is already read, and refuses the rest.
     func close(_ error: BridgeError) {
         takeReady()
-        readingNumber += 1
+        closeCount += 1
         let rest = entries[first...]
         entries = []
         (first, byteCount, longCount, unreadCount, nextRead) = (0, 0, 0, 0, 0)
@@ -240,29 +243,31 @@ package final class InboundQueue {
     private func removeFirst(_ take: Take) {
         byteCount -= entries[first].byteCount
         takenByteCount += entries[first].byteCount
-        if entries[first].isLong { longCount -= 1 }
+        let isLong = entries[first].isLong
+        if isLong { longCount -= 1 }
+        // Releases the closure, which may hold a whole decoded text.
         entries[first].step = .reading
         first += 1
         if isEmpty {
             entries = []
             (first, nextRead) = (0, 0)
         }
+        if isLong { readNext() }
         take()
     }
 
-    /// Reads the next long text, also while bodies before it wait for their turn.
+    /// Reads the next long text, unless two that have been read wait for their turn.
     private func readNext() {
-        guard !isReading, unreadCount > 0 else { return }
+        guard !isReading, unreadCount > 0, longCount - unreadCount < Self.mostRead else { return }
         nextRead = max(nextRead, first)
         while case .take = entries[nextRead].step { nextRead += 1 }
         guard case .read(let read) = entries[nextRead].step else { return }
-        let (index, number) = (nextRead, readingNumber + 1)
+        let (index, closeCount) = (nextRead, closeCount)
         entries[index].step = .reading
-        readingNumber = number
         isReading = true
         Task { [weak self] in
             let take = await read()
-            guard let self, number == readingNumber else { return }
+            guard let self, closeCount == self.closeCount else { return }
             isReading = false
             unreadCount -= 1
             entries[index].step = .take(take)

@@ -188,13 +188,13 @@ public final class PageSession {
         if let text = PostedText(body) {
             return receive(text, on: channel, from: source, keys: keys, answer: answer)
         }
-        let post = nextPost(answer)
+        let number = nextPost(answer)
         let (byteCount, arrival) = (body.byteCount ?? 0, clock.elapsed())
-        let refuse = refusal(of: post, on: channel, isFrame: PageFrame.isFrame(body))
+        let refuse = refusal(of: number, on: channel, isFrame: PageFrame.isFrame(body))
         inbound.enqueue(byteCount: byteCount, refuse: refuse) { [weak self] in
             guard let self else { return }
-            let read = dispatcher.read(body, on: channel, from: source, keys: keys, clock: clock)
-            take(read, on: channel, number: post, byteCount: byteCount, arrival: arrival)
+            let result = dispatcher.read(body, on: channel, from: source, keys: keys, clock: clock)
+            take(result, on: channel, number: number, byteCount: byteCount, arrival: arrival)
         }
     }
 
@@ -206,16 +206,16 @@ public final class PageSession {
         keys: [String: Origin] = [:],
         answer: @escaping @MainActor (Answer) -> Void
     ) {
-        let post = nextPost(answer)
+        let number = nextPost(answer)
         let (byteCount, arrival) = (text.byteCount, clock.elapsed())
-        let refuse = refusal(of: post, on: channel, isFrame: text.isFrame)
+        let refuse = refusal(of: number, on: channel, isFrame: text.isFrame)
         let (dispatcher, clock, isObserved) = (dispatcher, clock, observer != nil)
         inbound.read(byteCount: byteCount, refuse: refuse) { [weak self] in
-            let read = await dispatcher.read(
+            let result = await dispatcher.read(
                 text, on: channel, from: source, keys: keys, clock: clock,
                 isObserved: isObserved)
             return { [weak self] in
-                self?.take(read, on: channel, number: post, byteCount: byteCount, arrival: arrival)
+                self?.take(result, on: channel, number: number, byteCount: byteCount, arrival: arrival)
             }
         }
     }
@@ -231,13 +231,13 @@ public final class PageSession {
     }
 
     private func take(
-        _ read: Result<Post, PostRefusal>,
+        _ result: Result<Post, PostRefusal>,
         on channel: ChannelName,
         number: Int,
         byteCount: Int,
         arrival: Duration
     ) {
-        switch read {
+        switch result {
         case .success(var post):
             post.number = number
             post.byteCount = byteCount
@@ -251,14 +251,14 @@ public final class PageSession {
 
     /// Returns a closure that refuses an unread post.
     private func refusal(
-        of post: Int,
+        of number: Int,
         on channel: ChannelName,
         isFrame: Bool
     ) -> InboundQueue.Refuse {
         { [weak self] error in
             guard let self else { return }
             let dialect = dispatcher.dialect(ofPost: isFrame, on: channel)
-            update { $0.refuse(post, on: channel, in: dialect, error, &$1) }
+            update { $0.refuse(number, on: channel, in: dialect, error, &$1) }
         }
     }
 

@@ -52,7 +52,7 @@ final class RunningHandlers {
         return nil
     }
 
-    /// Runs a handler that never waits after other handlers have begun.
+    /// Runs a handler that never waits, once the handlers before it have begun.
     private func startLater(_ message: RunningMessage, in context: MessageContext) {
         unbegunCount += 1
         Task {

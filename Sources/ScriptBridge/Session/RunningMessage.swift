@@ -12,7 +12,7 @@ final class RunningMessage: Sendable {
     let kind: PageMessage.Kind?
 
     /// The document that posted the message.
-    let document: PageDocument.Key
+    let documentKey: PageDocument.Key
 
     /// The number of the post that contained the message.
     let post: Int
@@ -47,7 +47,7 @@ final class RunningMessage: Sendable {
         self.number = number
         self.context = context
         self.kind = kind
-        document = post.document
+        documentKey = post.documentKey
         self.post = post.number
         start = post.arrival
         hasDeadline = context.deadline != nil

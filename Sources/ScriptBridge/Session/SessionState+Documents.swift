@@ -21,7 +21,7 @@ extension SessionState {
 
     /// Records the beginning of a message in its document.
     mutating func record(_ message: RunningMessage) {
-        switch message.document {
+        switch message.documentKey {
         case .main: main?.add(message)
         case .inner(let document): inner[document]?.add(message)
         case .unscripted: unscripted.add(message)
@@ -30,7 +30,7 @@ extension SessionState {
 
     /// Records the end of a message in its document.
     mutating func recordEnd(of message: RunningMessage) {
-        switch message.document {
+        switch message.documentKey {
         case .main: main?.remove(message)
         case .inner(let document): inner[document]?.remove(message)
         case .unscripted: unscripted.remove(message)
@@ -49,7 +49,7 @@ extension SessionState {
         at now: Duration,
         _ actions: inout [SessionAction]
     ) throws(BridgeError) {
-        guard post.document == .main else {
+        guard post.documentKey == .main else {
             if inner[id] == nil {
                 guard inner.count < Self.mostInnerDocuments else {
                     throw .tooManyFrames

@@ -4,7 +4,7 @@
 /// window with the same handlers, or from a page that was left before its frame arrived. So the
 /// host asks the page, by evaluating a script that no other window can answer.
 struct HeldFrames {
-    /// The held frames, each with the number of page changes at its arrival.
+    /// The posts with the held frames, each with the number of page changes at its arrival.
     var posts: [(post: Post, change: Int)] = []
     var byteCount = 0
 

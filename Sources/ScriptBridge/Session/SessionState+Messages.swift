@@ -30,27 +30,27 @@ extension SessionState {
     ) -> RunningMessage? {
         switch statement {
         case .cancel(let id):
-            if let number = number(of: id, in: post.document) {
+            if let number = number(of: id, in: post.documentKey) {
                 let error = BridgeError(.cancelled, "The page cancelled the message.")
                 end(number, with: .failed(error), at: now, tellingPage: false, &actions)
             }
             return nil
         case .credit(let credit, let id):
-            if let number = number(of: id, in: post.document) {
+            if let number = number(of: id, in: post.documentKey) {
                 addCredit(credit, to: number, limit: post.channel.limits.window, &actions)
             }
             return nil
         case .unheard(let event, let waiting):
-            unheard(event, waiting: waiting, in: post.document, &actions)
+            unheard(event, waiting: waiting, in: post.documentKey, &actions)
             return nil
         case .malformed(let error, let name, let id, let value):
-            let freeID = id.flatMap { number(of: $0, in: post.document) == nil ? $0 : nil }
+            let freeID = id.flatMap { number(of: $0, in: post.documentKey) == nil ? $0 : nil }
             let failed = PageMessage(
                 name: name ?? "", data: .value(value), id: freeID, kind: .post)
             return fail(failed, with: error, from: post, at: now, &actions)
         case .message(let message):
             if takeReport(message, from: post, at: now, &actions) { return nil }
-            if let id = message.id, number(of: id, in: post.document) != nil {
+            if let id = message.id, number(of: id, in: post.documentKey) != nil {
                 var failed = message
                 failed.id = nil
                 let error = BridgeError(.duplicateID, "The id \(id) is in use.")
@@ -159,7 +159,7 @@ extension SessionState {
             throw BridgeError(
                 .wrongKind, "\(PageText.quoted(message.name)) is \(not)a subscription.")
         }
-        try checkRoom(for: message.kind, in: post.document, limits: post.channel.limits)
+        try checkRoom(for: message.kind, in: post.documentKey, limits: post.channel.limits)
         return try handler.work(of: message)
     }
 

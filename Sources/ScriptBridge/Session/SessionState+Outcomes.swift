@@ -51,7 +51,7 @@ extension SessionState {
         if message.kind?.isSubscription == true { credits[message.number] = nil }
         if message.hasDeadline { actions.append(.disarm(.message(message.number))) }
         trace(outcome, of: message, after: now - message.start, &actions)
-        if message.document == .unscripted {
+        if message.documentKey == .unscripted {
             conclude(message, with: outcome, tellingPage: tellingPage, &actions)
         } else {
             let context = message.context
@@ -64,7 +64,7 @@ extension SessionState {
             }
             if let reply, !isAdded { sendLater(reply, &actions) }
         }
-        forgetIfIdle(message.document)
+        forgetIfIdle(message.documentKey)
     }
 
     private func trace(

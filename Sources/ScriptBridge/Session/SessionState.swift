@@ -118,7 +118,7 @@ struct SessionState {
                     throw BridgeError(
                         .tooManyMessages, "The frame has more than \(limit) messages.")
                 }
-                if identifiesPage, post.document == .main, main?.id != frame.document {
+                if identifiesPage, post.documentKey == .main, main?.id != frame.document {
                     return try hold(post, &actions)
                 }
             }
@@ -142,7 +142,7 @@ struct SessionState {
                 ?? .respond(post, HostFrame(refusal: error)))
     }
 
-    /// Handles a post of a document that belongs to the page.
+    /// Handles a post that belongs to the page.
     mutating func take(
         _ post: Post,
         at now: Duration,
@@ -167,7 +167,7 @@ struct SessionState {
         responses[post.number] = PendingResponse(to: post.shared.document)
         // If the frame cancels its document's last pending message, the frame's later messages still
         // need the document.
-        documentBeingRead = post.document
+        documentBeingRead = post.documentKey
         var begun: [RunningMessage] = []
         begun.reserveCapacity(statements.count)
         for statement in statements {
@@ -176,7 +176,7 @@ struct SessionState {
             }
         }
         documentBeingRead = nil
-        forgetIfIdle(post.document)
+        forgetIfIdle(post.documentKey)
         updateResponse(to: post.number, &actions) {
             $0.waitingCount += begun.count
             $0.isComplete = true
@@ -184,7 +184,7 @@ struct SessionState {
         guard !begun.isEmpty else { return }
         // Later pushes do not reach frames inside the page, so their responses wait for all
         // replies.
-        actions.append(.start(begun, closing: isReachable(post.document) ? post.number : nil))
+        actions.append(.start(begun, closing: isReachable(post.documentKey) ? post.number : nil))
     }
 
     /// Returns whether the host can push to a document.

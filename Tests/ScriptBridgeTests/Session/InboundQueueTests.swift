@@ -11,6 +11,8 @@ struct InboundQueueTests {
     @MainActor
     private final class Log {
         var lines: [String] = []
+        /// For each text that has been read, the number of lines before.
+        var reads: [Int] = []
     }
 
     private let queue = InboundQueue(limits: ScriptChannel.Limits())
@@ -22,12 +24,31 @@ struct InboundQueueTests {
         }
     }
 
-    private func read(_ line: String, until gate: AsyncStream<Void>? = nil) {
-        queue.read(byteCount: 1, refuse: { [log] _ in log.lines.append("refused \(line)") }) {
-            [log] in
+    private func read(_ line: String, byteCount: Int = 1, until gate: AsyncStream<Void>? = nil) {
+        queue.read(
+            byteCount: byteCount, refuse: { [log] _ in log.lines.append("refused \(line)") }
+        ) { [log] in
             if let gate { for await _ in gate {} }
+            log.reads.append(log.lines.count)
             return { log.lines.append(line) }
         }
+    }
+
+    /// Starts handlers, a few hundred of them in each turn.
+    private func start(_ count: Int, in queue: InboundQueue? = nil) {
+        let queue = queue ?? self.queue
+        queue.startsAtOnce = true
+        let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        let post = Post(
+            .frame(PageFrame(document: "d")), on: channel, from: .unknown,
+            clock: AnyClock(ContinuousClock()))
+        let messages = (0..<count).map { number in
+            RunningMessage(
+                PageMessage(name: "Note", data: .value(.emptyObject), kind: .post), number: number,
+                context: MessageContext(post.shared, name: "Note", id: nil), kind: .post,
+                from: post, isPart: false, work: .immediate { _ in .handled })
+        }
+        queue.start(messages) { [log] messages, _ in log.lines.append("start \(messages.count)") }
     }
 
     @Test("Nothing overtakes a text that is being read: no message, text, or change of document")
@@ -50,42 +71,40 @@ struct InboundQueueTests {
     }
 
     @Test("A long text is read while handlers of bodies before it wait for their turn")
-    func readAhead() async {
-        let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        let post = Post(
-            .frame(PageFrame(document: "d")), on: channel, from: .unknown,
-            clock: AnyClock(ContinuousClock()))
-        let messages = (0..<600).map { number in
-            RunningMessage(
-                PageMessage(name: "Note", data: .value(.emptyObject), kind: .post), number: number,
-                context: MessageContext(post.shared, name: "Note", id: nil), kind: .post,
-                from: post, isPart: false, work: .immediate { _ in .handled })
-        }
-        queue.start(messages) { [log] messages, _ in log.lines.append("start \(messages.count)") }
-        queue.read(byteCount: 1, refuse: { _ in }) { [log] in
-            log.lines.append("read")
-            return { log.lines.append("take") }
-        }
-        await waitUntil { log.lines.last == "take" }
-        #expect(log.lines == ["start 250", "start 250", "read", "start 100", "take"])
+    func readAhead() async throws {
+        start(600)
+        read("text")
+        await waitUntil { log.lines.last == "text" }
+        #expect(log.lines == ["start 250", "start 250", "start 100", "text"])
+        #expect(try #require(log.reads.first) < 3)
     }
 
-    @Test(
-        "Random posts are processed once and in order, or refused",
-        arguments: 0..<100 as Range<UInt64>)
-    func randomPosts(seed: UInt64) async {
+    @Test("Random posts are processed once and in order, or refused")
+    func randomPosts() async {
+        var counts = (processed: 0, refused: 0)
+        for seed in 0..<100 as Range<UInt64> {
+            let (processed, refused) = await playRandomPosts(seed: seed)
+            #expect(processed == processed.sorted())
+            #expect((processed + refused).sorted() == Array(0..<60), "seed \(seed)")
+            counts.processed += processed.count
+            counts.refused += refused.count
+        }
+        #expect(counts.processed > 1_000 && counts.refused > 300, "\(counts)")
+    }
+
+    /// Posts 60 bodies, and starts handlers between them; returns what became of the bodies.
+    private func playRandomPosts(seed: UInt64) async -> (processed: [Int], refused: [Int]) {
         var random = SplitMix64(seed: seed)
         var limits = ScriptChannel.Limits()
         limits.maximumByteCount = 100_000
         limits.maximumPendingCount = 20
         let queue = InboundQueue(limits: limits)
-        let refused = Log()
-        let posts = 0..<60
-        for post in posts {
+        let (processed, refused) = (Log(), Log())
+        for post in 0..<60 {
             let byteCount = Int.random(in: 0..<20_000, using: &random)
             let turns = Int.random(in: 0..<5, using: &random)
             let refuse: InboundQueue.Refuse = { _ in refused.lines.append("\(post)") }
-            let take: InboundQueue.Take = { [log] in log.lines.append("\(post)") }
+            let take: InboundQueue.Take = { processed.lines.append("\(post)") }
             switch Int.random(in: 0..<5, using: &random) {
             case 0, 1: queue.enqueue(byteCount: byteCount, refuse: refuse, take)
             case 2: queue.change(take)
@@ -95,13 +114,14 @@ struct InboundQueueTests {
                     return take
                 }
             }
+            if random.chance(20) { start(600, in: queue) }
             for _ in 0..<turns where turns < 3 { await Task.yield() }
         }
         await waitUntil { queue.isIdle }
-        let processed = log.lines.compactMap { Int($0) }
-        #expect(processed == processed.sorted())
-        #expect((processed + refused.lines.compactMap { Int($0) }).sorted() == Array(posts))
         #expect(queue.waitingChangeCount == 0)
+        return (
+            processed.lines.compactMap { Int($0) }, refused.lines.compactMap { Int($0) }
+        )
     }
 
     @Test("Nothing of a message remains after it was processed")
@@ -130,5 +150,38 @@ struct InboundQueueTests {
         for _ in 0..<100 { await Task.yield() }
         take("4")
         #expect(log.lines == ["1", "refused 2", "refused 3", "4"])
+        read("5")
+        await waitUntil { log.lines.count == 5 }
+        #expect(log.lines.last == "5")
+    }
+
+    @Test("Closing processes a text that is read and waits for its turn")
+    func closeAfterReading() async {
+        start(10_000)
+        read("1")
+        await waitUntil { !log.reads.isEmpty }
+        queue.close(BridgeError(.hostGone, "gone"))
+        #expect(log.lines.count < 41)
+        #expect(log.lines.last == "1")
+    }
+
+    @Test("A text that is read and waits for its turn counts toward the limit")
+    func limit() async {
+        start(10_000)
+        read("1", byteCount: ScriptChannel.Limits().maximumByteCount - 10)
+        await waitUntil { !log.reads.isEmpty }
+        read("2", byteCount: 20)
+        #expect(log.lines.last == "refused 2")
+        await waitUntil { log.lines.last == "1" }
+    }
+
+    @Test("Two texts are read ahead, and no more")
+    func readAheadLimit() async throws {
+        start(10_000)
+        for text in ["1", "2", "3"] { read(text) }
+        await waitUntil { log.lines.last == "3" }
+        let first = try #require(log.lines.firstIndex(of: "1"))
+        #expect(log.reads[1] < first)
+        #expect(log.reads[2] >= first)
     }
 }
