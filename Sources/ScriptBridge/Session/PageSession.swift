@@ -215,7 +215,8 @@ public final class PageSession {
                 text, on: channel, from: source, keys: keys, clock: clock,
                 isObserved: isObserved)
             return { [weak self] in
-                self?.take(result, on: channel, number: number, byteCount: byteCount, arrival: arrival)
+                self?.take(
+                    result, on: channel, number: number, byteCount: byteCount, arrival: arrival)
             }
         }
     }
