@@ -70,10 +70,7 @@ extension Post {
     ///
     /// The data remains as text for an observer, if there is one.
     private func decoded(_ message: PageMessage, isObserved: Bool) -> PageMessage {
-        // A message of the wrong kind fails whatever its data is.
-        guard let handler = handler(of: message), handler.takes(message.kind) else {
-            return message
-        }
+        guard let handler = handler(of: message) else { return message }
         var message = message
         do throws(BridgeError) {
             message.decoded = (handler, try handler.work(of: message))

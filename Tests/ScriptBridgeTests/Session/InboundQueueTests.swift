@@ -146,11 +146,13 @@ struct InboundQueueTests {
         take("3")
         queue.close(BridgeError(.hostGone, "gone"))
         #expect(log.lines == ["1", "refused 2", "refused 3"])
+        take("4")
+        let nextGate = AsyncStream<Void>.makeStream()
+        read("5", until: nextGate.stream)
         gate.continuation.finish()
         for _ in 0..<100 { await Task.yield() }
-        take("4")
         #expect(log.lines == ["1", "refused 2", "refused 3", "4"])
-        read("5")
+        nextGate.continuation.finish()
         await waitUntil { log.lines.count == 5 }
         #expect(log.lines.last == "5")
     }
@@ -159,20 +161,33 @@ struct InboundQueueTests {
     func closeAfterReading() async {
         start(10_000)
         read("1")
-        await waitUntil { !log.reads.isEmpty }
-        queue.close(BridgeError(.hostGone, "gone"))
-        #expect(log.lines.count < 41)
-        #expect(log.lines.last == "1")
+        // Texts are read one at a time, so the first one has been read here.
+        queue.read(byteCount: 1, refuse: { [log] _ in log.lines.append("refused 2") }) {
+            [queue] in
+            queue.close(BridgeError(.hostGone, "gone"))
+            return {}
+        }
+        await waitUntil { log.lines.last == "refused 2" }
+        #expect(log.lines.count < 40)
+        #expect(log.lines.suffix(2) == ["1", "refused 2"])
     }
 
     @Test("A text that is read and waits for its turn counts toward the limit")
-    func limit() async {
+    func limit() async throws {
         start(10_000)
         read("1", byteCount: ScriptChannel.Limits().maximumByteCount - 10)
-        await waitUntil { !log.reads.isEmpty }
-        read("2", byteCount: 20)
-        #expect(log.lines.last == "refused 2")
-        await waitUntil { log.lines.last == "1" }
+        queue.read(byteCount: 5, refuse: { _ in }) { [queue, log] in
+            // In the next turn, when both texts have been read.
+            Task {
+                queue.read(byteCount: 20, refuse: { _ in log.lines.append("refused 3") }) {
+                    { log.lines.append("3") }
+                }
+            }
+            return { log.lines.append("2") }
+        }
+        await waitUntil { log.lines.last == "2" }
+        #expect(log.lines.suffix(2) == ["1", "2"])
+        #expect(log.lines.contains("refused 3"))
     }
 
     @Test("Two texts are read ahead, and no more")
