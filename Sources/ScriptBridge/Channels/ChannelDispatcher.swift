@@ -305,7 +305,6 @@ public enum DispatchOutcome: Hashable, Sendable {
     case ended
 
     /// The body was refused, its handler threw, or its page stopped waiting for it.
-    ///
-    /// Boxed, so that copies of the other cases are cheap.
+    // Boxed, so that copies of the other cases are cheap.
     indirect case failed(BridgeError)
 }
