@@ -248,9 +248,7 @@ fuzz-frames:
 	SECONDS=$(SECONDS) $(if $(SEED),SEED=$(SEED)) .build/frames/release/frames
 
 model:
-	swift build --build-tests -c release -Xswiftc -enable-testing --scratch-path .build/model
-	SCRIPTBRIDGE_FUZZ_ROUNDS=5000 swift test --skip-build -c release -Xswiftc -enable-testing \
-	    --scratch-path .build/model --disable-xctest --filter StateModelTests
+	SCRIPTBRIDGE_FUZZ_ROUNDS=5000 swift test --disable-xctest --filter StateModelTests
 
 fuzz-literals:
 	swift build -c release --product LiteralSources
