@@ -24,6 +24,11 @@ extension PageSession {
         emit(HostFrame.Event(name: name, json: json, delivery: delivery))
     }
 
+    package func emit(_ event: HostFrame.Event) {
+        let now = clock.elapsed()
+        update { $0.emit(event, at: now, &$1) }
+    }
+
     /// The document that receives an event or a call.
     func recipient(of name: String) -> PageDownloads.Recipient {
         let main = state.isLeaving ? nil : state.main

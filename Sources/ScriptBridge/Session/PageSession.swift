@@ -240,9 +240,7 @@ public final class PageSession {
     ) {
         switch result {
         case .success(var post):
-            post.number = number
-            post.byteCount = byteCount
-            post.arrival = arrival
+            (post.number, post.byteCount, post.arrival) = (number, byteCount, arrival)
             let now = clock.elapsed()
             update { $0.receive(post, at: now, &$1) }
         case .failure(let refusal):
@@ -261,11 +259,6 @@ public final class PageSession {
             let dialect = dispatcher.dialect(ofPost: isFrame, on: channel)
             update { $0.refuse(number, on: channel, in: dialect, error, &$1) }
         }
-    }
-
-    package func emit(_ event: HostFrame.Event) {
-        let now = clock.elapsed()
-        update { $0.emit(event, at: now, &$1) }
     }
 
     /// Ends everything that belongs to the document that was left.
