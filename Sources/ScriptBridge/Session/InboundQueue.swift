@@ -1,7 +1,7 @@
 /// The messages that a page has posted and the host has not processed yet, in order.
 ///
-/// A long text is read off the main actor, also while bodies before it wait for their turn, and
-/// everything posted after it waits. A page may also post a hundred frames before the main actor's
+/// A long text is read off the main actor, even while bodies before it wait for their turn.
+/// Everything posted after it waits. A page may also post a hundred frames before the main actor's
 /// next turn. If the host took all of them at once, it would refuse most of them as too many,
 /// although it keeps up with the page.
 @MainActor
@@ -32,7 +32,7 @@ package final class InboundQueue {
     /// Further bodies wait for them; if handlers cannot begin at once, only for so many.
     private static let mostStartsInTurn = 250
 
-    /// The number of long texts that are read ahead: decoded values take more room than their text.
+    /// The most long texts to read ahead, because decoded values take more room than their text.
     private static let mostRead = 2
 
     /// The number of bytes processed in one turn of the main actor: a few hundred messages.

@@ -159,7 +159,7 @@ public final class PageSession {
     /// Handlers begin before this method returns if the system can start a task immediately,
     /// otherwise in the next turn of the main actor. If a body has more than 250 messages, the
     /// other handlers begin in later turns, or before the page is left. Bodies after it wait. A text
-    /// of more than 64 KiB is read and decoded off the main actor, also while earlier handlers wait.
+    /// of more than 64 KiB is read and decoded off the main actor, even while earlier handlers wait.
     /// Everything posted after it waits until its handlers have begun.
     ///
     /// If the system cannot start a task immediately, handlers that have not begun when the page is

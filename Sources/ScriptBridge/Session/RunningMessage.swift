@@ -21,7 +21,7 @@ final class RunningMessage: Sendable {
     let start: Duration
 
     /// Whether a timer is armed for the message.
-    let hasDeadline: Bool
+    var hasDeadline: Bool { context.deadline != nil }
 
     /// Whether the message is a part of another one, such as a chunk.
     let isPart: Bool
@@ -50,7 +50,6 @@ final class RunningMessage: Sendable {
         documentKey = post.documentKey
         self.post = post.number
         start = post.arrival
-        hasDeadline = context.deadline != nil
         self.isPart = isPart
         reply = message.reply
         isLong = message.decoded != nil

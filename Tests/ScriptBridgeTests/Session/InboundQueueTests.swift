@@ -173,7 +173,7 @@ struct InboundQueueTests {
     }
 
     @Test("A text that is read and waits for its turn counts toward the limit")
-    func limit() async throws {
+    func limit() async {
         start(10_000)
         read("1", byteCount: ScriptChannel.Limits().maximumByteCount - 10)
         queue.read(byteCount: 5, refuse: { _ in }) { [queue, log] in
