@@ -1,12 +1,18 @@
 // Gives the page the bytes that the host sends. Runs before bridge.js and adds the function `parse`,
-// which reads frames, to its configuration. The configuration's `mark` is secret, so that data that the
-// host only passes on cannot contain it.
+// which reads frames, to its configuration. The configuration's `mark` is a secret of this origin, so that
+// data that the host only passes on cannot contain it.
 (() => {
+  // Otherwise a function of the page could read the arguments of the function that called it.
+  'use strict';
+
   // @ts-ignore
   const configuration = scriptBridgeConfiguration;
   const { mark } = configuration;
   const { parse } = JSON;
+  const { hasOwn } = Object;
   const includes = Function.prototype.call.bind(String.prototype.includes);
+  const { encodeURIComponent } = globalThis;
+  const addresses = `${globalThis.location?.origin}/ScriptBridge.bytes/`;
   // Fetch one chunk at a time across all downloads, so that other messages hardly wait.
   let turn = Promise.resolve();
 
@@ -22,6 +28,8 @@
     // Without a prototype, so that fields that the host omitted are not looked up in Object.prototype.
     const { id, size, type = '', data, url, waits } = /** @type {any} */ ({ __proto__: null, ...description });
     const { request, BridgeError } = /** @type {any} */ (globalThis).ScriptBridge.bridge;
+    // Fetch only what the host serves once: a planted address could act in the name of this page.
+    const isServed = url === addresses + id && encodeURIComponent(id) === id && id[0] !== '.';
     // The number of bytes that were read; -1 before they are requested.
     let count = -1;
 
@@ -50,8 +58,9 @@
       if (~count) throw new BridgeError('downloadEnded', 'Already requested.');
       count = 0;
       try {
-        const response = url && await fetch(url);
-        if (response?.ok) return response.body;
+        /** @type {any} */
+        const response = isServed && await fetch(url);
+        if (response.ok) return response.body;
       } catch { /* A strict content security policy blocks fetching. */ }
       return fromFrames();
     }
@@ -96,9 +105,13 @@
     };
   }
 
-  const read = (/** @type {string} */ text) =>
-    includes(text, mark) ? parse(text, (_, value) => value?.bytes === mark ? make(value) : value) : parse(text);
-  configuration.parse = read;
-  // The host's calls read their arguments with this function.
+  // Look up own properties only. A getter of the page on a prototype would get the mark itself, among the
+  // texts, as the object that it is called on.
+  /** @type {(mark: string, text: string) => unknown} */
+  const read = (mark, text) => includes(text, mark)
+    ? parse(text, (_, value) => value != null && hasOwn(value, 'bytes') && value.bytes === mark ? make(value) : value)
+    : parse(text);
+  configuration.parse = (/** @type {string} */ text) => read(mark, text);
+  // The host's calls read their arguments with this function. Each call has a mark of its own.
   if (!Object.hasOwn(globalThis, 'ScriptBridgeParse')) Object.defineProperty(globalThis, 'ScriptBridgeParse', { value: read });
 })();

@@ -69,7 +69,9 @@ extension InMemoryPage {
     /// A decoder for values from the host, which may contain bytes.
     var decoder: MessageDecoder {
         var decoder = session.coding.decoder
-        if let key = SentBytes.key { decoder.userInfo[key] = session.downloads.mark }
+        if let key = SentBytes.key {
+            decoder.userInfo[key] = session.downloads.marks?[source.origin]
+        }
         return decoder
     }
 }

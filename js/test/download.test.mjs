@@ -23,7 +23,7 @@ function page(chunks = [], { fetch, before = '' } = {}) {
     if (chunk instanceof Error) throw chunk;
     return data.index < 0 ? null : { bytes: base64(chunk), last: data.index === chunks.length - 1 };
   };
-  const context = vm.createContext({ Blob, Response, ReadableStream, atob, fetch, ScriptBridge: { bridge: { request, BridgeError } }, scriptBridgeConfiguration: { mark } });
+  const context = vm.createContext({ Blob, Response, ReadableStream, atob, fetch, location: { origin: 'app://a' }, ScriptBridge: { bridge: { request, BridgeError } }, scriptBridgeConfiguration: { mark } });
   const parse = vm.runInContext(`${before}; ${source}; scriptBridgeConfiguration.parse`, context);
   const get = description => parse(JSON.stringify({ result: { bytes: mark, id: 'x', ...description } })).result;
   return { asked, get, parse, context, BridgeError };
@@ -75,11 +75,26 @@ test('an address is fetched; if the page must not fetch, the bytes arrive in fra
     return answer;
   };
   const { asked, get } = page([[7]], { fetch });
-  assert.equal(await (await get({ url: 'app://a/1', size: 2 }).blob()).text(), 'ab');
+  const at = id => ({ id, url: `app://a/ScriptBridge.bytes/${id}` });
+  assert.equal(await (await get({ ...at('one'), size: 2 }).blob()).text(), 'ab');
   assert.deepEqual(asked, []);
-  for (const url of ['app://a/2', 'app://a/3']) assert.deepEqual(await bytesOf(get({ url }).arrayBuffer()), [7]);
-  assert.deepEqual(addresses, ['app://a/1', 'app://a/2', 'app://a/3']);
+  for (const id of ['two', 'three']) assert.deepEqual(await bytesOf(get(at(id)).arrayBuffer()), [7]);
+  assert.deepEqual(addresses, ['one', 'two', 'three'].map(id => at(id).url));
   assert.equal(asked.length, 2);
+});
+
+test('nothing but the address of these bytes is fetched', async () => {
+  const addresses = [];
+  const { get } = page([[7]], { fetch: async address => { addresses.push(address); return new Response('ab'); } });
+  const path = '/ScriptBridge.bytes/';
+  const planted = [
+    { url: '/transfer' }, { url: `${path}x` }, { url: `app://a${path}y` }, { url: `app://b${path}x` }, { url: `app://a${path}x/` },
+    { url: `app://a${path}x?transfer` }, { url: {} }, { url: [`app://a${path}x`] }, { url: 7 },
+    ...['../transfer', '..', '.', '', 'x?transfer', 'x#', '..\\transfer', '%2e%2e', '%2E%2E/transfer', 'x/../../transfer', '\t..', 7, ['x'], { y: 1 }, null]
+      .map(id => ({ id, url: `app://a${path}${id}` })).filter(({ id }) => id !== ''),
+  ];
+  for (const one of planted) assert.deepEqual(await bytesOf(get(one).arrayBuffer()), [7], JSON.stringify(one));
+  assert.deepEqual(addresses, []);
 });
 
 test('the page gets the host\'s rejections, and missing bytes reject', async () => {
@@ -102,12 +117,32 @@ test('fields that the host omits are not read from Object.prototype', async () =
   assert.equal(asked.length, 1);
 });
 
+test('a page that inherits the fields of bytes never sees the mark', async () => {
+  const { parse, get, context } = page([[7]]);
+  vm.runInContext(`
+    globalThis.seen = [];
+    for (const { prototype } of [Object, String, Array, Number, Boolean]) {
+      for (const name of ['bytes', 'id', 'size', 'type', 'data', 'url', 'waits', 'mark', 'value']) {
+        Object.defineProperty(prototype, name, { __proto__: null, configurable: true, get() { 'use strict'; seen.push(this); } });
+      }
+    }`, context);
+  const list = JSON.stringify([mark, { text: mark, [mark]: 1, list: [mark] }, 7, null, true]);
+  parse(list);
+  assert.deepEqual(await bytesOf(get({}).arrayBuffer()), [7]);
+  assert.equal(context.seen.filter(value => typeof value === 'string' || Object.values(value ?? {}).includes(mark)).length, 0);
+});
+
 test('a page that replaces inherited string methods never sees the mark', () => {
   const { parse, context } = page();
   vm.runInContext('globalThis.seen = 0; String.prototype.includes = () => { seen++; }; JSON.parse = () => { seen++; };', context);
   parse(`{"bytes":"${mark}","id":"x"}`);
   assert.equal(context.seen, 0);
-  assert.equal(typeof Object.getOwnPropertyDescriptor(context, 'ScriptBridgeParse').value, 'function');
+});
+
+test('a call\'s arguments have a mark of their own', () => {
+  const { context: { ScriptBridgeParse: read } } = page();
+  assert.equal(typeof read('own', '[{"bytes":"own","id":"x"}]')[0].blob, 'function');
+  assert.equal(JSON.stringify(read('own', `[{"bytes":"${mark}"}]`)), `[{"bytes":"${mark}"}]`);
 });
 
 test('a stream that is cancelled at once tells the host, too', async () => {

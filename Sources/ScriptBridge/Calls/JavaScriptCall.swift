@@ -32,9 +32,14 @@ public struct JavaScriptCall<Result>: Sendable {
         } catch {
             // Bytes can be encoded only for a certain page.
             let recipient = session.recipient(of: path.text)
-            guard let bytes = session.downloads.sentBytes(for: recipient) else { throw error }
+            // The call may run in a document that the session does not know yet. Its own mark works
+            // in each accepted one, and no other data can contain it.
+            let mark = WebViewConnection.secret()
+            guard let bytes = session.downloads.sentBytes(for: recipient, marked: mark) else {
+                throw error
+            }
             var reader = encoder.noting(bytes)
-            reader.readsBytes = true
+            reader.bytesMark = mark
             let expression = try expression(by: reader)
             session.downloads.add(bytes, for: recipient)
             return expression

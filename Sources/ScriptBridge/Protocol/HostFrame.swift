@@ -10,17 +10,28 @@ package struct HostFrame: Hashable, Sendable {
         /// The origin whose documents get the event, nil for any origin; not part of the wire
         /// format.
         package let origin: Origin?
+        /// The marks of bytes, if the data contain their stand-in; not part of the wire format.
+        private let marks: BytesMarks?
 
         package init(
             name: String,
             json: String,
             delivery: EventDelivery = .untilListener,
-            origin: Origin? = nil
+            origin: Origin? = nil,
+            marks: BytesMarks? = nil
         ) {
             self.name = name
             self.json = json
             self.delivery = delivery
             self.origin = origin
+            self.marks = marks
+        }
+
+        /// Returns the event for the documents of an origin, which recognize only their own mark.
+        func marked(for origin: Origin?) -> Event {
+            guard let marks else { return self }
+            let json = self.json.replacing(marks.standIn, with: marks[origin])
+            return Event(name: name, json: json, delivery: delivery, origin: self.origin)
         }
     }
 

@@ -16,12 +16,19 @@ extension PageSession {
         delivery: EventDelivery = .untilListener
     ) throws {
         let encoder = coding.encoder
+        let recipient = recipient(of: name)
         // A last value is delivered more than once, and to future pages.
-        let json =
-            delivery == .latest
-            ? try encoder.encodeJSON(data)
-            : try downloads.encodeJSON(data, with: encoder, for: recipient(of: name))
-        emit(HostFrame.Event(name: name, json: json, delivery: delivery))
+        guard delivery != .latest, let bytes = downloads.sentBytes(for: recipient) else {
+            let json = try encoder.encodeJSON(data)
+            return emit(HostFrame.Event(name: name, json: json, delivery: delivery))
+        }
+        let json = try encoder.noting(bytes).encodeJSON(data)
+        downloads.add(bytes, for: recipient)
+        let hasStandIn = recipient.document == nil && !bytes.isEmpty
+        emit(
+            HostFrame.Event(
+                name: name, json: json, delivery: delivery,
+                marks: hasStandIn ? downloads.marks : nil))
     }
 
     package func emit(_ event: HostFrame.Event) {

@@ -89,7 +89,7 @@ extension SessionState {
         outbox.events += events.latest.filter { main.map($0.isFor) == true }
         for (event, number) in waitingEvents {
             actions.append(.disarm(.event(number)))
-            outbox.events.append(event)
+            outbox.events.append(event.marked(for: main?.origin))
         }
         waitingEvents = []
         if !outbox.events.isEmpty { scheduleFlush(&actions) }

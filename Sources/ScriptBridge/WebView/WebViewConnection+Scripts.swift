@@ -46,7 +46,7 @@ extension WebViewConnection {
             channel.policy.acceptsUnknownSource
         else { return keyed }
         let script = BridgeScript(
-            channel, knownTo: [.unknown], bytes: session.downloads.mark)
+            channel, knownTo: [.unknown], bytes: session.downloads.marks?[nil])
         return keyed + [
             InjectedScript(source: script.source, origin: nil, isForMainFrameOnly: true)
         ]
@@ -66,7 +66,7 @@ extension WebViewConnection {
         // The page sees the origin of a file as null, like an opaque one, so this script has no
         // check of the origin.
         if !origins.isDisjoint(with: [.file, .opaque]) {
-            let script = BridgeScript(channel, knownTo: [], bytes: session.downloads.mark)
+            let script = BridgeScript(channel, knownTo: [], bytes: session.downloads.marks?[nil])
             scripts.append(
                 InjectedScript(
                     source: script.source, origin: origins.count == 1 ? origins.first : nil,
@@ -83,7 +83,7 @@ extension WebViewConnection {
     ) -> InjectedScript {
         let script = BridgeScript(
             channel, in: origin, key: key, context: contexts.texts[origin],
-            bytes: session.downloads.mark, reports: session.takesReports)
+            bytes: session.downloads.marks?[origin], reports: session.takesReports)
         return InjectedScript(
             source: script.source, origin: origin, isForMainFrameOnly: isForMainFrameOnly)
     }

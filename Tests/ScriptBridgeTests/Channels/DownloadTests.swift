@@ -179,6 +179,44 @@ struct DownloadTests {
         }
     }
 
+    @Test(
+        "The pages of each origin recognize only their own mark, in events from before their load too"
+    )
+    func marks() async throws {
+        let origins: [Origin] = ["https://example.com", "https://example.org"]
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origins))
+        channel.sendsBytes = true
+        let pushed = Pushed()
+        let session = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) {
+            frame, _ in pushed.frames.append(frame)
+        }
+        session.downloads.open()
+        let marks = try #require(session.downloads.marks)
+        for (index, origin) in (origins + origins).enumerated() {
+            let (early, late) = (ScriptBytes(Data([1])), ScriptBytes(Data(count: 70_000)))
+            try session.emit("early", [early, late])
+            let frame = #"{"bridge":1,"document":"\#(index)","messages":[]}"#
+            let source = MessageSource(origin: origin, isMainFrame: true)
+            session.receive(.json(frame), on: "nativeApp", from: source) { _ in }
+            await waitUntil { pushed.frames.count == 2 * index + 1 }
+            try session.emit("late", [early, late])
+            await waitUntil { pushed.frames.count == 2 * index + 2 }
+            for frame in pushed.frames.suffix(2) {
+                let others = Set(origins).subtracting([origin]).map { marks[$0] }
+                #expect(frame.ranges(of: #""bytes":"\#(marks[origin])""#).count == 2)
+                for mark in others + [marks.standIn, marks[nil]] { #expect(!frame.contains(mark)) }
+            }
+            session.documentDidChange()
+        }
+        #expect(Set(origins.map { marks[$0] } + [marks[nil], marks.standIn]).count == 4)
+        session.close()
+    }
+
+    @MainActor
+    private final class Pushed {
+        var frames: [String] = []
+    }
+
     @Test("A source that throws or has fewer or more bytes than announced fails the download")
     func sources() async throws {
         let page = try page()
@@ -370,8 +408,12 @@ struct DownloadTests {
         let show = ScriptFunction<Bool, ScriptBytes, [Int]>("show")
         #expect(try await page.call(show(ScriptBytes(Data([1]), type: "a/b"), [1])))
         let call = try #require(page.calls.first)
-        #expect(call.hasPrefix(#"show(ScriptBridgeParse("{\"bytes\":"#), "\(call)")
-        #expect(call.hasSuffix(#"),ScriptBridgeParse("[1]"))"#), "\(call)")
+        let pattern =
+            #/show\(ScriptBridgeParse\("(\w{20,})","{\\"bytes\\":\\"(\w+)\\",.*"\),ScriptBridgeParse\("(\w+)","\[1\]"\)\)/#
+        let marks = try #require(call.wholeMatch(of: pattern)).output
+        #expect(marks.1 == marks.2 && marks.1 == marks.3)
+        #expect(try await page.call(show(ScriptBytes(Data([1])), [])))
+        #expect(page.calls.last?.contains(marks.1) == false, "Each call has a mark of its own.")
         let plain = ScriptFunction<Bool, [Int]>("show")
         #expect(try await page.call(plain([1])))
         #expect(page.calls.last == #"show(JSON.parse("[1]"))"#)

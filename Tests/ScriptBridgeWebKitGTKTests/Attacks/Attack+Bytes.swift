@@ -85,15 +85,80 @@ extension Attack {
                 delete Object.prototype.mark;
                 return [typeof bytes.blob, typeof forged.blob, isLeaked];
                 """),
+        Attack(
+            "mark of bytes overheard",
+            "every object and text has getters and setters for the fields of bytes, which record what they are called on",
+            host: "Load: replied", page: #"["function","function",100000,[]]"#,
+            policy: .bytes,
+            script: """
+                const leaked = [];
+                const keep = value => { if (typeof value === 'string' && hasKey(value)) leaked.push(value); };
+                const fields = ['bytes', 'id', 'size', 'type', 'data', 'url', 'waits', 'mark', 'parse', 'value', 'get', 'set'];
+                const prototypes = [Object, String, Array, Number, Boolean].map(({ prototype }) => prototype);
+                for (const prototype of prototypes) {
+                  for (const name of fields) {
+                    Object.defineProperty(prototype, name, Object.setPrototypeOf({
+                      configurable: true,
+                      get() { 'use strict'; keep(this); },
+                      set(value) {
+                        'use strict';
+                        keep(this);
+                        keep(value);
+                        const descriptor = { value, writable: true, configurable: true, enumerable: true };
+                        Object.defineProperty(this, name, Object.setPrototypeOf(descriptor, null));
+                      },
+                    }, null));
+                  }
+                }
+                const bytes = await bridge.request('Load');
+                const forms = [typeof bytes.blob, typeof bytes.stream, (await bytes.arrayBuffer()).byteLength];
+                for (const prototype of prototypes) for (const name of fields) delete prototype[name];
+                return [...forms, leaked];
+                """),
+        Attack(
+            "mark of bytes planted",
+            "a page that knows the mark of its own origin has the host repeat objects with it and addresses of the site, in its own page and in a page of another accepted origin",
+            host: "Load: replied, Echo: replied ×2, refused: downloadEnded ×4",
+            page:
+                #"[["object","downloadEnded","downloadEnded","downloadEnded","downloadEnded",[]],["undefined","undefined","undefined","undefined","undefined",[]]]"#,
+            policy: .bytes,
+            make: { fixture in
+                await fixture.visit(.home)
+                _ = try await fixture.run("window.own = await bridge.request('Load')")
+                let mark = try #require(fixture.marks.last)
+                let plant = """
+                    const mark = '\(mark)', id = '0123456789abcdefghijklmn', address = `${location.origin}/ScriptBridge.bytes/`;
+                    const planted = [
+                      { id, url: '/transfer?to=evil' }, { id, url: `${address}${id}/../../transfer` },
+                      { id: '../transfer', url: `${address}../transfer` }, { id: `${id}?transfer`, url: `${address}${id}?transfer` },
+                    ];
+                    const values = await bridge.request('Echo', { value: [{ mark }, ...planted.map(one => ({ bytes: mark, size: 4, ...one }))] });
+                    const seen = [];
+                    for (const value of values) {
+                      seen.push(await value.arrayBuffer?.().catch(({ code }) => code) ?? typeof value.blob);
+                    }
+                    const fetched = performance.getEntriesByType('resource').map(({ name }) => name).filter(name => name.includes('transfer'));
+                    if (seen[0] === 'undefined' && window.own) seen[0] = typeof own;
+                    return [...seen, fetched];
+                    """
+                let home = try await fixture.run(plant)
+                await fixture.page.load()
+                return .array([home, try await fixture.run(plant)])
+            }),
     ]
 }
 
 extension AttackFixture {
     /// The IDs of the bytes in the replies so far, which no page can see.
-    fileprivate var ids: [String] {
+    fileprivate var ids: [String] { fields("id") }
+
+    /// The marks of the bytes in the replies so far, which no page can see.
+    fileprivate var marks: [String] { fields("bytes") }
+
+    private func fields(_ name: String) -> [String] {
         page.observer.events.compactMap { event in
             guard case .outcome(_, .replied(let json), _) = event else { return nil }
-            return (try? Fixture.value(json))?["id"]?.string
+            return (try? Fixture.value(json))?[name]?.string
         }
     }
 }

@@ -12,8 +12,8 @@ package final class PageDownloads {
         let origin: Origin?
     }
 
-    /// The mark by which pages recognize the placeholder of bytes; nil if pages cannot read bytes.
-    package private(set) var mark: String?
+    /// The marks by which pages recognize the placeholders of bytes; nil if pages cannot read bytes.
+    package private(set) var marks: BytesMarks?
 
     /// Whether the host serves the site of an origin.
     package var servesOrigin: @MainActor (Origin) -> Bool = { _ in false }
@@ -40,9 +40,9 @@ package final class PageDownloads {
     /// The number of downloads that wait to be requested.
     package var count: Int { entries.count }
 
-    /// Creates the mark that lets pages read bytes, if their channel sends any.
+    /// Creates the marks that let pages read bytes, if their channel sends any.
     package func open() {
-        if channel?.sendsBytes == true { mark = WebViewConnection.secret() }
+        if let channel, channel.sendsBytes { marks = BytesMarks(channel.policy) }
     }
 
     // MARK: For the host
@@ -60,11 +60,17 @@ package final class PageDownloads {
     }
 
     /// Returns an object that collects the bytes of a value; nil if the recipient can get none.
-    func sentBytes(for recipient: Recipient) -> SentBytes? {
-        guard let mark else { return nil }
+    ///
+    /// - Parameters:
+    ///   - recipient: The document that the value is for.
+    ///   - mark: A mark for this value alone; nil for the mark of the recipient's origin, or for
+    ///     the stand-in if there is no document yet.
+    func sentBytes(for recipient: Recipient, marked mark: String? = nil) -> SentBytes? {
+        guard let marks else { return nil }
+        let known = recipient.document == nil ? marks.standIn : marks[recipient.origin]
         let limit = channel?.limits.maximumDownloadCount ?? 0
         let site = recipient.origin.flatMap { servesOrigin($0) ? $0 : nil }
-        return SentBytes(mark: mark, site: site, room: limit - entries.count)
+        return SentBytes(mark: mark ?? known, site: site, room: limit - entries.count)
     }
 
     /// Keeps bytes until they are requested.

@@ -90,7 +90,7 @@ extension MessageContext {
         _ value: Value,
         with encoder: JavaScriptEncoder
     ) throws -> String {
-        guard let downloads = bytes.downloads, downloads.mark != nil, document != nil else {
+        guard let downloads = bytes.downloads, downloads.marks != nil, document != nil else {
             return try encoder.encodeJSON(value)
         }
         return try downloads.encodeJSON(

@@ -102,7 +102,13 @@ extension EncodingWriter.State {
         top.kind = kind
         top.depth += 1
         if bytes.count == 0, parent == nil, options.wrapsContainers {
-            bytes.append(options.encoder.readsBytes ? #"ScriptBridgeParse(""# : #"JSON.parse(""#)
+            if let mark = options.encoder.bytesMark {
+                bytes.append(#"ScriptBridgeParse(""#)
+                for unit in mark.utf8 { bytes.append(unit) }
+                bytes.append(#"",""#)
+            } else {
+                bytes.append(#"JSON.parse(""#)
+            }
             form = .wrapped
         }
         bytes.append(kind == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))

@@ -40,8 +40,9 @@ public struct JavaScriptEncoder: Sendable {
     public var maximumDepth: Int = 200
     /// The values that types find in their encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-    /// Whether the part of the page script that reads bytes parses the containers.
-    var readsBytes: Bool = false
+    /// The mark of the bytes in the values, if the part of the page script that reads bytes parses
+    /// the containers.
+    var bytesMark: String?
 
     /// Creates an encoder with the default strategies.
     public init() {}
