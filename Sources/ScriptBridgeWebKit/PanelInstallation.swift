@@ -27,9 +27,7 @@ final class PanelInstallation: InstalledPanel {
         script = panel.makeScript()
         let receiver = PanelReceiver(panel, evaluator: evaluator)
         controller.addScriptMessageHandler(receiver, contentWorld: world, name: script.handler)
-        let userScript = WKUserScript(
-            source: script.source, injectionTime: .atDocumentStart, forMainFrameOnly: true,
-            in: world)
+        let userScript = WKUserScript(.isolated(script.source), in: world)
         controller.addUserScript(userScript)
         self.userScript = userScript
         evaluator.start(script.source, in: world)

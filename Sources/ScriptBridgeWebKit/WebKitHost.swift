@@ -57,9 +57,7 @@ final class WebKitHost: WebViewHost {
 
     func scriptsDidChange() {
         controller.remove(scripts)
-        scripts = (connection?.scripts ?? []).map {
-            makeScript($0.source, isForMainFrameOnly: $0.isForMainFrameOnly)
-        }
+        scripts = (connection?.scripts ?? []).map { WKUserScript($0, in: world) }
         for script in scripts { controller.addUserScript(script) }
     }
 
@@ -137,15 +135,9 @@ final class WebKitHost: WebViewHost {
     private func watchDocuments() {
         controller.add(
             DocumentWatcher(self), contentWorld: world, name: DocumentWatcher.name)
-        let script = makeScript(DocumentWatcher.source, isForMainFrameOnly: true)
+        let script = WKUserScript(InjectedScript(DocumentWatcher.source), in: world)
         controller.addFirst(script)
         watcher = script
-    }
-
-    private func makeScript(_ source: String, isForMainFrameOnly: Bool) -> WKUserScript {
-        WKUserScript(
-            source: source, injectionTime: .atDocumentStart,
-            forMainFrameOnly: isForMainFrameOnly, in: world)
     }
 }
 #endif

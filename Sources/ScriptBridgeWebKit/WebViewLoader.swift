@@ -57,9 +57,8 @@ public final class WebViewLoader: NSObject, PageLoader {
     /// Injects a script that runs at the start of each later document in the main frame.
     ///
     /// The script is removed when the loader is released.
-    public func inject(_ source: String) {
-        let script = WKUserScript(
-            source: source, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page)
+    public func inject(_ script: InjectedScript) {
+        let script = WKUserScript(script, in: .page)
         controller.addUserScript(script)
         scripts.append(script)
     }

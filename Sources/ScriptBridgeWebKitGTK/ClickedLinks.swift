@@ -1,5 +1,6 @@
 #if WebKitGTK
 import CWebKitGTK
+import ScriptBridge
 
 /// Detects links that an inner frame of the page follows, and links to downloads.
 ///
@@ -44,7 +45,7 @@ final class ClickedLinks {
             }, SignalTarget.retained(self), SignalTarget<ClickedLinks>.release)
         // The name of the world is new, so it has no handler yet.
         webkit_user_content_manager_register_script_message_handler(manager, name, name)
-        scripts.add(Self.source.replacing("HANDLER", with: name))
+        scripts.add(.isolated(Self.source.replacing("HANDLER", with: name)))
     }
 
     isolated deinit {

@@ -26,12 +26,17 @@ final class GTKWebViewHost: WebViewHost {
         for channel in connection.channels { try register(channel, for: connection) }
         watchDocuments(for: connection)
         self.connection = connection
+        // The current document began without the scripts, and WebKit would run them if the document is
+        // rewritten.
+        if let source = InjectedScript.marking(connection.scripts) {
+            _ = evaluate(source, as: .script) { _ in }
+        }
         scriptsDidChange()
     }
 
     func scriptsDidChange() {
         scripts.removeAll()
-        for script in connection?.scripts ?? [] { scripts.add(script.source, in: script.origin) }
+        for script in connection?.scripts ?? [] { scripts.add(script) }
     }
 
     func evaluate(

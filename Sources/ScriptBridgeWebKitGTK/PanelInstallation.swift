@@ -22,7 +22,7 @@ final class PanelInstallation: InstalledPanel {
         self.webView = WeakWebView(webView)
         self.handler = handler
         scripts = UserScripts(manager, world: world)
-        scripts?.add(script.source)
+        scripts?.add(.isolated(script.source))
         webkit_web_view_evaluate_javascript(
             webView, script.source, -1, world, nil, nil, nil, nil)
     }

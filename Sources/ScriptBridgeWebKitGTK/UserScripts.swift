@@ -40,8 +40,10 @@ final class UserScripts {
     /// Adds a script that runs at the start of each document in the frames.
     ///
     /// With an origin, it runs only in documents whose address matches the origin.
-    func add(_ source: String, in origin: Origin? = nil) {
-        guard let script = script(source, at: origin?.addressPattern) else { return }
+    func add(_ script: InjectedScript) {
+        guard let script = self.script(script.source, at: script.origin?.addressPattern) else {
+            return
+        }
         scripts.append(script)
         webkit_user_content_manager_add_script(manager, script)
     }

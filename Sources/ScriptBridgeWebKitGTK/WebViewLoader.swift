@@ -44,8 +44,8 @@ public final class WebViewLoader: PageLoader {
     /// Injects a script that runs at the start of each later document in the main frame.
     ///
     /// The script is removed when the loader is released.
-    public func inject(_ source: String) {
-        scripts.add(source)
+    public func inject(_ script: InjectedScript) {
+        scripts.add(script)
     }
 
     /// Starts loading a document into the main frame.

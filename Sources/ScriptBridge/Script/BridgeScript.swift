@@ -31,11 +31,6 @@ public struct BridgeScript: Hashable, Sendable {
     ///
     /// If the engine does not report sources, the script proves its origin with a secret.
     ///
-    /// WebKit runs injected scripts again when a page rewrites its document with `document.open`.
-    /// By then the page may have replaced every function that the scripts call. So this script runs
-    /// only once per window, before the page's own scripts, and only in documents of the given
-    /// origin. Up to that check, it uses nothing that a page could have replaced.
-    ///
     /// - Parameters:
     ///   - channel: The channel that the page posts on.
     ///   - origin: The origin. The script does nothing in a document of another one.
@@ -61,54 +56,32 @@ public struct BridgeScript: Hashable, Sendable {
             + Self.members(of: channel, knownTo: sources.filter(channel.policy.accepts))
             + (context.map { [#""context":\#($0)"#] } ?? [])
         let script = Self.configured(members, bytes: mark)
-        let once = Self.json("ScriptBridge \(channel.name) \(origin)")
-        source = """
-            if (!(\(once) in window) && (\(Self.isAddress(ofAny: CollectionOfOne(origin))))) {
-            Object.defineProperty(window, \(once), {});
-            \(script)\(channel.takesUploads ? Self.upload : "")\(reports ? Self.console : "")
-            }
-            """
+        source =
+            "\(script)\(channel.takesUploads ? Self.upload : "")\(reports ? Self.console : "")"
     }
 
-    /// Creates the script that proves the origin of posts on a channel of another dialect.
+    /// Returns the script that proves the origin of posts on a channel of another dialect.
     ///
     /// A host injects it if its engine does not report sources. The page's own posts then carry the
     /// secret, without any change to the page.
     ///
     /// - Parameters:
-    ///   - origin: The origin in whose documents the script takes effect.
     ///   - channel: The channel that the page posts on.
     ///   - key: The secret by which posts prove their origin.
     /// - Returns: The source of the script.
-    static func proving(_ origin: Origin, channel: ChannelName, key: String) -> String {
-        let mark = json("ScriptBridge \(channel) \(origin)")
-        return """
-            if (!(\(mark) in window) && (\(isAddress(ofAny: CollectionOfOne(origin)))) && \(isOrigin(origin))) {
-            const { messageHandlers: { [\(json(channel.text))]: handler } } = webkit;
-            const { postMessage } = handler, { stringify } = JSON, { apply } = Reflect;
-            // The property keeps the handler alive, and with it the function assigned below.
-            Object.defineProperty(window, \(mark), { value: handler });
-            // The key is never part of a value, because the page's toJSON could read it there.
-            const start = \(json(ProvenPost.start(key: key)));
-            Object.defineProperty(handler, "postMessage", {
-              value: async (body) =>
-                apply(postMessage, handler, [start + (stringify(body) ?? null) + "}"]),
-            });
-            }
-            """
-    }
-
-    /// Returns an expression that is true only in documents of an origin.
-    ///
-    /// A sandboxed document has the same address as other documents of its server, but not their
-    /// origin. The expression is reliable only before any script of the page has run.
-    private static func isOrigin(_ origin: Origin) -> String {
-        switch origin {
-        // A file's origin is null to its own page, unless it may read other files.
-        case .file: #"(origin === "null" || origin === "file://")"#
-        case .opaque: #"origin === "null""#
-        default: "origin === \(json("\(origin)"))"
-        }
+    static func proving(_ channel: ChannelName, key: String) -> String {
+        """
+        const { messageHandlers: { [\(json(channel.text))]: handler } } = webkit;
+        const { postMessage } = handler, { stringify } = JSON, { apply } = Reflect;
+        // The property keeps the handler alive, and with it the function assigned below.
+        Object.defineProperty(window, \(json("ScriptBridge \(channel)")), { value: handler });
+        // The key is never part of a value, because the page's toJSON could read it there.
+        const start = \(json(ProvenPost.start(key: key)));
+        Object.defineProperty(handler, "postMessage", {
+          value: async (body) =>
+            apply(postMessage, handler, [start + (stringify(body) ?? null) + "}"]),
+        });
+        """
     }
 
     /// Returns an expression that is false in documents whose address matches none of the origins.

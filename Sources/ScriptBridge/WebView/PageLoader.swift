@@ -15,14 +15,27 @@ public protocol PageLoader: AnyObject {
 
     /// Injects a script that runs at the beginning of each later document in the main frame.
     ///
-    /// - Parameter source: A classic script. It runs after the scripts that were injected before.
-    func inject(_ source: String)
+    /// - Parameter script: The script. It runs after the scripts that were injected before.
+    func inject(_ script: InjectedScript)
 
     /// Starts loading a document into the main frame, and stops any other load in progress.
     func load(_ location: PageLocation)
 
     /// Stops the load in progress; the visible document stays.
     func stopLoading()
+}
+
+extension PageLoader {
+    /// Injects a script that runs once in each later window of the main frame, before the page's own
+    /// scripts.
+    ///
+    /// A document that the page rewrites with `document.open` keeps its window, so the script does not
+    /// run in it again.
+    ///
+    /// - Parameter source: The source of an ``InjectedScript``.
+    public func inject(_ source: String) {
+        inject(InjectedScript(source))
+    }
 }
 
 /// A delegate that decides where a web view may navigate, and receives its load events.

@@ -27,65 +27,82 @@ extension WebViewConnection {
 
     /// Creates separate scripts for each origin, so that none contains another origin's secrets.
     private func makeScripts(for host: any WebViewHost) -> [InjectedScript] {
-        if host.reportsSources { return dispatcher.scripted.map(scriptsOfKnownSources) ?? [] }
-        // Such an engine injects scripts only into the main frame.
+        let bodies =
+            host.reportsSources
+            ? dispatcher.scripted.map(bodiesOfKnownSources) ?? [] : bodiesWithKeys()
+        return bodies.map { body in
+            InjectedScript(
+                body.source, mark: body.mark, earlierMark: earlierMark, in: body.origin,
+                isForMainFrameOnly: body.isForMainFrameOnly)
+        }
+    }
+
+    /// A script without its guard.
+    private struct Body {
+        let source: String
+        let channel: ChannelName
+        let origin: Origin?
+        var isForMainFrameOnly = true
+
+        /// The same for the scripts of a later context, or of a later bridge.
+        var mark: String {
+            ["ScriptBridge", channel.text, origin?.description].compactMap(\.self)
+                .joined(separator: " ")
+        }
+    }
+
+    /// Creates the scripts for an engine that does not report sources.
+    ///
+    /// Such an engine injects scripts only into the main frame.
+    private func bodiesWithKeys() -> [Body] {
         let keyed = keys.sorted { $0.key < $1.key }.flatMap { key, origin in
-            var scripts: [InjectedScript] = []
+            var bodies: [Body] = []
             if let channel = dispatcher.scripted, channel.policy.origins.contains(origin) {
-                scripts.append(
-                    makeScript(of: channel, in: origin, key: key, isForMainFrameOnly: true))
+                let source = source(of: channel, in: origin, key: key)
+                bodies.append(Body(source: source, channel: channel.name, origin: origin))
             }
             for channel in dispatcher.foreign where channel.policy.origins.contains(origin) {
-                let source = BridgeScript.proving(origin, channel: channel.name, key: key)
-                scripts.append(
-                    InjectedScript(source: source, origin: origin, isForMainFrameOnly: true))
+                let source = BridgeScript.proving(channel.name, key: key)
+                bodies.append(Body(source: source, channel: channel.name, origin: origin))
             }
-            return scripts
+            return bodies
         }
         guard let channel = dispatcher.scripted, channel.policy.origins.isEmpty,
             channel.policy.acceptsUnknownSource
         else { return keyed }
         let script = BridgeScript(
             channel, knownTo: [.unknown], bytes: session.downloads.marks?[nil])
-        return keyed + [
-            InjectedScript(source: script.source, origin: nil, isForMainFrameOnly: true)
-        ]
+        return keyed + [Body(source: script.source, channel: channel.name, origin: nil)]
     }
 
     /// Creates the scripts for an engine that reports sources.
     ///
     /// The keys prove nothing here: they only keep the scripts inactive in other documents.
-    private func scriptsOfKnownSources(_ channel: ScriptChannel) -> [InjectedScript] {
+    private func bodiesOfKnownSources(_ channel: ScriptChannel) -> [Body] {
         let origins = channel.policy.origins.union(channel.policy.frameOrigins)
         let frameOrigins = channel.policy.frameOrigins
-        var scripts = origins.subtracting([.opaque]).sorted { "\($0)" < "\($1)" }.map {
-            makeScript(
-                of: channel, in: $0, key: "accepted",
-                isForMainFrameOnly: !frameOrigins.contains($0))
+        var bodies = origins.subtracting([.opaque]).sorted { "\($0)" < "\($1)" }.map {
+            Body(
+                source: source(of: channel, in: $0, key: "accepted"), channel: channel.name,
+                origin: $0, isForMainFrameOnly: !frameOrigins.contains($0))
         }
         // The page sees the origin of a file as null, like an opaque one, so this script has no
         // check of the origin.
         if !origins.isDisjoint(with: [.file, .opaque]) {
             let script = BridgeScript(channel, knownTo: [], bytes: session.downloads.marks?[nil])
-            scripts.append(
-                InjectedScript(
-                    source: script.source, origin: origins.count == 1 ? origins.first : nil,
+            bodies.append(
+                Body(
+                    source: script.source, channel: channel.name, origin: nil,
                     isForMainFrameOnly: frameOrigins.isEmpty))
         }
-        return scripts
+        return bodies
     }
 
-    private func makeScript(
-        of channel: ScriptChannel,
-        in origin: Origin,
-        key: String,
-        isForMainFrameOnly: Bool
-    ) -> InjectedScript {
-        let script = BridgeScript(
+    private func source(of channel: ScriptChannel, in origin: Origin, key: String) -> String {
+        BridgeScript(
             channel, in: origin, key: key, context: contexts.texts[origin],
-            bytes: session.downloads.marks?[origin], reports: session.takesReports)
-        return InjectedScript(
-            source: script.source, origin: origin, isForMainFrameOnly: isForMainFrameOnly)
+            bytes: session.downloads.marks?[origin], reports: session.takesReports
+        ).source
     }
 
     /// Returns 128 random bits as text.

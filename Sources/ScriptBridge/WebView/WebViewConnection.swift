@@ -4,20 +4,6 @@
 /// ``WebViewBridge`` creates the connection and passes it to ``WebViewHost/open(_:)``.
 @MainActor
 public final class WebViewConnection {
-    /// A script that runs at the beginning of each document.
-    public struct InjectedScript: Hashable, Sendable {
-        /// The source of a classic script.
-        ///
-        /// The script does nothing in documents that it is not meant for.
-        public let source: String
-
-        /// The only origin whose documents need the script; nil for several or unknown origins.
-        public let origin: Origin?
-
-        /// Whether the script is only for the main frame.
-        public let isForMainFrameOnly: Bool
-    }
-
     /// The bridge that closes this connection.
     ///
     /// It is nil as soon as the last reference to the bridge is dropped, on any thread.
@@ -36,6 +22,8 @@ public final class WebViewConnection {
     var contexts: PageContexts
     /// The secrets by which scripts prove their origins; empty if the engine reports sources.
     var keys: [String: Origin] = [:]
+    /// The mark of windows that are older than the scripts.
+    let earlierMark: String = InjectedScript.unusedMark()
 
     init(
         channels: [ScriptChannel],

@@ -46,8 +46,8 @@ final class Stage: PageLoader, VisitSessionDelegate {
         delegate?.pageLoader(self, didReceive: event)
     }
 
-    func inject(_ source: String) {
-        scripts.append(source)
+    func inject(_ script: InjectedScript) {
+        scripts.append(script.source)
     }
 
     func load(_ location: PageLocation) {

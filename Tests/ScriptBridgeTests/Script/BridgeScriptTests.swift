@@ -19,23 +19,57 @@ struct BridgeScriptTests {
         #expect(script.source.contains(BridgeScript().source))
     }
 
-    @Test("A script with a key runs once per window, and only at its origin")
-    func keyed() {
-        func start(_ origin: Origin) -> Substring? {
-            let channel = ScriptChannel("app", accepting: .mainFrame(of: origin))
-            let script = BridgeScript(channel, in: origin, key: "secret")
-            return script.source.split(separator: "\n").first
+    @Test("An injected script runs once in a window, and checks its origin after it has marked it")
+    func guarded() {
+        func source(_ origin: Origin?, _ earlierMark: String? = nil) -> String {
+            InjectedScript("body", mark: "m", earlierMark: earlierMark, in: origin).source
+        }
+        func text(_ conditions: String, _ isOrigin: String) -> String {
+            """
+            if (!("m" in window)\(conditions)) {
+            Object.defineProperty(window, "m", {});
+            if (\(isOrigin)) {
+            body
+            }
+            }
+            """
         }
         #expect(
-            start("https://example.com:8443") == """
-                if (!("ScriptBridge app https://example.com:8443" in window) \
-                && (location.origin==="https://example.com:8443")) {
-                """)
+            source("https://example.com:8443")
+                == text(
+                    #" && (location.origin==="https://example.com:8443")"#,
+                    #"origin === "https://example.com:8443""#))
         #expect(
-            start(.file) == """
-                if (!("ScriptBridge app file://" in window) && (location.protocol==="file:")) {
-                """)
-        #expect(start(.opaque) == #"if (!("ScriptBridge app null" in window) && (true)) {"#)
+            source(.file)
+                == text(
+                    #" && (location.protocol==="file:")"#,
+                    #"origin === "null" || origin === "file://""#))
+        #expect(source(.opaque) == text(" && (true)", #"origin === "null""#))
+        #expect(source(nil) == text("", "true"))
+        #expect(source(nil, "e") == text(#" && !("e" in window)"#, "true"))
+    }
+
+    @Test("A window that is older than its scripts is marked for all of them")
+    func marks() {
+        let script = InjectedScript("1", mark: "m", earlierMark: "e")
+        #expect(InjectedScript.marking([script, script, .isolated("1")]) == "var e;")
+        #expect(InjectedScript.marking([.isolated("1"), InjectedScript("1")]) == nil)
+        #expect(InjectedScript.isolated("1").source == "1")
+        #expect(InjectedScript("1").source != InjectedScript("1").source)
+    }
+
+    @Test("Hosts create user scripts only from guarded ones", arguments: ["WebKit", "WebKitGTK"])
+    func onlyGuarded(_ host: String) throws {
+        let folder = Fixture.root.appending(path: "Sources/ScriptBridge\(host)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let sources = try names.filter { $0.hasSuffix(".swift") }.sorted().filter { name in
+            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            return text.contains("webkit_user_script_new") || text.contains("injectionTime")
+        }
+        #expect(
+            sources == [
+                host == "WebKit" ? "WKUserScript+InjectedScript.swift" : "UserScripts.swift"
+            ])
     }
 
     @Test("A frame for a document of one origin does not reach a document of another origin")

@@ -21,6 +21,10 @@ struct Attack: Sendable, CustomTestStringConvertible {
         case mainFrame, unknownSource
         /// Accepts the main frame, takes uploads and sends bytes.
         case bytes
+        /// Accepts the main frame, and pages report their console output.
+        case reports
+        /// Accepts no origin but unknown senders, takes uploads and sends bytes.
+        case noOrigin
     }
 
     var testDescription: String { name }
@@ -37,7 +41,12 @@ struct Attack: Sendable, CustomTestStringConvertible {
         make: @escaping @MainActor @Sendable (AttackFixture) async throws -> JSONValue
     ) {
         self.name = name
-        let channel = policy == .unknownSource ? ", on a channel that accepts unknown senders" : ""
+        let channel =
+            switch policy {
+            case .mainFrame, .bytes, .reports: ""
+            case .unknownSource: ", on a channel that accepts unknown senders"
+            case .noOrigin: ", on a channel that accepts only unknown senders"
+            }
         self.tried = tried + channel
         self.host = host
         self.page = page
@@ -64,6 +73,6 @@ struct Attack: Sendable, CustomTestStringConvertible {
     static let all: [Attack] =
         frames + documents + sites + popups + globals + options + forgeries + bodies + floods
         + lifetimes + bytes + calls + code
-        + worlds + dialects
+        + worlds + dialects + rewritings
 }
 #endif

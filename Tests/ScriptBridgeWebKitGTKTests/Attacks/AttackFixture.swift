@@ -3,6 +3,8 @@ import CWebKitGTK
 import FixtureSupport
 import Foundation
 import ScriptBridge
+import ScriptBridgeHotwire
+import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
 import Testing
 
@@ -29,6 +31,8 @@ final class AttackFixture {
     private var successor: WebViewBridge?
     private var isolated: WebViewBridge?
     private var popups: Popups?
+    private var loader: WebViewLoader?
+    private var inspector: BridgeInspector?
     private var lastHonest = 0
 
     init(_ policy: Attack.Policy) throws {
@@ -36,20 +40,24 @@ final class AttackFixture {
         let accepted: OriginPolicy = .mainFrame(of: home, "https://example.com")
         let ledger = Ledger()
         self.ledger = ledger
-        var channel = ScriptChannel(
-            "nativeApp",
-            accepting: policy == .unknownSource ? accepted.allowingUnknownSources() : accepted)
+        let channelPolicy: OriginPolicy =
+            switch policy {
+            case .mainFrame, .bytes, .reports: accepted
+            case .unknownSource: accepted.allowingUnknownSources()
+            case .noOrigin: .noOrigin.allowingUnknownSources()
+            }
+        var channel = ScriptChannel("nativeApp", accepting: channelPolicy)
         channel.limits.maximumPendingCount = 200
         // This handler refuses unknown sources even if the channel accepts them.
         channel.on(Transfer.self, accepting: accepted) { _, _ in ledger.transfer() }
         channel.on(Echo.self) { echo, _ in echo.value }
         channel.on(Confirm.self) { confirm, _ in ledger.confirmed.append(confirm.value) }
         handlers.register(in: &channel)
-        if policy == .bytes { Self.addBytes(to: &channel) }
+        if policy == .bytes || policy == .noOrigin { Self.addBytes(to: &channel) }
         self.channel = channel
         page = try Page(
             channel, Self.bus(accepting: accepted, ledger),
-            Self.caller(accepting: accepted, handlers))
+            Self.caller(accepting: accepted, handlers), reportsPages: policy == .reports)
     }
 
     /// Lets pages send and receive bytes.
@@ -139,6 +147,32 @@ final class AttackFixture {
     /// Lets the page open windows.
     func allowPopups() {
         popups = Popups(of: page.webView)
+    }
+
+    /// Injects the adapters of pages that use Hotwire.
+    func injectAdapters() {
+        let loader = WebViewLoader(page.webView)
+        loader.inject(VisitScript().source)
+        loader.inject(ComponentScript().source)
+        self.loader = loader
+    }
+
+    /// Shows the inspector's panel.
+    func showPanel() throws {
+        let inspector = BridgeInspector()
+        try inspector.show(in: page.bridge)
+        self.inspector = inspector
+    }
+
+    /// Installs another bridge with another channel of another dialect, in the page's world.
+    func installLate(_ name: ChannelName) throws {
+        var channel = ScriptChannel(
+            name, accepting: .mainFrame(of: try AttackSite.home.origin),
+            dialect: .fields(name: "type", data: .member("payload")))
+        channel.on(Transfer.self) { [ledger] _, _ in ledger.transfer() }
+        let bridge = try WebViewBridge(channels: [channel], observer: page.observer)
+        try bridge.install(in: page.webView)
+        successor = bridge
     }
 
     /// Installs another bridge with the same channel.

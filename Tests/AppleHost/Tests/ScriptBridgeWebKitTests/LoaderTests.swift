@@ -53,7 +53,7 @@ struct LoaderTests {
         #expect(page.webView.fakeLoads == [url, nil])
         loader.inject("adapter")
         let script = try #require(page.controller.userScripts.last)
-        #expect(script.source == "adapter")
+        #expect(script.source.contains("\nadapter\n"))
         #expect(script.isForMainFrameOnly)
         #expect(script.injectionTime == .atDocumentStart)
     }
@@ -69,8 +69,9 @@ struct LoaderTests {
         #expect(page.controller.userScripts.count == before.count + 3)
         other = nil
         #expect(released == nil)
-        #expect(
-            page.controller.userScripts.map(\.source) == before.map(\.source) + ["kept"])
+        let after = page.controller.userScripts
+        #expect(after.dropLast() == before[...])
+        #expect(after.last?.source.contains("\nkept\n") == true)
     }
 
     @Test("Knows whether its web view is in a window")
