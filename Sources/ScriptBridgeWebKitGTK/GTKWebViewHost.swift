@@ -5,6 +5,14 @@ import ScriptBridge
 /// A host for web views: manages their handlers, signals, scripts and evaluations.
 @MainActor
 final class GTKWebViewHost: WebViewHost {
+    /// The open hosts with a page script, by their place.
+    private static var pageScripts: [Place: GTKWebViewHost] = [:]
+
+    private struct Place: Hashable {
+        let manager: OpaquePointer
+        let world: String?
+    }
+
     let reportsSources: Bool = false
 
     private let webView: WeakWebView
@@ -24,6 +32,13 @@ final class GTKWebViewHost: WebViewHost {
 
     func open(_ connection: WebViewConnection) throws(BridgeError) {
         for channel in connection.channels { try register(channel, for: connection) }
+        if connection.hasPageScript {
+            guard Self.pageScripts[place]?.connection?.bridge == nil else {
+                throw BridgeError(
+                    .alreadyInstalled, "The web view already has a bridge with a page script.")
+            }
+            Self.pageScripts[place] = self
+        }
         watchDocuments(for: connection)
         self.connection = connection
         // The current document began without the scripts, and WebKit would run them if the document is
@@ -51,6 +66,7 @@ final class GTKWebViewHost: WebViewHost {
     }
 
     func close() {
+        if Self.pageScripts[place] === self { Self.pageScripts[place] = nil }
         handlers = []
         connection = nil
         scripts.removeAll()
@@ -70,6 +86,8 @@ final class GTKWebViewHost: WebViewHost {
             return ScriptBridgeWebKitGTK.serves(origin, context)
         } ?? false
     }
+
+    private var place: Place { Place(manager: manager, world: world) }
 
     private func register(
         _ channel: ChannelName,

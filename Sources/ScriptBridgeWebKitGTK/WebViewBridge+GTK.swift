@@ -23,8 +23,9 @@ extension WebViewBridge {
     ///     the world of a message.
     ///   - world: The name of the content world of the channels, the page script and calls; nil for
     ///     the page's world. In another world, only the app's own scripts can reach them.
-    /// - Throws: `BridgeError` with the code `alreadyInstalled` if this bridge is installed, or if
-    ///   the name of a channel is in use in this world, in the page's, or by another bridge.
+    /// - Throws: `BridgeError` with the code `alreadyInstalled` if this bridge is installed, if the
+    ///   name of a channel is in use in this world, in the page's, or by another bridge, or if this
+    ///   world has another bridge with a page script.
     public func install(
         in webView: UnsafeMutablePointer<WebKitWebView>,
         world: String? = nil

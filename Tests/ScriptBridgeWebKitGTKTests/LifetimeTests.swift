@@ -151,6 +151,35 @@ extension RealWebKit {
             try third.install(in: page.webView)
         }
 
+        @Test("A second bridge with a page script is refused in the same world")
+        func secondPageScript() async throws {
+            func other(_ dialect: ScriptDialect = .scriptBridge) throws -> WebViewBridge {
+                var channel = ScriptChannel(
+                    "other", accepting: .mainFrame(of: "https://example.com"), dialect: dialect)
+                channel.on(Echo.self) { echo, _ in echo.value }
+                return try WebViewBridge(channels: [channel])
+            }
+            let refusal = BridgeError(
+                .alreadyInstalled, "The web view already has a bridge with a page script.")
+            let page = try Page(.fixture())
+            let second = try other()
+            #expect(throws: refusal) { try second.install(in: page.webView) }
+
+            // What was registered before the refusal is free again, also for bridges without one.
+            let foreign = try other(.fields(name: "type"))
+            try foreign.install(in: page.webView)
+            foreign.remove()
+            try second.install(in: page.webView, world: "other")
+            second.remove()
+
+            page.bridge.remove()
+            try second.install(in: page.webView)
+            #expect(throws: refusal) { try page.bridge.install(in: page.webView) }
+            await page.load()
+            let echo = try await page.run("return await bridge.request('Echo', { value: 1 })")
+            #expect(echo == .integer(1))
+        }
+
         @Test("A bridge that is not installed throws noWebView")
         func notInstalled() async throws {
             let bridge = try WebViewBridge(channels: [.fixture()])

@@ -121,6 +121,7 @@ extension BridgeError.Code {
     public static let duplicateName: Self = Self("duplicateName")
     /// The context value that pages read at startup has more bytes than the channel allows.
     public static let contextTooLarge: Self = Self("contextTooLarge")
-    /// The bridge is already installed, or another bridge uses the web view's channel.
+    /// The bridge is already installed, or another bridge uses the web view's channel or its place
+    /// for the page script.
     public static let alreadyInstalled: Self = Self("alreadyInstalled")
 }

@@ -23,8 +23,9 @@
 /// you remove the bridge.
 ///
 /// The page script posts on the first channel that has the dialect ``ScriptDialect/scriptBridge``,
-/// and is injected only where that channel accepts messages. A window that the page opens is a
-/// different web view, so its messages are refused.
+/// and is injected only where that channel accepts messages. A content world has room for one page
+/// script, so a second bridge with one is refused. A window that the page opens is a different web
+/// view, so its messages are refused.
 @MainActor
 public final class WebViewBridge {
     package let connection: WebViewConnection

@@ -67,6 +67,15 @@ public final class WebViewConnection {
     /// ``WebViewHost/scriptsDidChange()``.
     public internal(set) var scripts: [InjectedScript] = []
 
+    /// Whether one of the scripts is a page script.
+    ///
+    /// A content world has room for one, because a second would find the first one's `ScriptBridge`
+    /// and leave the page to it.
+    package var hasPageScript: Bool {
+        guard let policy = dispatcher.scripted?.policy else { return false }
+        return !policy.origins.isEmpty || policy.acceptsUnknownSource
+    }
+
     /// The host in which the bridge is installed.
     package var host: (any WebViewHost)? { evaluations.host }
 

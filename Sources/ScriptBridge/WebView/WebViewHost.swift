@@ -38,8 +38,8 @@ public protocol WebViewHost: AnyObject {
     ///
     /// - Parameter connection: The connection; keep a weak reference to it.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if the web
-    ///   view already has a handler with a channel's name. The host must then leave the web view
-    ///   unchanged.
+    ///   view already has a handler with a channel's name, or a bridge with a page script in the
+    ///   same content world. The host must then leave the web view unchanged.
     func open(_ connection: WebViewConnection) throws(BridgeError)
 
     /// Evaluates source in the main frame of the page.
