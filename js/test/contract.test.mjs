@@ -27,6 +27,14 @@ test('contract: only bytes of the host are bytes, and an upload is not a request
   assert.throws(() => photos.checkHandlers({ request: { ScalePhoto() {} } }), { message: '“ScalePhoto” is an upload in the contract, not a request.' });
 });
 
+test('contract: text is a large integer only in the form that the host writes', () => {
+  const contract = allowing({ union: ['int', 'largeInteger'] });
+  const isTaken = value => contract.flaw('It', 'data', value) === undefined;
+  assert.deepEqual(['9007199254740992', '-9007199254740992', '9223372036854775807', 7].map(isTaken), [true, true, true, true]);
+  const texts = ['', '0', '-0', '7', '-7', '+1', '007', '9007199254740991', '-9007199254740991', '09007199254740993', '+9007199254740993', '9007199254740993.0', '1e20'];
+  assert.deepEqual(texts.filter(isTaken), []);
+});
+
 test('contract: number formats have bounds', () => {
   for (const bits of [8, 16, 32, 64, 128]) {
     for (const [word, least, beyond] of [[`int${bits}`, -(2 ** (bits - 1)), 2 ** (bits - 1)], [`uint${bits}`, 0, 2 ** bits]]) {

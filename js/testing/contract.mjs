@@ -31,7 +31,8 @@ const words = {
   float: Number.isFinite,
   milliseconds: Number.isFinite,
   seconds: Number.isFinite,
-  largeInteger: matching(/^-?\d+$/),
+  // A smaller integer is a number.
+  largeInteger: value => isText(value) && /^-?[1-9]\d*$/.test(value) && !Number.isSafeInteger(Number(value)),
   decimal: matching(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i),
   string: isText,
   date: value => isDateText(value) && !Number.isNaN(Date.parse(value)),

@@ -2,9 +2,14 @@
 protocol CodingScalar: KnownValue {
     /// Returns the value at an index; nil if it is not a value of this type.
     static func read(_ tape: Tape, at index: Int) -> Self?
+
+    /// Returns the value of an integer that the coding writes as text; nil if it does not fit.
+    static func read(largeInteger text: String) -> Self?
 }
 
 extension CodingScalar {
+    static func read(largeInteger text: String) -> Self? { nil }
+
     @inline(__always)
     static func read(from decoder: TapeDecoder) throws -> Self {
         try decoder.tape.scalar(at: decoder.index, root: decoder.root)
@@ -14,6 +19,8 @@ extension CodingScalar {
 extension CodingScalar where Self: FixedWidthInteger {
     @inline(__always)
     static func read(_ tape: Tape, at index: Int) -> Self? { tape.integer(at: index) }
+
+    static func read(largeInteger text: String) -> Self? { bitWidth >= 64 ? Self(text) : nil }
 
     @inline(__always)
     func write(to writer: EncodingWriter) throws { try writer.writeInteger(self) }
@@ -95,16 +102,22 @@ extension Tape {
     /// Returns the integer in a string, if the coding writes large integers as strings.
     @inline(never)
     private func largeInteger<Value: CodingScalar>(at index: Int) -> Value? {
-        guard tag(at: index) == .string, decoder.coding.largeIntegers == .string,
-            let type = Value.self as? any FixedWidthInteger.Type
+        guard decoder.coding.largeIntegers == .string, tag(at: index) == .string,
+            isLargeInteger(text(at: index))
         else { return nil }
-        func read<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
-            let text = string(at: index)
-            guard Integer.bitWidth >= 64, let integer = Integer(text), "\(integer)" == text else {
-                return nil
-            }
-            return integer
-        }
-        return read(type) as? Value
+        return Value.read(largeInteger: string(at: index))
+    }
+
+    /// Returns whether a text is an integer as the encoder writes it as text.
+    ///
+    /// Smaller integers are always numbers. So other digits are text, such as a postal code, which
+    /// must not become a number in a type that tries integers first.
+    private func isLargeInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+        let smallest = "9007199254740992".utf8
+        guard digits.count >= smallest.count, digits.first != UInt8(ascii: "0"),
+            digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+        else { return false }
+        return digits.count > smallest.count || !digits.lexicographicallyPrecedes(smallest)
     }
 }

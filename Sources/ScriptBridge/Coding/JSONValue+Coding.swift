@@ -57,6 +57,10 @@ extension JSONValue.Number: CodingScalar {
         tape.isNumber(at: index) ? tape.jsonNumber(at: index) : nil
     }
 
+    static func read(largeInteger text: String) -> JSONValue.Number? {
+        JSONValue.Number(known: text)
+    }
+
     func write(to writer: EncodingWriter) throws { try writer.write(self) }
 }
 
@@ -64,18 +68,20 @@ extension EncodingWriter {
     /// Writes a number unchanged, or by the strategy if the page would read a different number.
     func write(_ number: JSONValue.Number) throws {
         guard !number.isJavaScriptNumber else { return writeRaw(number.text) }
-        switch state.pointee.options.encoder.largeIntegerEncodingStrategy {
-        case .string: return write(number.text)
-        case .bigInt:
-            if let digits = number.integerText {
-                return try writeExpression("\(digits)n", for: number)
-            }
-        case .throw: break
+        let strategy = state.pointee.options.encoder.largeIntegerEncodingStrategy
+        if strategy == .string { return write(number.text) }
+        let digits = number.integerText
+        if strategy == .bigInt, let digits {
+            return try writeExpression("\(digits)n", for: number)
         }
+        let others = strategy == .bigInt ? ", or as a BigInt" : ""
+        let isString = strategy == .bigInt || digits == nil
         throw invalid(
             number,
-            "Unable to encode \(PageText.start(number.text)) as a number that JavaScript holds exactly."
-                + " Use JavaScriptEncoder.LargeIntegerEncodingStrategy to specify how it should be encoded."
-        )
+            "Unable to encode \(PageText.start(number.text)) as a number that JavaScript holds"
+                + " exactly\(others). Use JavaScriptEncoder.LargeIntegerEncodingStrategy"
+                + (isString
+                    ? ".string to encode it as text."
+                    : " to specify how it should be encoded."))
     }
 }

@@ -57,7 +57,7 @@ extension JSONValue {
 
         /// The number as a decimal; nil if a decimal cannot represent it exactly.
         public var decimal: Decimal? {
-            let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+            let decimal = Decimal(string: text, locale: nil)
             return decimal.flatMap { Number($0) == self ? $0 : nil }
         }
 
@@ -67,8 +67,11 @@ extension JSONValue {
             text.utf8.count <= 15 && Int(text) != nil || double.flatMap { Number($0) } == self
         }
 
-        /// The digits of an integer that some type may hold; nil for any other number.
-        var integerText: String? { Digits(text)?.integer }
+        /// The digits of an integer; nil for any other number.
+        ///
+        /// Also nil for an exponent above a thousand, because a few bytes from a page must not
+        /// become gigabytes.
+        var integerText: String? { Digits(text)?.integer(upTo: max(1_000, text.utf8.count)) }
     }
 }
 
@@ -146,10 +149,12 @@ private struct Digits: Hashable {
         exponent = power - fractionCount + digits.count - 1 - last
     }
 
-    /// The digits of an integer that some type may hold.
-    var integer: String? {
+    /// Returns the digits of an integer; nil for any other number, and for more digits.
+    func integer(upTo count: Int) -> String? {
         if digits.isEmpty { return "0" }
-        guard exponent >= 0, exponent <= 40, digits.count <= 40 else { return nil }
+        guard 0...count ~= exponent, digits.count + exponent <= count,
+            !digits.contains(UInt8(ascii: "e"))
+        else { return nil }
         return (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
             + String(repeating: "0", count: exponent)
     }

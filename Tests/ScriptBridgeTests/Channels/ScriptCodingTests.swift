@@ -218,7 +218,9 @@ struct ScriptCodingTests {
         #expect(try json([Int64.max, 5], integers) == #"["9223372036854775807",5]"#)
         #expect(
             try integers.decoder.decode(
-                [Int].self, from: .json(#"["9223372036854775807",5,"-7"]"#)) == [.max, 5, -7])
+                [Int].self, from: .json(#"["9223372036854775807",5,"-9223372036854775808"]"#)) == [
+                    .max, 5, .min,
+                ])
         #expect(
             try integers.decoder.decode([UInt64].self, from: .json(#"["18446744073709551615"]"#))
                 == [.max])

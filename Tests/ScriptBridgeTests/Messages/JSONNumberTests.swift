@@ -115,13 +115,51 @@ struct JSONNumberTests {
         var (texts, integers) = (JavaScriptEncoder(), JavaScriptEncoder())
         texts.largeIntegerEncodingStrategy = .string
         integers.largeIntegerEncodingStrategy = .bigInt
+        let zeros = String(repeating: "0", count: 400)
         for text in ["9007199254740993", "0.12345678901234567890", "1e400"] {
             let value = JSONValue.array([.number(try #require(Number(text)))])
             #expect(throws: EncodingError.self) { try JavaScriptEncoder().encodeJSON(value) }
             #expect(try texts.encodeJSON(value) == "[\"\(text)\"]")
             let isInteger = text.hasPrefix("9")
-            #expect((try? integers.encode(value)) == (isInteger ? "[\(text)n]" : nil))
+            let expected = isInteger ? "[\(text)n]" : text == "1e400" ? "[1\(zeros)n]" : nil
+            #expect((try? integers.encode(value)) == expected)
         }
+        for digits in [String(repeating: "7", count: 50), "-1" + zeros + zeros + zeros] {
+            #expect(try integers.encode(JSONValue.number(#require(Number(digits)))) == "\(digits)n")
+        }
+    }
+
+    @Test("The advice about a number that cannot be encoded is one that helps")
+    func advice() throws {
+        func sentence(_ text: String, _ encoder: JavaScriptEncoder) throws -> String? {
+            do {
+                _ = try encoder.encode(#require(Number(text)))
+                return nil
+            } catch EncodingError.invalidValue(_, let context) {
+                return context.debugDescription
+            }
+        }
+        var (texts, integers) = (JavaScriptEncoder(), JavaScriptEncoder())
+        texts.largeIntegerEncodingStrategy = .string
+        integers.largeIntegerEncodingStrategy = .bigInt
+        let start = "Unable to encode "
+        let middle = " as a number that JavaScript holds exactly"
+        let strategy = " Use JavaScriptEncoder.LargeIntegerEncodingStrategy"
+        let large = String(repeating: "7", count: 50)
+        #expect(
+            try sentence(large, JavaScriptEncoder())
+                == "\(start)\(large)\(middle).\(strategy) to specify how it should be encoded.")
+        for text in ["0.12345678901234567890", "1e-400", "1e1001", "1e99999999999999999999"] {
+            #expect(
+                try sentence(text, JavaScriptEncoder())
+                    == "\(start)\(text)\(middle).\(strategy).string to encode it as text.")
+            #expect(
+                try sentence(text, integers)
+                    == "\(start)\(text)\(middle), or as a BigInt.\(strategy).string"
+                    + " to encode it as text.")
+            #expect(try sentence(text, texts) == nil)
+        }
+        #expect(try sentence("1e400", integers) == nil)
     }
 
     // MARK: Depth
