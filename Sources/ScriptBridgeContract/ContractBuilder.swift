@@ -107,6 +107,12 @@ struct ContractBuilder {
         _ comments: SourceComments?
     ) -> (ContractModel, [BridgeContract.Issue], ContractComments) {
         var entries = describer.entries
+        for number in entries.indices where entries[number].failure == nil {
+            guard let names = entries[number].shape.fieldsOfOneName(in: coding) else { continue }
+            entries[number].failure = TypeDescriber.Failure(
+                type: Naming.fullName(of: entries[number].type),
+                reason: "its keys \(names.0) and \(names.1) have the same name in snake case")
+        }
         for (place, description) in roots {
             let numbers = reachable(from: description.shape, in: entries).sorted()
             for failure in numbers.compactMap({ entries[$0].failure }) { add(failure, at: place) }

@@ -23,6 +23,19 @@ extension Shape {
         }
     }
 
+    /// Returns two fields of one object that have the same name in a coding; nil if there are none.
+    func fieldsOfOneName(in coding: ScriptCoding) -> (String, String)? {
+        guard case .object(let fields) = self else { return nil }
+        var fieldsByName: [String: String] = [:]
+        for field in fields {
+            let name = coding.name(ofField: field.name)
+            if let other = fieldsByName.updateValue(field.name, forKey: name) {
+                return (other, field.name)
+            }
+        }
+        return nil
+    }
+
     private static func number(_ format: NumberFormat, in coding: ScriptCoding) -> Shape {
         guard coding.largeIntegers == .string, format.isLarge else { return .number(format) }
         return .any(of: [.number(format), .string(.largeInteger)])

@@ -8,17 +8,6 @@ package enum DeclaredKeys {
         Key(stringValue: "\u{0}\u{7F}") == nil
     }
 
-    /// Returns a key's name in messages; names are converted only if the type declares them.
-    @inline(__always)
-    static func name<Key: CodingKey>(of key: Key, isConverted: Bool) -> String {
-        isConverted ? convertedName(of: key) : key.stringValue
-    }
-
-    @inline(never)
-    private static func convertedName<Key: CodingKey>(of key: Key) -> String {
-        areDeclared(Key.self) ? snakeCase(key.stringValue) : key.stringValue
-    }
-
     /// Returns the key whose name, converted to snake case, is the given name.
     static func key<Key: CodingKey>(_ type: Key.Type, named name: String) -> Key? {
         func declared(_ text: String) -> Key? {
@@ -44,25 +33,58 @@ package enum DeclaredKeys {
 
     /// Converts a name like `JSONEncoder`: `userName` becomes `user_name`, `userURL` `user_url`.
     package static func snakeCase(_ name: String) -> String {
+        var snake: String?
+        name.readUTF8 { snake = snakeCase(ascii: $0) }
+        if let snake { return snake }
         let letters = Array(name)
-        guard !letters.isEmpty else { return name }
-        var words: [ArraySlice<Character>] = []
-        var (start, next) = (0, 1)
-        while let upper = letters[next...].firstIndex(where: \.isUppercase) {
-            words.append(letters[start..<upper])
-            guard let lower = letters[upper...].firstIndex(where: \.isLowercase) else {
-                start = upper
-                break
+        var words: [String] = []
+        forEachWord(letters, isUpper: \.isUppercase, isLower: \.isLowercase) {
+            words.append(String(letters[$0]).lowercased())
+        }
+        return words.joined(separator: "_")
+    }
+
+    /// Converts a name of ASCII, as most names are; nil for any other name.
+    private static func snakeCase(ascii name: UnsafeBufferPointer<UInt8>) -> String? {
+        guard name.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")
+        let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
+        return String(unsafeUninitializedCapacity: 2 * name.count) { snake in
+            var count = 0
+            forEachWord(name, isUpper: { upper ~= $0 }, isLower: { lower ~= $0 }) { word in
+                if count > 0 {
+                    snake[count] = UInt8(ascii: "_")
+                    count += 1
+                }
+                for byte in name[word] {
+                    snake[count] = upper ~= byte ? byte | 0x20 : byte
+                    count += 1
+                }
             }
+            return count
+        }
+    }
+
+    @inline(__always)
+    private static func forEachWord<Letters: RandomAccessCollection<Letter>, Letter>(
+        _ letters: Letters,
+        isUpper: (Letter) -> Bool,
+        isLower: (Letter) -> Bool,
+        _ visit: (Range<Int>) -> Void
+    ) where Letters.Index == Int {
+        guard !letters.isEmpty else { return }
+        var (start, next) = (0, 1)
+        while let upper = letters[next...].firstIndex(where: isUpper) {
+            visit(start..<upper)
             start = upper
+            guard let lower = letters[upper...].firstIndex(where: isLower) else { break }
             if lower > upper + 1 {
                 // The last uppercase letter of a run begins the next word.
-                words.append(letters[upper..<lower - 1])
+                visit(upper..<lower - 1)
                 start = lower - 1
             }
             next = lower + 1
         }
-        words.append(letters[start...])
-        return words.map { String($0).lowercased() }.joined(separator: "_")
+        visit(start..<letters.count)
     }
 }

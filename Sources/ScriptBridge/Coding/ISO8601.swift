@@ -15,7 +15,13 @@ enum ISO8601 {
 
     /// Reads a complete date with time and zone, which is `Z` or an offset such as `+01:00`.
     static func date(from text: String) -> Date? {
-        var reader = Reader(bytes: Substring(text).utf8)
+        var date: Date?
+        text.readUTF8 { date = self.date(from: Reader($0)) }
+        return date
+    }
+
+    private static func date(from text: Reader) -> Date? {
+        var reader = text
         guard let year = reader.year(), reader.skip("-"), let month = reader.number(2, in: 1...12),
             reader.skip("-"), let day = reader.number(2, in: 1...31),
             days(year, month, day) < days(year, month + 1, 1), reader.skip("T"),
@@ -29,7 +35,7 @@ enum ISO8601 {
             }
             seconds = Double(whole) + fraction
         }
-        guard let offset = reader.zone(), reader.bytes.isEmpty else { return nil }
+        guard let offset = reader.zone(), reader.isAtEnd else { return nil }
         let minutes = days(year, month, day) * 1440 + hour * 60 + minute - offset
         let time = Double(minutes) * 60 + seconds
         return abs(time) * 1000 <= maximumMilliseconds ? Date(timeIntervalSince1970: time) : nil
@@ -37,21 +43,44 @@ enum ISO8601 {
 
     /// Returns the text of a date in JavaScript's range, as `toISOString` formats it.
     static func text(milliseconds: Int64) -> String {
-        func padded(_ number: Int, _ width: Int) -> String {
-            let digits = "\(abs(number))"
-            return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-        }
         let (day, clock) = floorDivide(Int(milliseconds), 86_400_000)
         // Estimates the year by the average length; the result is right or one too large.
         var year = floorDivide(day * 400, 146_097).0 + 1971
         while days(year, 1, 1) > day { year -= 1 }
         var month = 12
         while days(year, month, 1) > day { month -= 1 }
-        let sign = year < 0 ? "-" : year > 9999 ? "+" : ""
-        return "\(sign)\(padded(year, sign.isEmpty ? 4 : 6))-\(padded(month, 2))-"
-            + "\(padded(day - days(year, month, 1) + 1, 2))T\(padded(clock / 3_600_000, 2)):"
-            + "\(padded(clock / 60_000 % 60, 2)):\(padded(clock / 1_000 % 60, 2))."
-            + "\(padded(clock % 1_000, 3))Z"
+        let isShort = 0...9999 ~= year
+        return String(unsafeUninitializedCapacity: isShort ? 24 : 27) { text in
+            var count = 0
+            func put(_ character: Unicode.Scalar) {
+                text[count] = UInt8(ascii: character)
+                count += 1
+            }
+            func put(_ number: Int, _ width: Int) {
+                var rest = number
+                for place in (count..<count + width).reversed() {
+                    text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                    rest /= 10
+                }
+                count += width
+            }
+            if !isShort { put(year < 0 ? "-" : "+") }
+            put(abs(year), isShort ? 4 : 6)
+            put("-")
+            put(month, 2)
+            put("-")
+            put(day - days(year, month, 1) + 1, 2)
+            put("T")
+            put(clock / 3_600_000, 2)
+            put(":")
+            put(clock / 60_000 % 60, 2)
+            put(":")
+            put(clock / 1_000 % 60, 2)
+            put(".")
+            put(clock % 1_000, 3)
+            put("Z")
+            return count
+        }
     }
 
     private static func floorDivide(_ number: Int, _ divisor: Int) -> (Int, Int) {
@@ -68,26 +97,39 @@ enum ISO8601 {
         return era * 146_097 + dayOfEra - 719_468
     }
 
+    /// Reads the parts of a date; it is used only while the text exists.
     private struct Reader {
-        private(set) var bytes: Substring.UTF8View
+        private let bytes: UnsafeBufferPointer<UInt8>
+        private var at = 0
+        private static let powers = (0...15).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
+
+        init(_ bytes: UnsafeBufferPointer<UInt8>) {
+            self.bytes = bytes
+        }
+
+        var isAtEnd: Bool { at == bytes.count }
 
         mutating func skip(_ character: Unicode.Scalar) -> Bool {
-            guard bytes.first == UInt8(ascii: character) else { return false }
-            bytes.removeFirst()
+            guard at < bytes.count, bytes[at] == UInt8(ascii: character) else { return false }
+            at += 1
             return true
         }
 
-        private mutating func digits() -> Substring.UTF8View {
-            let digits = bytes.prefix { 0x30...0x39 ~= $0 }
-            bytes = bytes[digits.endIndex...]
-            return digits
+        /// Reads all digits; the number is wrong if there are more than 18.
+        private mutating func digits() -> (number: Int, text: Range<Int>) {
+            let start = at
+            var number = 0
+            while at < bytes.count, case let digit = bytes[at] &- UInt8(ascii: "0"), digit < 10 {
+                number = number &* 10 &+ Int(digit)
+                at += 1
+            }
+            return (number, start..<at)
         }
 
         /// Reads a number with exactly this many digits, which no other digit may follow.
         mutating func number(_ width: Int, in range: ClosedRange<Int>) -> Int? {
-            let digits = digits()
-            guard digits.count == width, let number = Int(Substring(digits)) else { return nil }
-            return range.contains(number) ? number : nil
+            let (number, text) = digits()
+            return text.count == width && range.contains(number) ? number : nil
         }
 
         mutating func year() -> Int? {
@@ -100,8 +142,11 @@ enum ISO8601 {
         /// Reads a fraction of any length; zero if there is none.
         mutating func fraction() -> Double? {
             guard skip(".") else { return 0 }
-            let digits = digits()
-            return digits.isEmpty ? nil : Double("0." + Substring(digits))
+            let (number, text) = digits()
+            if text.isEmpty { return nil }
+            // Dividend and divisor are exact.
+            if text.count <= 15 { return Double(number) / Double(Self.powers[text.count]) }
+            return Double("0." + String(decoding: bytes[text], as: UTF8.self))
         }
 
         /// Reads the zone's offset from UTC in minutes.

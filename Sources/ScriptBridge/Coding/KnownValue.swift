@@ -20,6 +20,7 @@ enum KnownTypes {
     private static let all: [any KnownValue.Type] = [
         String.self, Int.self, Double.self, Bool.self, [String].self, [Int].self, [Double].self,
         [Bool].self, Date.self, Data.self, URL.self, Decimal.self,
+        Duration.self,
     ]
 
     static func find(_ type: Any.Type) -> (any KnownValue.Type)? { all.first { $0 == type } }

@@ -8,19 +8,33 @@ extension JSONValue {
     /// A decoded object keeps the order of its text; of equal keys, the last one wins. Where a
     /// source has no order, such as a Swift dictionary or a Foundation tree, members are sorted by
     /// the UTF-8 of their keys.
+    ///
+    /// Reading, adding and removing a member takes the same time in an object of any size.
     public struct Object: Sendable {
         /// A key and its value.
         public typealias Element = (key: String, value: JSONValue)
 
-        /// The member count from which the object keeps a table of indexes.
+        /// The position of a member.
+        public struct Index: Comparable, Sendable {
+            fileprivate let slot: Int
+
+            /// Compares two positions in the same object.
+            public static func < (one: Index, other: Index) -> Bool { one.slot < other.slot }
+        }
+
+        /// The member count from which the object keeps a table of the members' slots.
         private static let threshold = 16
 
-        private var members: [Element]
+        /// The members in order; nil where a member was removed.
+        ///
+        /// To close each gap at once, all later members would have to move. Only an object with a
+        /// table has gaps.
+        private var slots: [Element?]
         private var places: [BytewiseString: Int]?
 
         /// Creates an object without members.
         public init() {
-            members = []
+            slots = []
         }
 
         /// Creates an object from members; of equal keys, the last value wins, in the first one's
@@ -38,83 +52,112 @@ extension JSONValue {
 
         /// Creates an object from members whose keys are known to be distinct.
         init(distinct members: [Element]) {
-            self.members = members
-            indexMembers()
+            slots = members
+            makeTable()
         }
 
         /// The value of a member.
         ///
         /// Set it to nil to remove the member. A new member is added at the end.
         public subscript(key: String) -> JSONValue? {
-            get { place(of: key).map { members[$0].value } }
+            get { slot(of: key).flatMap { slots[$0]?.value } }
             set {
-                let place = place(of: key)
-                switch (place, newValue) {
-                case (let place?, let value?):
-                    members[place].value = value
-                case (let place?, nil):
-                    members.remove(at: place)
-                    indexMembers()
-                case (nil, let value?):
-                    members.append((key, value))
-                    if places == nil {
-                        indexMembers()
-                    } else {
-                        places?[BytewiseString(key)] = members.count - 1
-                    }
-                case (nil, nil):
-                    break
+                switch (slot(of: key), newValue) {
+                case (let slot?, let value?): slots[slot]?.value = value
+                case (let slot?, nil): removeMember(key, at: slot)
+                case (nil, let value?): append((key, value))
+                case (nil, nil): break
                 }
             }
         }
 
-        /// The keys, in order.
-        public var keys: [String] { members.map(\.key) }
+        /// The number of members.
+        public var count: Int { places?.count ?? slots.count }
 
-        private func place(of key: String) -> Int? {
+        /// The keys, in order.
+        public var keys: [String] { map(\.key) }
+
+        private func slot(of key: String) -> Int? {
             let key = BytewiseString(key)
             if let places { return places[key] }
-            return members.firstIndex { BytewiseString($0.key) == key }
+            return slots.firstIndex { $0.map { BytewiseString($0.key) == key } ?? false }
         }
 
-        private mutating func indexMembers() {
+        private mutating func append(_ member: Element) {
+            slots.append(member)
+            if places == nil {
+                makeTable()
+            } else {
+                places?[BytewiseString(member.key)] = slots.count - 1
+            }
+        }
+
+        private mutating func removeMember(_ key: String, at slot: Int) {
+            guard places != nil else {
+                slots.remove(at: slot)
+                return
+            }
+            slots[slot] = nil
+            places?[BytewiseString(key)] = nil
+            // Closes the gaps once they are the greater part, so that each removal pays for a few
+            // moves.
+            guard slots.count > 2 * count + Self.threshold else { return }
+            slots.removeAll { $0 == nil }
+            makeTable()
+        }
+
+        private mutating func makeTable() {
             places = nil
-            guard members.count >= Self.threshold else { return }
-            places = Dictionary(
-                members.enumerated().map { (BytewiseString($1.key), $0) }
-            ) { $1 }
+            guard slots.count >= Self.threshold else { return }
+            places = Dictionary(minimumCapacity: slots.count)
+            for case (let slot, let member?) in slots.enumerated() {
+                places?[BytewiseString(member.key)] = slot
+            }
         }
     }
 }
 
-extension JSONValue.Object: RandomAccessCollection {
-    /// The index of the first member.
-    public var startIndex: Int { 0 }
+extension JSONValue.Object: BidirectionalCollection {
+    /// The position of the first member.
+    public var startIndex: Index { memberIndex(from: 0) }
 
-    /// The index after the last member.
-    public var endIndex: Int { members.count }
+    /// The position after the last member.
+    public var endIndex: Index { Index(slot: slots.count) }
 
-    /// The member at an index.
-    public subscript(place: Int) -> Element { members[place] }
+    /// Returns the position of the next member.
+    public func index(after index: Index) -> Index { memberIndex(from: index.slot + 1) }
+
+    /// Returns the position of the previous member.
+    public func index(before index: Index) -> Index {
+        var slot = index.slot - 1
+        while slots[slot] == nil { slot -= 1 }
+        return Index(slot: slot)
+    }
+
+    /// The member at a position.
+    public subscript(index: Index) -> Element {
+        guard let member = slots[index.slot] else {
+            preconditionFailure("The index belongs to a member that was removed.")
+        }
+        return member
+    }
+
+    private func memberIndex(from slot: Int) -> Index {
+        var slot = slot
+        while slot < slots.count, slots[slot] == nil { slot += 1 }
+        return Index(slot: slot)
+    }
 }
 
 extension JSONValue.Object: Hashable {
     /// Compares the members of two objects, regardless of order.
     public static func == (one: Self, other: Self) -> Bool {
-        one.count == other.count && one.allSatisfy { other[$0.key] == $0.value }
+        JSONValue.object(one) == JSONValue.object(other)
     }
 
     /// Hashes the members, regardless of order.
     public func hash(into hasher: inout Hasher) {
-        // A sum does not depend on the order; each member is hashed with this hasher's seed.
-        var sum = 0
-        for (key, value) in self {
-            var member = hasher
-            member.combine(BytewiseString(key))
-            member.combine(value)
-            sum &+= member.finalize()
-        }
-        hasher.combine(sum)
+        JSONValue.object(self).hash(into: &hasher)
     }
 }
 

@@ -27,8 +27,10 @@
 /// ``JavaScriptEncoder`` follows ``JavaScriptEncoder/largeIntegerEncodingStrategy``: it throws an
 /// error unless you choose another form.
 ///
-/// Every decoder rejects a value with more than ``maximumDepth`` nested containers.
-public enum JSONValue: Hashable, Sendable {
+/// Every coder rejects a value with more than ``maximumDepth`` nested containers. Deeper values,
+/// which only your own code can build, can be compared and described. Do not nest values tens of
+/// thousands of levels deep: Swift releases nested containers recursively, which takes stack.
+public enum JSONValue: Sendable {
     /// The null value.
     case null
     /// A boolean.
@@ -132,41 +134,7 @@ extension JSONValue {
         _ type: Value.Type,
         by decoder: MessageDecoder = MessageDecoder()
     ) throws -> Value {
-        try decoder.decode(type, from: .json(description))
-    }
-}
-
-extension JSONValue: CustomStringConvertible {
-    /// The value as JSON text on one line, with only the escapes that JSON requires.
-    public var description: String {
-        var text = ""
-        write(to: &text)
-        return text
-    }
-
-    private func write(to text: inout String) {
-        switch self {
-        case .null: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
-        case .number(let number): text += number.text
-        case .string(let string): text.append(readable: string)
-        case .array(let elements):
-            text += "["
-            for (index, element) in elements.enumerated() {
-                if index > 0 { text += "," }
-                element.write(to: &text)
-            }
-            text += "]"
-        case .object(let object):
-            text += "{"
-            for (index, member) in object.enumerated() {
-                if index > 0 { text += "," }
-                text.append(readable: member.key)
-                text += ":"
-                member.value.write(to: &text)
-            }
-            text += "}"
-        }
+        try ParsedDocument.value(self, for: decoder).decode(type, at: 0)
     }
 }
 

@@ -40,11 +40,14 @@ public struct ScriptCoding: Hashable, Sendable {
         case refused
         /// A string of digits, for JavaScript's BigInt and String.
         ///
-        /// Smaller integers are still numbers, so the page must handle both.
+        /// Smaller integers are still numbers, so the page must handle both. The host reads text as
+        /// an integer only if it is such a string: other digits are text.
         case string
     }
 
-    /// The representation of a decimal in the page; the host accepts either form.
+    /// The representation of a decimal, and of a duration's seconds, in the page.
+    ///
+    /// The host accepts either form.
     public enum DecimalForm: Hashable, Sendable {
         /// A string of digits.
         case string
@@ -60,6 +63,8 @@ public struct ScriptCoding: Hashable, Sendable {
         /// The key as declared.
         case asDeclared
         /// The key in snake case, by the rules of JSONEncoder: userName becomes user_name.
+        ///
+        /// If two keys of a type have the same name in snake case, coding the type throws.
         case snakeCase
     }
 
@@ -72,7 +77,7 @@ public struct ScriptCoding: Hashable, Sendable {
     /// The representation of integers beyond ±(2⁵³ − 1) in the page.
     public var largeIntegers: LargeIntegerForm
 
-    /// The representation of decimals in the page.
+    /// The representation of decimals, and of durations' seconds, in the page.
     public var decimals: DecimalForm
 
     /// The representation, in the page, of keys that Swift types declare.

@@ -28,6 +28,7 @@ enum WellKnownTypes {
         case is URL.Type:
             (.string(.url), ["https://example.com/a", "file:///a"].compactMap { URL(string: $0) })
         case is Decimal.Type: (.string(.decimal), [Decimal(1), Decimal(0)])
+        case is Duration.Type: (.string(.decimal), [Duration.seconds(1), Duration.zero])
         case is JSONValue.Number.Type:
             (.number(.double), [JSONValue.Number(1), JSONValue.Number(0)])
         case is UUID.Type:

@@ -12,7 +12,8 @@
 ///   Floating-point numbers are rounded to the nearest value, independent of the locale.
 /// - For an optional, `null` and a missing member mean the same.
 /// - The coding determines the form of `Date` and `Data` at any depth. A `URL` is a string. A
-///   `Decimal` is a string of digits or a number, and keeps all digits that the type can hold.
+///   `Decimal` is a string of digits or a number, and keeps all digits that the type can hold. A
+///   `Duration` is its seconds, like a `Decimal`.
 /// - Nesting that is too deep for the rest of the thread's stack is an error.
 ///
 /// Types can store the decoders and containers that they get, and use them later.

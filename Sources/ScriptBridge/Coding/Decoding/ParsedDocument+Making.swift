@@ -54,6 +54,16 @@ extension ParsedDocument {
         return document
     }
 
+    /// Reads any JSON.
+    static func value(
+        _ value: JSONValue,
+        for decoder: MessageDecoder
+    ) throws(DecodingError) -> ParsedDocument {
+        let document = ParsedDocument.make(for: decoder)
+        try TapeTreeWriter.write(value, to: document.tape)
+        return document
+    }
+
     /// Creates the value null in place of a missing one.
     static func null(for decoder: MessageDecoder, at path: [any CodingKey]) -> ParsedDocument {
         let document = ParsedDocument.make(for: decoder, rootPath: path)

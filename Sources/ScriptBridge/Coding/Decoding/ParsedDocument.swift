@@ -11,6 +11,10 @@ final class ParsedDocument: ManagedBuffer<ParsedDocument.State, UInt64> {
         let decoder: MessageDecoder
         /// Whether the names of members differ from the keys that types declare.
         let convertsKeys: Bool
+        /// The names of keys, if names are converted.
+        var keyNames: KeyNames = KeyNames()
+        /// What is wrong with the type that is being decoded, found where nothing can be thrown.
+        var failure: DecodingError?
         /// The path of the document's root, if it replaces a value of another document.
         let rootPath: [any CodingKey]
         /// Whether the order of members is the order in the source.

@@ -49,11 +49,6 @@ extension Tape {
         }
     }
 
-    /// Returns the number as a decimal; nil if it is not a number or exceeds all decimals.
-    func decimal(at index: Int) -> Decimal? {
-        isNumber(at: index) ? Decimal(nearest: JSONValue.Number(known: digits(at: index))) : nil
-    }
-
     /// Returns a number's text; the doubles of a tree have none, and are formatted on demand.
     func digits(at index: Int) -> String {
         if tag(at: index) == .integer { return "\(smallInteger(at: index))" }

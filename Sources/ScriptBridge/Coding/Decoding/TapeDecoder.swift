@@ -74,7 +74,13 @@ extension ParsedDocument {
     /// Decodes a value; an error's coding path starts there.
     func decode<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
         tape.state.pointee.stack = StackRoom()
-        return try TapeDecoder(self, at: index, root: index).decode(type)
+        guard tape.state.pointee.convertsKeys else {
+            return try TapeDecoder(self, at: index, root: index).decode(type)
+        }
+        tape.state.pointee.failure = nil
+        let result = Result { try TapeDecoder(self, at: index, root: index).decode(type) }
+        if let failure = tape.state.pointee.failure { throw failure }
+        return try result.get()
     }
 }
 

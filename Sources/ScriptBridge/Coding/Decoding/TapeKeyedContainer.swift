@@ -100,7 +100,7 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Finds a member; a test for presence usually precedes another request for the same member.
     @inline(__always)
     private func find(_ key: Key, isAskedForNext: Bool = false) -> Int? {
-        let name = DeclaredKeys.name(of: key, isConverted: tape.state.pointee.convertsKeys)
+        let name = name(of: key)
         var index: Int?
         name.readUTF8 {
             index = tape.find($0, in: decoder.index, isAskedForNext: isAskedForNext)
@@ -110,8 +110,22 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Returns the key for a path, with the name in the message.
     private func pathKey(of key: Key) -> any CodingKey {
-        tape.state.pointee.convertsKeys
-            ? PathKey.name(DeclaredKeys.name(of: key, isConverted: true)) : key
+        tape.state.pointee.convertsKeys ? PathKey.name(name(of: key)) : key
+    }
+
+    /// Returns a key's name in the message.
+    @inline(__always)
+    private func name(of key: Key) -> String {
+        tape.state.pointee.convertsKeys ? convertedName(of: key) : key.stringValue
+    }
+
+    @inline(never)
+    private func convertedName(of key: Key) -> String {
+        let (name, clash) = tape.state.pointee.keyNames.name(of: key)
+        if let clash, tape.state.pointee.failure == nil {
+            tape.state.pointee.failure = decoder.corrupted(clash)
+        }
+        return name
     }
 
     @inline(never)

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A writer that copies a tree of Foundation objects to a tape.
+/// A writer that copies a tree of Foundation objects, or of any JSON, to a tape.
 ///
-/// Values are classified by their class, never by a sequence of casts: on Linux `as? Bool` accepts
-/// the number 1, and `as? Int` accepts `true`.
+/// Foundation's values are classified by their class, never by a sequence of casts: on Linux
+/// `as? Bool` accepts the number 1, and `as? Int` accepts `true`.
 struct TapeTreeWriter {
     private let tape: Tape
     private var builder: TapeBuilder
     /// The maximum number of bytes in the strings, and of words in the values.
     private let limit: Int
+    private var maximumDepth: Int
 
     private static let booleanClass: AnyClass = type(of: NSNumber(value: true))
 
@@ -16,13 +17,29 @@ struct TapeTreeWriter {
         self.tape = tape
         builder = TapeBuilder(tape)
         limit = min(tape.decoder.maximumByteCount, Tape.maximumByteCount)
+        maximumDepth = tape.decoder.maximumDepth
     }
 
-    /// Writes the whole tree.
+    /// Writes a whole tree of Foundation objects.
     static func write(_ tree: Any, to tape: Tape) throws(DecodingError) {
+        try write(to: tape) { writer throws(TreeError) in try writer.write(tree) }
+    }
+
+    /// Writes a whole value.
+    static func write(_ value: JSONValue, to tape: Tape) throws(DecodingError) {
+        try write(to: tape) { writer throws(TreeError) in
+            writer.maximumDepth = min(writer.maximumDepth, JSONValue.maximumDepth)
+            try writer.write(value: value)
+        }
+    }
+
+    private static func write(
+        to tape: Tape,
+        _ write: (inout TapeTreeWriter) throws(TreeError) -> Void
+    ) throws(DecodingError) {
         var writer = TapeTreeWriter(tape)
         do throws(TreeError) {
-            try writer.write(tree)
+            try write(&writer)
         } catch {
             throw .dataCorrupted(
                 .init(codingPath: error.path.reversed(), debugDescription: error.sentence))
@@ -110,11 +127,7 @@ struct TapeTreeWriter {
     }
 
     private mutating func write(array: [Any]) throws(TreeError) {
-        try openContainer(.array)
-        // Values without text are not checked one by one, and take at most two words each.
-        guard tape.wordCount + 2 * array.count < Tape.maximumByteCount else {
-            throw TreeError("The tree has too many values.")
-        }
+        try openContainer(.array, count: array.count)
         var index = 0
         for element in array {
             try write(element, inside: .index(index))
@@ -124,7 +137,7 @@ struct TapeTreeWriter {
     }
 
     private mutating func write(object: [String: Any]) throws(TreeError) {
-        try openContainer(.object)
+        try openContainer(.object, count: object.count)
         for (key, member) in object {
             try write(text: key)
             try write(member, inside: .name(key))
@@ -141,10 +154,59 @@ struct TapeTreeWriter {
         }
     }
 
-    private mutating func openContainer(_ tag: Tape.Tag) throws(TreeError) {
-        guard builder.depth < tape.state.pointee.decoder.maximumDepth else {
-            let limit = tape.state.pointee.decoder.maximumDepth
-            throw TreeError("The tree is nested more than \(limit) levels deep.")
+    /// Writes any JSON.
+    private mutating func write(value: JSONValue) throws(TreeError) {
+        switch value {
+        case .null: tape.append(Tape.word(.null))
+        case .bool(let value): tape.append(Tape.word(value ? .true : .false))
+        case .number(let number): try write(jsonNumber: number)
+        case .string(let text): try write(text: text)
+        case .array(let elements):
+            try openContainer(.array, count: elements.count)
+            var index = 0
+            for element in elements {
+                try write(value: element, inside: .index(index))
+                index += 1
+            }
+            builder.closeContainer()
+        case .object(let members):
+            try openContainer(.object, count: members.count)
+            for (key, member) in members {
+                try write(text: key)
+                try write(value: member, inside: .name(key))
+            }
+            builder.closeContainer(hasEqualKeys: false)
+        }
+    }
+
+    private mutating func write(value: JSONValue, inside key: PathKey) throws(TreeError) {
+        builder.addItem()
+        do throws(TreeError) {
+            try write(value: value)
+        } catch {
+            throw error.inside(key)
+        }
+    }
+
+    private func write(jsonNumber number: JSONValue.Number) throws(TreeError) {
+        // Only zero needs its sign kept.
+        if number.text.utf8.count <= 17, let integer = Int64(number.text), number.text != "-0" {
+            tape.append(Tape.word(small: integer))
+        } else {
+            try write(digits: number.text)
+        }
+    }
+
+    private mutating func openContainer(_ tag: Tape.Tag, count: Int) throws(TreeError) {
+        guard builder.depth < maximumDepth else {
+            throw TreeError("The tree is nested more than \(maximumDepth) levels deep.")
+        }
+        guard tape.state.pointee.stack.hasRoom() else {
+            throw TreeError("The value is nested too deeply for the thread's stack.")
+        }
+        // Values without text are not checked one by one, and take at most two words each.
+        guard tape.wordCount + 2 * count < Tape.maximumByteCount else {
+            throw TreeError("The tree has too many values.")
         }
         builder.openContainer(tag)
     }

@@ -12,6 +12,17 @@ extension EncodingWriter {
         return probe.keyType
     }()
 
+    /// Returns a key's name in the output, if names are converted.
+    @inline(never)
+    func convertedName<Key: CodingKey>(of key: Key, in frameID: EncodingFrame.ID) -> String {
+        let (name, clash) = state.pointee.keyNames.name(of: key)
+        if let clash, state.pointee.failure == nil {
+            state.pointee.failure = EncodingError.invalidValue(
+                key, .init(codingPath: path(to: frameID), debugDescription: clash))
+        }
+        return name
+    }
+
     /// Removes repeated keys, and sorts the members of an object that a dictionary wrote to.
     func arrangeMembers() {
         let frame = state.pointee.top

@@ -13,7 +13,11 @@ extension EncodingWriter {
     /// Writes the outermost value.
     func writeOutermost<Value: Encodable>(_ value: Value) throws {
         if try writeKnown(value) { return }
-        try value.encode(to: ValueEncoder(writer: self, frameID: state.pointee.top.frameID))
+        do {
+            try value.encode(to: ValueEncoder(writer: self, frameID: state.pointee.top.frameID))
+        } catch {
+            throw state.pointee.failure ?? error
+        }
         guard state.pointee.top.kind != .empty else {
             throw invalid(value, "Top-level \(Value.self) did not encode any values.")
         }

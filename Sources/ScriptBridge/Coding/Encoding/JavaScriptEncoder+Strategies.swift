@@ -64,6 +64,8 @@ extension JavaScriptEncoder {
         /// Writes keys as they are declared.
         case asDeclared
         /// Converts keys like `JSONEncoder`: `userName` becomes `user_name`.
+        ///
+        /// If two keys of a type get the same name, encoding throws.
         case snakeCase
     }
 }

@@ -6,8 +6,8 @@
 ///   this is faster from a few hundred bytes up, has no nesting limit, and keeps a key `__proto__`.
 /// - With a strategy that writes expressions, arrays and objects become literals. A key `__proto__`
 ///   is then written `["__proto__"]`.
-/// - `Date`, `Data`, `URL` and `Decimal` have their own formats at any depth. The type and the
-///   strategy determine the format, never the value.
+/// - `Date`, `Data`, `URL`, `Decimal` and `Duration` have their own formats at any depth. The type
+///   and the strategy determine the format, never the value.
 /// - Large integers may have another form than small ones, depending on
 ///   ``largeIntegerEncodingStrategy``.
 ///
@@ -25,7 +25,7 @@ public struct JavaScriptEncoder: Sendable {
     public var nonFiniteNumberEncodingStrategy: NonFiniteNumberEncodingStrategy = .throw
     /// The encoding of integers that a JavaScript number cannot represent exactly.
     public var largeIntegerEncodingStrategy: LargeIntegerEncodingStrategy = .throw
-    /// The encoding of decimals.
+    /// The encoding of decimals, and of durations, which are decimals of seconds.
     public var decimalEncodingStrategy: DecimalEncodingStrategy = .string
     /// The encoding of dates.
     public var dateEncodingStrategy: DateEncodingStrategy = .iso8601

@@ -56,7 +56,8 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     private func name(of key: Key) -> String {
-        DeclaredKeys.name(of: key, isConverted: writer.state.pointee.options.convertsKeys)
+        writer.state.pointee.options.convertsKeys
+            ? writer.convertedName(of: key, in: frameID) : key.stringValue
     }
 
     /// Returns an encoder for a member that is filled while others are written.

@@ -55,9 +55,12 @@ enum Benchmarks {
     }
 
     private static func printGrowth() throws {
-        print("\nDecoding time per byte and per key; the values should not grow down a column.\n")
+        print(
+            "\nTime per byte, key and removed member; the values should not grow down a column.\n")
         try Linearity.printBytes()
         print()
         try Linearity.printKeys()
+        print()
+        Linearity.printRemovals()
     }
 }

@@ -35,6 +35,22 @@ enum Linearity {
         }
     }
 
+    /// Prints the time per member to empty an object member by member.
+    static func printRemovals() {
+        Table.print(columns: ["members", "ns/removal"], widths: [24, 12])
+        for count in [100, 10_000, 100_000] {
+            let keys = (0..<count).map { "key\($0)" }
+            let object = JSONValue.Object(keys.map { (key: $0, value: JSONValue.null) })
+            let time = Timer.nanoseconds(1) {
+                var rest = object
+                for key in keys { rest[key] = nil }
+            }
+            Table.print(
+                columns: [Table.count(count), Table.number(time / Double(count), 1)],
+                widths: [24, 12])
+        }
+    }
+
     /// The median of a few rounds, or a single round if the work takes long.
     private static func time(_ type: (some Decodable).Type, from text: String) throws -> Double {
         let decoder = MessageDecoder()

@@ -7,7 +7,7 @@ extension Workload {
         let items = try Samples.text(Samples.items)
         let megabytes = try Samples.itemsText(bytes: 12_000_000)
         let texts = [String].self
-        return [
+        let all: [Workload] = [
             .decode("message", Message.self, from: message, target: 4, aim: 5),
             .decode(
                 "batch of 100", [Message].self, from: try Samples.text(Samples.messages),
@@ -38,5 +38,6 @@ extension Workload {
             .encode("long texts, escapes", Samples.escapedTexts, target: 3.5, aim: 4.2),
             .encode("long texts, ASCII", Samples.asciiTexts, target: 3.5, aim: 4.2),
         ]
+        return try all + forms()
     }
 }

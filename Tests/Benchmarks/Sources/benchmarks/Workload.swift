@@ -5,7 +5,7 @@ import ScriptBridge
 struct Workload {
     let name: String
     let target, aim: Double
-    private let ours, foundations: () throws -> Void
+    let ours, foundations: () throws -> Void
 
     func measured() throws -> Measurement {
         try Measurement(ours: ours, other: foundations)

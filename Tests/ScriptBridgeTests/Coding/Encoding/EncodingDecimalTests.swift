@@ -41,4 +41,43 @@ struct EncodingDecimalTests {
             #expect(json.first == "\"", "\(json)")
         }
     }
+
+    @Test("The digits are Foundation's, however the decimal stores them")
+    func digits() throws {
+        var generator = SplitMix64(seed: 12)
+        let stored = (0..<2_000).map { _ in
+            let bits = UInt64.random(in: 0...63, using: &generator)
+            return Decimal(
+                sign: generator.chance(30) ? .minus : .plus,
+                exponent: Int.random(in: -40...20, using: &generator),
+                significand: Decimal(generator.next() >> bits))
+        }
+        for decimal in Self.decimals + stored where !decimal.isNaN {
+            let json = try JavaScriptEncoder().encodeJSON([decimal])
+            #expect(json == #"["\#(decimal)"]"#)
+            let number = try MessageDecoder().decode([Decimal].self, from: .json("[\(decimal)]"))
+            #expect(number == [decimal])
+            #expect(number.map(\.description) == [decimal.description])
+        }
+    }
+
+    @Test("Only a number in JSON's grammar is a decimal")
+    func grammar() throws {
+        for text in [
+            "0", "-0", "0.0", "-0.00", "1.50", "-1.5", "100", "1e2", "1E-2", "0.000000000000001",
+        ] {
+            let read = try MessageDecoder().decode([Decimal].self, from: .json("[\"\(text)\"]"))
+            #expect(read == [Decimal(string: text, locale: nil)], "\(text)")
+            #expect(read[0].isNaN == false && (read[0] != 0 || !read[0].isSignMinus), "\(text)")
+        }
+        for text in [
+            "", "-", ".", "1.", ".5", "-.5", "+1", "007", "00", "01.5", "-01", "1.2.3", "1,5", " 1",
+            "1 ",
+            "1_0", "0x1", "--1", "1-", "e5", "1e", "NaN", "٣",
+        ] {
+            #expect(throws: DecodingError.self, "\(text)") {
+                try MessageDecoder().decode([Decimal].self, from: .json("[\"\(text)\"]"))
+            }
+        }
+    }
 }

@@ -43,6 +43,24 @@ struct SmallStackTests {
         #expect(error == (depth < 200 ? nil : "dataCorrupted"))
     }
 
+    @Test("A tree is refused before the stack overflows, whatever the maximum depth")
+    func treeWithoutLimit() async {
+        await #expect(processExitsWith: .success) {
+            let error = SmallStackTests.onSmallStack {
+                let tree = (0..<2_000).reduce([] as [Any]) { tree, _ in [tree] }
+                var decoder = MessageDecoder()
+                decoder.maximumDepth = .max
+                do {
+                    _ = try decoder.decode(Int.self, from: .foundation(tree))
+                    return nil as String?
+                } catch {
+                    return "DecodingError"
+                }
+            }
+            #expect(error == "DecodingError")
+        }
+    }
+
     /// The depth that the stack allows; without optimization each level needs several times as
     /// much.
     #if DEBUG

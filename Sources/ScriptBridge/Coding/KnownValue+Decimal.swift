@@ -1,0 +1,149 @@
+import Foundation
+
+extension Decimal: KnownValue {
+    static func read(from decoder: TapeDecoder) throws -> Decimal {
+        try decoder.decimal(for: Decimal.self)
+    }
+
+    /// Creates the decimal that is nearest to a number; nil if the number exceeds all decimals.
+    init?(nearest number: JSONValue.Number) {
+        // Zero is zero with any exponent.
+        let text = Double(number.text) == 0 ? "0" : number.text
+        guard let decimal = Decimal(string: text, locale: nil), !decimal.isNaN else { return nil }
+        self = decimal
+    }
+
+    /// Creates a decimal from up to 18 digits; nil for any other text, even if it is a number.
+    ///
+    /// Foundation takes many times as long.
+    fileprivate init?(short text: UnsafeBufferPointer<UInt8>) {
+        let (zero, point) = (UInt8(ascii: "0"), UInt8(ascii: "."))
+        let isNegative = text.first == UInt8(ascii: "-")
+        let digits = isNegative ? text.dropFirst() : text[...]
+        guard digits.count <= 19, let first = digits.first, first != point, digits.last != point,
+            first != zero || digits.count == 1 || digits.dropFirst().first == point
+        else { return nil }
+        var significand: UInt64 = 0
+        var fraction: Int?
+        for byte in digits {
+            if byte == point, fraction == nil {
+                fraction = 0
+            } else if case let digit = byte &- zero, digit < 10 {
+                significand = significand * 10 + UInt64(digit)
+                fraction = fraction.map { $0 + 1 }
+            } else {
+                return nil
+            }
+        }
+        self = Decimal(significand, isNegative: isNegative, exponent: -(fraction ?? 0))
+    }
+
+    /// Creates the decimal of a significand and a power of ten.
+    fileprivate init(_ significand: UInt64, isNegative: Bool, exponent: Int) {
+        // With a sign, zero would not be a number.
+        self.init(
+            sign: isNegative && significand > 0 ? .minus : .plus, exponent: exponent,
+            significand: Decimal(significand))
+    }
+
+    /// The digits, as `description` writes them, which takes many times as long.
+    fileprivate var digits: String {
+        let significand = magnitude.significand
+        let digits = (significand as NSDecimalNumber).uint64Value
+        guard -18...0 ~= exponent, Decimal(digits) == significand else { return description }
+        var (whole, fraction) = ("\(digits)", "")
+        if exponent < 0 {
+            // At least one digit precedes the point.
+            let padding = String(repeating: "0", count: max(0, 1 - exponent - whole.utf8.count))
+            let all = padding + whole
+            whole = String(all.dropLast(-exponent))
+            fraction = String(all.suffix(-exponent))
+            while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
+        }
+        return (isSignMinus ? "-" : "") + whole + (fraction.isEmpty ? "" : ".") + fraction
+    }
+
+    /// Writes a decimal in the form that the strategy chooses, whatever its value.
+    func write(to writer: EncodingWriter) throws {
+        guard !isNaN else { return try writer.writeNonFinite(.nan) }
+        let digits = digits
+        guard writer.state.pointee.options.encoder.decimalEncodingStrategy == .number else {
+            return writer.write(digits)
+        }
+        // The page holds the nearest number, and writes it with as few digits as identify it.
+        guard let number = Double(digits), Decimal(string: "\(number)", locale: nil) == self
+        else {
+            throw writer.invalid(
+                self,
+                "Unable to encode \(digits) as a number that JavaScript writes with the same digits."
+                    + " Use JavaScriptEncoder.DecimalEncodingStrategy.string to encode it as text."
+            )
+        }
+        try writer.write(number)
+    }
+}
+
+/// A duration is its seconds, in the form of a decimal.
+///
+/// Its own `encode(to:)` writes two integers of 64 bits, of which JavaScript can hold some.
+extension Duration: KnownValue {
+    static func read(from decoder: TapeDecoder) throws -> Duration {
+        var seconds = try decoder.decimal(for: Duration.self)
+        var whole = Decimal()
+        NSDecimalRound(&whole, &seconds, 0, seconds < 0 ? .up : .down)
+        var rest = (seconds - whole) * Decimal(sign: .plus, exponent: 18, significand: 1)
+        var attoseconds = Decimal()
+        NSDecimalRound(&attoseconds, &rest, 0, .plain)
+        guard let whole = Int64("\(whole)"), let attoseconds = Int64("\(attoseconds)") else {
+            throw decoder.tape.unrepresentable(Duration.self, at: decoder.index, root: decoder.root)
+        }
+        return Duration(secondsComponent: whole, attosecondsComponent: attoseconds)
+    }
+
+    func write(to writer: EncodingWriter) throws {
+        // Reading the components of a longer duration traps.
+        guard self > .seconds(Int64.min) - .seconds(1), self < .seconds(Int64.max) + .seconds(1)
+        else {
+            throw writer.invalid(
+                self / .seconds(1), "Unable to encode a duration of more than 2^63 seconds.")
+        }
+        let (seconds, attoseconds) = components
+        let rest = Decimal(
+            UInt64(attoseconds.magnitude), isNegative: attoseconds < 0, exponent: -18)
+        try (Decimal(seconds) + rest).write(to: writer)
+    }
+}
+
+extension TapeDecoder {
+    /// Reads a string of digits, as the encoder writes it, or a number.
+    fileprivate func decimal(for type: Any.Type) throws -> Decimal {
+        if tape.isNumber(at: index) {
+            guard let decimal = tape.decimal(at: index) else {
+                throw tape.unrepresentable(type, at: index, root: root)
+            }
+            return decimal
+        }
+        guard tape.tag(at: index) == .string else {
+            throw tape.mismatch(type, at: index, root: root)
+        }
+        if let decimal = Decimal(short: tape.text(at: index)) { return decimal }
+        let text = tape.string(at: index)
+        guard let number = JSONValue.Number(text), let decimal = Decimal(nearest: number) else {
+            throw corrupted("\(PageText.quoted(text)) is not a decimal number.")
+        }
+        return decimal
+    }
+}
+
+extension Tape {
+    /// Returns the number at an index as a decimal; nil if it is not a number or exceeds all decimals.
+    func decimal(at index: Int) -> Decimal? {
+        switch tag(at: index) {
+        case .integer: Decimal(smallInteger(at: index))
+        case .number:
+            Decimal(short: text(at: index))
+                ?? Decimal(nearest: JSONValue.Number(known: digits(at: index)))
+        default: nil
+        }
+    }
+}
