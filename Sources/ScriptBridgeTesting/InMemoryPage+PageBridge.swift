@@ -51,7 +51,7 @@ extension InMemoryPage: PageBridge {
         try checkOrigin()
         scripts.append(source)
         let json = try evaluation(source)
-        return try ScriptResult(json: script.isForEffect ? nil : json, of: "The script")
+        return try ScriptResult(json: script.isExpression ? json : nil, of: "The script")
     }
 
     /// Emits an event to the page.

@@ -48,16 +48,26 @@ extension WebKitEvaluator {
     /// Returns false, because a web page does not expose its handlers.
     func serves(_ origin: Origin) -> Bool { false }
 
-    /// Calls an asynchronous function with the given body.
-    func call(
-        _ body: String,
+    /// Evaluates a script in a web view, using WebKit's completion handlers.
+    ///
+    /// Calls with completion handlers run in order. The overlay's `async` functions trap on some
+    /// systems if a script has no value.
+    func run(
+        _ source: String,
         as form: ScriptForm,
         in webView: WKWebView,
         _ world: WKContentWorld,
         completion: @escaping WebViewHost.Completion
     ) {
-        webView.callAsyncJavaScript(body, arguments: [:], in: nil, in: world) { result in
-            end(result, of: form, completion: completion)
+        let answer: @MainActor (Result<Any, any Error>) -> Void = {
+            end($0, of: form, completion: completion)
+        }
+        switch form {
+        case .script:
+            webView.evaluateJavaScript(source, in: nil, in: world, completionHandler: answer)
+        case .function:
+            webView.callAsyncJavaScript(
+                source, arguments: [:], in: nil, in: world, completionHandler: answer)
         }
     }
 

@@ -64,8 +64,8 @@ final class WebPageEvaluator: WebKitEvaluator {
     /// Evaluates a script in the page's web view.
     ///
     /// `WebPage.callJavaScript` would retain the page until the script ends, which a promise may
-    /// never do. That method evaluates only function bodies, so a script is a function body here
-    /// too.
+    /// never do. That method also evaluates only function bodies, which have no value without
+    /// `return`.
     func evaluate(
         _ source: String,
         as form: ScriptForm,
@@ -78,7 +78,7 @@ final class WebPageEvaluator: WebKitEvaluator {
                 return completion(
                     .failure(BridgeError(.documentGone, "The page has no document.")))
             }
-            call(source, as: form, in: webView, world, completion: completion)
+            run(source, as: form, in: webView, world, completion: completion)
         }
         return true
     }

@@ -41,9 +41,6 @@ extension WebViewBridge {
     /// try bridge.install(in: page, configuration: configuration)
     /// ```
     ///
-    /// A `WebPage` evaluates only function bodies. So a script needs a `return` to produce a value,
-    /// as in `return document.title`, and its variables are local.
-    ///
     /// - Parameters:
     ///   - page: The page.
     ///   - configuration: The configuration that the page was created with. Its user content

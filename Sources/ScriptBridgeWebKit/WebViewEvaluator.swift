@@ -19,24 +19,13 @@ struct WebViewEvaluator: WebKitEvaluator {
         self.processDidTerminate = processDidTerminate
     }
 
-    /// Evaluates a script, using WebKit's completion handlers.
-    ///
-    /// Calls with completion handlers run in order. The overlay's `async` functions trap on some
-    /// systems if a script has no value.
     func evaluate(
         _ source: String,
         as form: ScriptForm,
         completion: @escaping WebViewHost.Completion
     ) -> Bool {
         guard let webView else { return false }
-        switch form {
-        case .script:
-            webView.evaluateJavaScript(source, in: nil, in: world) { result in
-                end(result, of: form, completion: completion)
-            }
-        case .function:
-            call(source, as: form, in: webView, world, completion: completion)
-        }
+        run(source, as: form, in: webView, world, completion: completion)
         return true
     }
 

@@ -104,6 +104,14 @@ extension Scenario {
         try #require(
             try await code { try await fixture.bridge.evaluate("throw new Error('no')") }
                 == .javaScriptException)
+        // With a value, the code is one expression, whatever follows it.
+        try #require(
+            try await fixture.bridge.evaluate("{ a: [\(1)] }.a; // it's;", as: [Int].self) == [1])
+        for statements: JavaScript in ["let a = 1; a", "return \(1)", "1; 2", ""] {
+            try #require(
+                try await code { _ = try await fixture.bridge.evaluate(statements, as: Int.self) }
+                    == .invalidInterpolation)
+        }
         // A value is one expression, even in a template, and a script may end with a comment.
         try #require(
             try await fixture.bridge.evaluate("`${\(-2) ** 2}` + \(title) // it's", as: String.self)

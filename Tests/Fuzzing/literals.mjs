@@ -118,10 +118,12 @@ const spoil = code => {
 
 const literal = () => {
   const isUsual = chance(0.2);
-  let code = isUsual ? pick(usual).replaceAll('\\(v)', VALUE) : statements(1 + below(4));
+  const isExpression = chance(0.4);
+  const end = () => space() + pick(['', ';', '; ;', ';// ;', '/* ; */;']);
+  let code = isUsual ? pick(usual).replaceAll('\\(v)', VALUE) : isExpression ? expression(3) + end() : statements(1 + below(4));
   const isSpoilt = chance(0.3);
   if (isSpoilt) code = spoil(code);
-  return { parts: code.slice(0, 4000).split(VALUE), isUsual: isUsual && !isSpoilt };
+  return { parts: code.slice(0, 4000).split(VALUE), isUsual: isUsual && !isSpoilt, isExpression };
 };
 
 // --- the values
@@ -138,7 +140,7 @@ const value = depth => pick([
 
 const guard = 'if(!(location.origin==="https://example.com"))throw "elsewhere";';
 const options = { ecmaVersion: 'latest', allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true };
-const tally = { literals: 0, values: 0, refused: 0, 'no JavaScript': 0, parsed: 0, 'usual, refused': 0 };
+const tally = { literals: 0, values: 0, refused: 0, 'no JavaScript': 0, parsed: 0, expressions: 0, 'usual, refused': 0 };
 
 /** The value of a constant in the source, judged only by its syntax. */
 const constant = node => {
@@ -161,19 +163,29 @@ const visit = (node, parent, look) => {
   }
 };
 
-const check = ({ parts, isUsual }, values, source) => {
+/** The code of an expression without its end, as a source contains it. */
+const withoutEnd = (code, source) => {
+  let { length } = code;
+  while (length > 0 && !source.endsWith(`;(${code.slice(0, length)}`)) length--;
+  assert.match(code.slice(length), /^(?:[;\s]|\/\*[^]*?\*\/|(?:\/\/|<!--|-->)[^\n\r\u2028\u2029]*)*$/);
+  return code.slice(0, length);
+};
+
+const check = ({ parts, isUsual, isExpression }, values, source) => {
   tally.literals++;
   tally.values += values.length;
   if (source === null) {
     tally.refused++;
-    if (isUsual) tally['usual, refused']++;
+    if (isUsual && !isExpression) tally['usual, refused']++;
     return;
   }
   // The code after the constants is the same for all values.
   const id = /^\{const (values_+)=\[/.exec(source)[1];
   const code = parts.reduce((before, part, index) => `${before} ${id}[${index - 1}] ${part}`);
-  const start = source.length - code.length - 2;
-  assert.equal(source.slice(start), `${code}\n}`);
+  const [opening, closing] = isExpression ? ['(', '\n)}'] : ['', '\n}'];
+  const kept = isExpression ? withoutEnd(code, source.slice(0, -closing.length)) : code;
+  const start = source.length - kept.length - closing.length - opening.length;
+  assert.equal(source.slice(start), opening + kept + closing);
   // The constants are a separate statement with exactly these values.
   const constants = acorn.parse(source.slice(1, start), options).body;
   assert.equal(constants.length, 1);
@@ -190,6 +202,7 @@ const check = ({ parts, isUsual }, values, source) => {
     return;
   }
   tally.parsed++;
+  if (isExpression) tally.expressions++;
   const [first, block, ...rest] = tree.body;
   assert.equal(first.type, 'IfStatement');
   assert.equal(block.type, 'BlockStatement');
@@ -197,6 +210,7 @@ const check = ({ parts, isUsual }, values, source) => {
   assert.deepEqual(block.body[0].declarations[0].id.name, id);
   // The block contains the code, unless the code ends the block itself; then no value comes after it.
   const isWhole = rest.length === 1 && block.end === guard.length + source.length;
+  if (isExpression && isWhole) assert.deepEqual(block.body.slice(1).map(({ type }) => type), ['ExpressionStatement']);
   assert.ok(isWhole || !source.slice(block.end - guard.length).includes(id));
   visit(tree, null, (node, parent) => {
     if (node.name !== id || node === block.body[0].declarations[0].id) return;
@@ -214,10 +228,10 @@ const made = [];
 const sources = spawn(command, { stdio: ['pipe', 'pipe', 'inherit'] });
 const write = async () => {
   for (let left = count; left > 0; left--) {
-    const { parts, isUsual } = literal();
-    const values = parts.slice(1).map(() => value(2));
-    made.push({ literal: { parts, isUsual }, values });
-    if (!sources.stdin.write(`${JSON.stringify([parts, values])}\n`)) await new Promise(resolve => sources.stdin.once('drain', resolve));
+    const next = literal();
+    const values = next.parts.slice(1).map(() => value(2));
+    made.push({ literal: next, values });
+    if (!sources.stdin.write(`${JSON.stringify([next.parts, values, next.isExpression])}\n`)) await new Promise(resolve => sources.stdin.once('drain', resolve));
   }
   sources.stdin.end();
 };

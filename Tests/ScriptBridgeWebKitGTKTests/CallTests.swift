@@ -282,14 +282,15 @@ extension RealWebKit {
                     return (error as? BridgeError)?.code
                 }
             }
-            #expect(await code("throw new Error('no')") == .javaScriptException)
-            #expect(await code("throw null") == .javaScriptException)
+            #expect(await code("(() => { throw new Error('no') })()") == .javaScriptException)
+            #expect(await code("(() => { throw null })()") == .javaScriptException)
             #expect(await code("(") == .javaScriptException)
             #expect(await code("Promise.resolve(1)") == .invalidResult)
             #expect(await code("(() => 1)") == .invalidResult)
             #expect(await code("'1'") == .invalidResult)
             #expect(await code("undefined") == .invalidResult)
             #expect(await code("'\(1)'") == .invalidInterpolation)
+            #expect(await code("throw 1") == .invalidInterpolation)
         }
     }
 }

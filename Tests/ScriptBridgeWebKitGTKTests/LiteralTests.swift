@@ -53,15 +53,23 @@ extension RealWebKit {
                 return try JavaScriptBlock.source(
                     of: code, binding: code.dropFirst().map { _ in value })
             }
+            let expressions = try Fixture.rows("literals", as: String.self).compactMap { literal in
+                let code = literal.components(separatedBy: "\\(v)")
+                return try? JavaScriptBlock.source(
+                    of: code, binding: code.dropFirst().map { _ in value }, asExpression: true)
+            }
+            #expect(expressions.count > sources.count / 2)
             // Wrapped in functions that are never called, so that none leaves the page.
             let syntaxErrors = try await page.run(
                 """
                 const AsyncFunction = (async () => {}).constructor;
-                return \(JavaScriptEncoder().encode(sources)).filter(source => {
-                  try { AsyncFunction(source); } catch (error) { return true; }
-                });
+                return [\(JavaScriptEncoder().encode(sources)), \(JavaScriptEncoder().encode(expressions))]
+                  .map(list => list.filter(source => {
+                    try { AsyncFunction(source); } catch (error) { return true; }
+                  }).length);
                 """)
-            #expect(syntaxErrors == .array([]))
+            // Beginning with a label, a block, a function and so on, which only a parser recognizes.
+            #expect(syntaxErrors == .array([.integer(0), .integer(5)]))
             #expect(try await page.run("return runs") == .integer(0))
         }
 
@@ -76,24 +84,40 @@ extension RealWebKit {
             #expect(
                 try await bridge.evaluate("({ [\("k")]: \([1]) })", as: [String: [Int]].self)
                     == ["k": [1]])
-            let turns: JavaScript =
-                "var turns = []; for (let i = 0; i < 2; i++) turns.push(\([1])); turns"
-            #expect(try await bridge.evaluate(turns, as: [[Int]].self) == [[1], [1]])
+            try await bridge.evaluate(
+                "var turns = []; for (let i = 0; i < 2; i++) turns.push(\([1]))")
+            #expect(try await bridge.evaluate("turns", as: [[Int]].self) == [[1], [1]])
             #expect(try await bridge.evaluate("turns[0] === turns[1]", as: Bool.self))
         }
 
-        @Test("The value of the last statement is the script's value")
+        @Test("With a value, a literal is one expression, whatever comes before and after it")
         func completion() async throws {
             let page = try await Page.loaded()
             let bridge = page.bridge
-            #expect(try await bridge.evaluate("1; 2 // two", as: Int.self) == 2)
-            #expect(try await bridge.evaluate("if (\(true)) { 3 } else { 4 }", as: Int.self) == 3)
-            #expect(try await bridge.evaluate("let x = \(5); x", as: Int.self) == 5)
-            #expect(try await bridge.evaluate("6; function f() {}", as: Int.self) == 6)
-            #expect(try await bridge.evaluate("var y = \(7)", as: Int?.self) == nil)
-            #expect(try await bridge.evaluate("", as: Int?.self) == nil)
+            let literals: [JavaScript] = [
+                "2", "2;", "2 // two", "2; // two;", "// one\n2\n;/* a; */ ;", "1, 2", "<!-- 1\n2",
+                "2\n--> 1", "{ a: 2 }.a;", "(() => { let x = \(2); return x; })();",
+                "function () { return 2 }()", "class { static a = \(2) }.a", "[1, 2]\n[\(1)];",
+                "\(true)\n? \(2)\n: 3", "`${'/;'.length}` * 1;", "4 / 2 /* ; */;",
+                "x = \(2);", "'2;'[\(0)] / 1; // '",
+            ]
+            for literal in literals {
+                let source = try literal.source
+                #expect(try await bridge.evaluate(literal, as: Int.self) == 2, "\(source)")
+            }
+            #expect(
+                try await bridge.evaluate("function named() {}, typeof named", as: String.self)
+                    == "undefined")
+            for literal: JavaScript in ["a: 1", "{ let a = 1; a }", "(1", "await 1"] {
+                let error = await #expect(throws: BridgeError.self) {
+                    try await bridge.evaluate(literal, as: Int.self)
+                }
+                #expect(error?.message.contains("SyntaxError") == true)
+            }
+            try await bridge.evaluate("if (\(true)) { 3 } else { 4 }; let x = \(5); x")
             try await bridge.evaluate("(() => {}) // no value that can leave")
             try await bridge.evaluate("<!-- a comment")
+            try await bridge.evaluate("")
         }
 
         @Test("Variables and functions of a literal reach the window, other declarations do not")
@@ -112,9 +136,8 @@ extension RealWebKit {
                 as: String.self)
             #expect(
                 types == "number,function,undefined,undefined,undefined,undefined,undefined,2,f")
-            #expect(
-                try await bridge.evaluate("function taken() {} typeof taken", as: String.self)
-                    == "function")
+            try await bridge.evaluate("function taken() {} var kind = typeof taken")
+            #expect(try await bridge.evaluate("kind", as: String.self) == "function")
             #expect(try await bridge.evaluate("taken", as: String.self) == "page")
             for script: JavaScript in ["var taken = 1", "return 1", "await 1", "f( {"] {
                 let error = await #expect(throws: BridgeError.self) {

@@ -13,7 +13,9 @@
 /// string, a template's text, a comment or a regular expression is refused. A value inside a
 /// template's `${…}` is fine. Write a computed key in brackets: `{ [\(key)]: 1 }`.
 ///
-/// The code runs in a block of its own:
+/// The code is one expression if its value is read, as by
+/// ``PageBridge/evaluate(_:as:)``. It may end with semicolons and comments. Without a value, the
+/// code is any number of statements, which run in a block of their own:
 ///
 /// - `let`, `const`, `class`, async functions and generators are local to the literal.
 /// - `var` and other functions reach the window. If the page has declared the same name with `let`,
@@ -21,27 +23,34 @@
 ///   is not accepted, the code does not run, but these names are still declared, without a value.
 /// - An array or object among the values is created once, so all iterations of a loop share it.
 /// - A directive at the start, such as `"use strict"`, has no effect.
-/// - `return` and `await` are only for `WebPage`, which takes a function body. There a literal has
-///   no value without `return`, and none of its declarations reach the window.
+///
+/// All of this is the same in every web view. `return` and `await` have no place in a literal, except
+/// in functions that it contains.
 public struct JavaScript: Sendable {
-    private let text: Result<String, any Error>
+    /// The parts of the code, and the values, of which one is between each two parts.
+    private let parts: Result<(code: [String], values: [String]), any Error>
 
-    /// Whether the script runs only for its effect, so that its value is not needed.
-    package private(set) var isForEffect: Bool = false
+    /// Whether the code is one expression, whose value is read.
+    package private(set) var isExpression: Bool = false
 
-    /// The source, ready to be evaluated: a block with the value of its last statement.
+    /// The source, ready to be evaluated: a block.
+    ///
+    /// If the script's value is read, it is the value of the block.
     ///
     /// - Throws: `EncodingError` if a value could not be encoded; ``BridgeError`` with
-    ///   ``BridgeError/Code-swift.struct/invalidInterpolation`` if a value is misplaced or a
-    ///   closing brace has no match.
+    ///   ``BridgeError/Code-swift.struct/invalidInterpolation`` if a value is misplaced, a closing
+    ///   brace has no match, or the code is not an expression although its value is read.
     public var source: String {
-        get throws { try text.get() }
+        get throws {
+            let (code, values) = try parts.get()
+            return try JavaScriptBlock.source(of: code, binding: values, asExpression: isExpression)
+        }
     }
 
-    /// The same script, run only for its effect.
-    var forEffect: JavaScript {
+    /// The same script as an expression, whose value is read.
+    var expression: JavaScript {
         var script = self
-        script.isForEffect = true
+        script.isExpression = true
         return script
     }
 }
@@ -49,12 +58,12 @@ public struct JavaScript: Sendable {
 extension JavaScript: ExpressibleByStringInterpolation {
     /// Creates a script from a literal without values.
     public init(stringLiteral literal: StaticString) {
-        text = Result { try JavaScriptBlock.source(of: ["\(literal)"], binding: []) }
+        parts = .success((["\(literal)"], []))
     }
 
     /// Creates a script from a literal with interpolated values.
     public init(stringInterpolation: StringInterpolation) {
-        text = stringInterpolation.text
+        parts = stringInterpolation.parts
     }
 
     /// The code and values of a literal.
@@ -64,9 +73,8 @@ extension JavaScript: ExpressibleByStringInterpolation {
         private var values: [String] = []
         private var failure: (any Error)?
 
-        fileprivate var text: Result<String, any Error> {
-            if let failure { return .failure(failure) }
-            return Result { try JavaScriptBlock.source(of: code, binding: values) }
+        fileprivate var parts: Result<(code: [String], values: [String]), any Error> {
+            failure.map { .failure($0) } ?? .success((code, values))
         }
 
         /// Creates an empty interpolation.

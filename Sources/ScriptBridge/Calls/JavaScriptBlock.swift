@@ -11,30 +11,40 @@
 /// - `values_[0]` is a single expression everywhere. A bare name would be a key in `{ \(k): 1 }`, a
 ///   parameter or a label; an element access is a syntax error there.
 /// - The spaces separate it from adjacent words, and the line break ends a trailing comment.
-/// - A block keeps a script's completion value. A function around the code would lose it.
+/// - A block keeps a script's completion value, and its `var`s reach the window. A function around
+///   the code would lose both.
+///
+/// An expression is in parentheses, without the semicolons at its end:
+///
+/// ```js
+/// {const values_=[2];(scrollY *  values_[0]
+/// )}
+/// ```
 package enum JavaScriptBlock {
     /// Builds the source.
     ///
     /// - Parameters:
     ///   - code: The parts of the code; there is one value between each two of them.
     ///   - values: The values, each one an expression.
+    ///   - isExpression: Whether the code is one expression, whose value is read.
     /// - Returns: A block statement.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidInterpolation`` if a
-    ///   value is misplaced or a closing brace has no match.
+    ///   value is misplaced, a closing brace has no match, or the code should be an expression and
+    ///   is not.
     package static func source(
         of code: [String],
-        binding values: [String]
+        binding values: [String],
+        asExpression isExpression: Bool = false
     ) throws(BridgeError) -> String {
-        if let fault = JavaScriptReading.fault(in: code) {
-            throw BridgeError(.invalidInterpolation, fault)
-        }
+        let code = try JavaScriptReading.checked(code, asExpression: isExpression)
         let name = name(foreignTo: code.joined(separator: " "))
         var source = "{const \(name)=[\(values.joined(separator: ","))];"
+        if isExpression { source += "(" }
         for (index, part) in code.enumerated() {
             if index > 0 { source += " \(name)[\(index - 1)] " }
             source += part
         }
-        return source + "\n}"
+        return source + (isExpression ? "\n)}" : "\n}")
     }
 
     /// Returns a name that the code does not contain, not even spelled with escapes.

@@ -1,4 +1,5 @@
-/// Checks a literal for misplaced values and unmatched closing braces.
+/// Checks a literal for misplaced values and unmatched closing braces, and whether it is one
+/// expression if it must be.
 ///
 /// The check is advice for the author of the literal. Safety does not depend on it: a value inside
 /// quotation marks is the text ` values_[0] `, never code. Where only a parser could decide, the
@@ -32,7 +33,7 @@ struct JavaScriptReading {
     private var index = 0
     private var place = Place.code
     private var token = Token.operation {
-        didSet { isLineEmpty = false }
+        didSet { beginToken() }
     }
     /// The open braces; true for a template's substitution.
     private var braces: [Bool] = []
@@ -40,30 +41,51 @@ struct JavaScriptReading {
     ///
     /// Initially false, because the bound values precede the code on its first line.
     private var isLineEmpty = false
+    /// What tells an expression from statements; nil if the literal may be statements.
+    private var expression: ExpressionReading?
     /// The first problem found.
     private var fault: String?
     private var isPossible = true
 
-    private init(_ text: [Unicode.Scalar?]) {
+    private init(_ text: [Unicode.Scalar?], asExpression isExpression: Bool) {
         self.text = text
+        expression = isExpression ? ExpressionReading() : nil
     }
 
-    /// Looks for a misplaced value or an unmatched brace.
+    /// Looks for a misplaced value, an unmatched brace, or statements in place of an expression.
     ///
-    /// - Parameter code: The parts of the code, with one value between each two of them.
-    /// - Returns: A sentence about the problem; nil if there is none.
-    static func fault(in code: [String]) -> String? {
+    /// - Parameters:
+    ///   - code: The parts of the code, with one value between each two of them.
+    ///   - isExpression: Whether the code must be one expression.
+    /// - Returns: The code, without the semicolons at the end of an expression.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidInterpolation`` and a
+    ///   sentence about the problem.
+    static func checked(
+        _ code: [String],
+        asExpression isExpression: Bool
+    ) throws(BridgeError) -> [String] {
         let parts = code.map { $0.unicodeScalars.map(Optional.some) }
-        var readings = [Self(Array(parts.joined(separator: [nil])))]
+        let text = Array(parts.joined(separator: [nil]))
+        var readings = [Self(text, asExpression: isExpression)]
         var fault: String?
         for _ in 0..<limit {
-            guard var reading = readings.popLast() else { return fault }
+            guard var reading = readings.popLast() else { break }
             reading.read(&readings)
             guard reading.isPossible else { continue }
-            guard let found = reading.fault else { return nil }
-            fault = fault ?? found
+            if let found = reading.fault {
+                fault = fault ?? found
+            } else if let end = reading.expression?.end {
+                // Only semicolons and comments follow.
+                return text[..<end].split(separator: nil, omittingEmptySubsequences: false).map {
+                    String(String.UnicodeScalarView($0.compactMap(\.self)))
+                }
+            } else {
+                return code
+            }
         }
-        return nil
+        // Beyond the limit, the check has no advice.
+        guard readings.isEmpty, let fault else { return code }
+        throw BridgeError(.invalidInterpolation, fault)
     }
 
     /// Reads to the end, and adds the alternative readings it finds.
@@ -95,6 +117,7 @@ struct JavaScriptReading {
         case .code, .lineComment: isPossible = isPossible && (braces.isEmpty || fault != nil)
         default: isPossible = false
         }
+        if expression?.isEmpty == true { fault = fault ?? ExpressionReading.absence }
     }
 
     private mutating func readValue() {
@@ -110,6 +133,12 @@ struct JavaScriptReading {
         if case .code = place { endLiteral() }
         if let problem { note("A value is interpolated \(problem)") }
         index += 1
+    }
+
+    /// Notes that a token begins.
+    private mutating func beginToken() {
+        isLineEmpty = false
+        if expression?.goesOn() == true { note("\(ExpressionReading.rule), but this one goes on") }
     }
 
     private mutating func note(_ problem: String) {
@@ -157,11 +186,21 @@ struct JavaScriptReading {
         case "}":
             let isSubstitution = braces.popLast()
             if isSubstitution == nil { note("A “}” has no matching “{”") }
-            if isSubstitution == true { place = .template } else { token = .either }
-        case "]":
-            token = .operand
-        case ")":
-            token = .either
+            if isSubstitution == true {
+                place = .template
+            } else {
+                token = .either
+                expression?.mayEnd = true
+            }
+        case "(", "[":
+            token = .operation
+            expression?.depth += 1
+        case "]", ")":
+            token = scalar == "]" ? .operand : .either
+            endGroup(scalar)
+        case ";" where braces.isEmpty && expression?.depth == 0:
+            expression?.endStatement(at: index - 1)
+            isLineEmpty = false
         case ".":
             token = .dot
         default:
@@ -169,13 +208,33 @@ struct JavaScriptReading {
         }
     }
 
+    /// Notes a closing parenthesis or bracket.
+    private mutating func endGroup(_ scalar: Unicode.Scalar) {
+        expression?.mayEnd = true
+        expression?.depth -= 1
+        if let depth = expression?.depth, depth < 0 {
+            note("A “\(scalar)” has no matching “\(scalar == ")" ? "(" : "[")”")
+        }
+    }
+
     private mutating func readWord() {
+        let start = index
         var word = ""
         while index < text.count, let scalar = text[index], Self.isWordScalar(scalar) {
             word.unicodeScalars.append(scalar)
             index += 1
         }
+        // Letters after a slash may be the flags of a regular expression.
+        let isNewStatement =
+            braces.isEmpty && text[..<start].last != "/"
+            && expression?.isNewStatement(word) == true
+        fault = fault ?? expression?.fault(ofFirst: word)
+        let end = index
+        index = start
+        if isNewStatement { note("\(ExpressionReading.rule), but this one goes on") }
         token = Self.wordsBeforeExpressions.contains(word) ? .either : .operand
+        index = end
+        expression?.mayEnd = token == .operand && ExpressionReading.mayEnd(with: word)
     }
 
     private mutating func readSlash(_ others: inout [Self]) {
@@ -223,6 +282,7 @@ struct JavaScriptReading {
     private mutating func endLiteral() {
         place = .code
         token = .operand
+        expression?.mayEnd = true
     }
 
     /// Advances past a character of a literal, and past the character that it escapes.

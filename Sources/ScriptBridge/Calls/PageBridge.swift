@@ -23,10 +23,10 @@ public protocol PageBridge: AnyObject {
 
     /// Evaluates a script and returns its undecoded value.
     ///
-    /// The `evaluate` methods are built on this method.
+    /// The `evaluate` methods are built on this method, and decide whether the script has a value.
     ///
     /// - Parameter script: The script; every interpolated value in it is data.
-    /// - Returns: The value of its last statement.
+    /// - Returns: The value of an expression; `undefined` for statements.
     /// - Throws: The errors of ``evaluate(_:)``.
     func result(of script: JavaScript) async throws -> ScriptResult
 
@@ -180,7 +180,7 @@ extension PageBridge {
 
     /// Evaluates a script for its effect.
     ///
-    /// The script runs in a block of its own, after a check that a channel accepts the page. Names
+    /// The script is any number of statements, and has no value. It runs in a block of its own, after a check that a channel accepts the page. Names
     /// that it declares with `let`, `const` or `class` are local. A directive, such as
     /// `"use strict"`, has no effect.
     ///
@@ -189,21 +189,25 @@ extension PageBridge {
     ///   ``BridgeError`` with the code `javaScriptException`, `documentGone` (the script may have
     ///   run), `pageNotAccepted` or `noWebView`.
     public func evaluate(_ script: JavaScript) async throws {
-        _ = try await result(of: script.forEffect)
+        _ = try await result(of: script)
     }
 
-    /// Evaluates a script and decodes the value of its last statement.
+    /// Evaluates an expression and decodes its value.
+    ///
+    /// The check that a channel accepts the page comes before it, as with ``evaluate(_:)``.
     ///
     /// - Parameters:
-    ///   - script: The script; every interpolated value in it is data.
+    ///   - script: One expression; every interpolated value in it is data. To run statements, call
+    ///     a function: `(() => { …; return … })()`.
     ///   - type: The type of its value.
     /// - Returns: The decoded value.
-    /// - Throws: The errors of ``evaluate(_:)``, and `invalidResult` if the value is of another
-    ///   type, or cannot leave the page, such as a promise, a function or a node.
+    /// - Throws: The errors of ``evaluate(_:)``, `invalidInterpolation` if the script is not an
+    ///   expression, and `invalidResult` if the value is of another type, or cannot leave the page,
+    ///   such as a promise, a function or a node.
     public func evaluate<Value: Decodable>(
         _ script: JavaScript,
         as type: Value.Type
     ) async throws -> Value {
-        try await result(of: script).decode(type)
+        try await result(of: script.expression).decode(type)
     }
 }

@@ -36,12 +36,12 @@ extension WebViewBridge: PageBridge {
         return try await observed(source) { () throws(BridgeError) in
             let number = connection.evaluations.nextNumber()
             // The source is a block, so the end needs no separator.
-            let end = script.isForEffect ? "true" : ""
+            let end = script.isExpression ? "" : "true"
             let guarded = await source.wrapped { [originGuard = connection.originGuard] in
                 originGuard.guarding($0, end)
             }
             let json = try await connection.evaluations.run(guarded, as: .script, number: number)
-            return try ScriptResult(json: script.isForEffect ? nil : json, of: "The script")
+            return try ScriptResult(json: script.isExpression ? json : nil, of: "The script")
         }
     }
 

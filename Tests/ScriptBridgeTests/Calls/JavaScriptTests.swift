@@ -123,6 +123,56 @@ struct JavaScriptTests {
         #expect(error?.message.hasPrefix("A “}” has no matching “{” after “") == true)
     }
 
+    @Test(
+        "An expression is in parentheses, without the semicolons at its end",
+        arguments: [
+            ("a", "(a\n)"), ("a;", "(a\n)"), (" a ; ; // b;", "( a \n)"),
+            ("a // b;", "(a // b;\n)"), ("f(';')", "(f(';')\n)"), ("a /* ; */", "(a /* ; */\n)"),
+            ("() => { a; b };", "(() => { a; b }\n)"), ("/;/g in b;", "(/;/g in b\n)"),
+            ("a\n  .b", "(a\n  .b\n)"), ("x =\ny", "(x =\ny\n)"), ("a\nin b", "(a\nin b\n)"),
+            ("new\nA", "(new\nA\n)"), ("[a]\n[0];", "([a]\n[0]\n)"),
+            ("function\nf() {}", "(function\nf() {}\n)"), ("`;${a};`;", "(`;${a};`\n)"),
+            ("/[;]/.test(a);", "(/[;]/.test(a)\n)"), ("lettuce", "(lettuce\n)"),
+        ])
+    func expression(code: String, source: String) throws {
+        #expect(
+            try JavaScriptBlock.source(of: [code], binding: [], asExpression: true)
+                == "{const values_=[];\(source)}")
+    }
+
+    @Test(
+        "Statements have no value, and the error says so",
+        arguments: [
+            ("", "this one is empty."), (" // a", "this one is empty."),
+            (";", "this one is empty."),
+            ("let a = 1; a", "this one begins with “let”."),
+            ("return a", "this one begins with “return”."),
+            ("// a\nif (a) b", "this one begins with “if”."),
+            ("a; b", "this one goes on after “a; ”."),
+            ("a\nb", "this one goes on after “a\n”."), ("a b", "this one goes on after “a ”."),
+            ("function f() {} f()", "this one goes on after “function f() {} ”."),
+            ("f()\ng();", "this one goes on after “f()\n”."),
+            ("a;\n[b]", "this one goes on after “a;\n[”."),
+            ("a; \\(v)", "this one goes on after “a; ”."),
+        ])
+    func statements(code: String, reason: String) {
+        let code = code.components(separatedBy: "\\(v)")
+        let error = BridgeError(
+            .invalidInterpolation, "With `as:`, a literal is one expression, but \(reason)")
+        #expect(throws: error) {
+            try JavaScriptBlock.source(
+                of: code, binding: code.dropFirst().map { _ in "1" }, asExpression: true)
+        }
+    }
+
+    @Test("An expression does not close the generated parentheses", arguments: ["a) + (b", "]"])
+    func parentheses(code: String) {
+        let error = #expect(throws: BridgeError.self) {
+            try JavaScriptBlock.source(of: [code], binding: [], asExpression: true)
+        }
+        #expect(error?.message.contains("has no matching") == true)
+    }
+
     @Test("A literal with a misplaced value throws when it is used")
     func misplacedInLiteral() {
         let script: JavaScript = "f(\(1), '\(hostile)')"
