@@ -63,7 +63,7 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   limits?: Partial<Record<
     'maximumByteCount' | 'maximumDepth' | 'maximumMessageCount' | 'maximumPendingCount' | 'maximumSubscriptionCount'
     | 'maximumCredit' | 'rate' | 'timeout' | 'maximumWaitingEventCount' | 'eventWaitingTime' | 'maximumUploadCount'
-    | 'maximumUploadByteCount' | 'maximumDownloadCount' | 'byteWaitingTime', number>>;
+    | 'maximumUploadByteCount' | 'maximumUnreadByteCount' | 'maximumDownloadCount' | 'byteWaitingTime', number>>;
   /** The page's `bridge.context`, if bridge.js runs after this host is installed. */
   context?: Contract extends { events: { context: infer Context } } ? Context : unknown;
   /**

@@ -28,6 +28,7 @@ export class UploadedBytes {
   #chunks = [];
   #nextIndex = 0;
   #byteCount = 0;
+  #unreadByteCount = 0;
   #isComplete = false;
   #isRead = false;
   /** @type {HostError | undefined} */
@@ -61,6 +62,7 @@ export class UploadedBytes {
       if (this.#signal.aborted) throw this.#signal.reason;
       const chunk = this.#chunks.shift();
       if (chunk) {
+        this.#unreadByteCount -= chunk.length;
         this.#writers.wake();
         yield chunk;
       } else if (this.#isComplete) return;
@@ -81,15 +83,16 @@ export class UploadedBytes {
    * Takes a chunk; returns whether the buffer is full.
    * @param {{ index: number, bytes: Uint8Array, isLast: boolean }} chunk
    * @param {AbortSignal} signal Aborted when the page stops waiting for the answer.
+   * @param {number} room How many more bytes of the page's uploads may wait to be read.
    */
-  async add({ index, bytes, isLast }, signal) {
+  async add({ index, bytes, isLast }, signal, room) {
     if (this.#failure) return false;
     if (index < this.#nextIndex) return this.#isFull;
     if (this.#isComplete) throw ended();
     const isEmpty = !bytes.length && !isLast;
     const failure = index > this.#nextIndex
       ? new HostError('uploadIncomplete', `Chunk ${this.#nextIndex} of the upload is missing.`)
-      : isEmpty ? undefined : this.#flaw(bytes.length, isLast);
+      : isEmpty ? undefined : this.#flaw(bytes.length, isLast, room);
     if (failure) {
       this.end(failure);
       throw failure;
@@ -97,6 +100,7 @@ export class UploadedBytes {
     if (isEmpty) return this.#room(signal);
     this.#nextIndex += 1;
     this.#byteCount += bytes.length;
+    this.#unreadByteCount += bytes.length;
     this.#isComplete = isLast;
     if (bytes.length) this.#chunks.push(bytes);
     this.#readers.wake();
@@ -107,19 +111,24 @@ export class UploadedBytes {
   end(failure) {
     this.#failure ??= failure;
     this.#chunks = [];
+    this.#unreadByteCount = 0;
     this.#readers.wake();
     this.#writers.wake();
   }
+
+  get unreadByteCount() { return this.#unreadByteCount; }
 
   get #isFull() { return this.#chunks.length >= mostChunks; }
 
   /**
    * @param {number} count
    * @param {boolean} isLast
+   * @param {number} room
    */
-  #flaw(count, isLast) {
+  #flaw(count, isLast, room) {
     if (this.#isFull && count) return new HostError('tooManyPending', 'Too many chunks of the upload are waiting to be read.');
     if (count > largestChunk) return new HostError('frameTooLarge', `A chunk of the upload has more than ${largestChunk} bytes.`);
+    if (count > room) return new HostError('tooManyPending', "Too many bytes of the page's uploads are waiting to be read.");
     const limit = Math.min(this.size ?? Infinity, this.#limit);
     const total = this.#byteCount + count;
     if (total > limit) return tooLarge(limit);
@@ -144,9 +153,9 @@ export class Uploads {
   /** @type {Map<string, UploadedBytes>} */
   #open = new Map();
 
-  /** @param {{ maximumUploadCount?: number, maximumUploadByteCount?: number }} [limits] */
+  /** @param {{ maximumUploadCount?: number, maximumUploadByteCount?: number, maximumUnreadByteCount?: number }} [limits] */
   constructor(limits) {
-    this.#limits = { maximumUploadCount: 100, maximumUploadByteCount: 1 << 30, ...limits };
+    this.#limits = { maximumUploadCount: 100, maximumUploadByteCount: 1 << 30, maximumUnreadByteCount: 64 << 20, ...limits };
   }
 
   /**
@@ -175,7 +184,9 @@ export class Uploads {
    */
   add(document, data, signal) {
     const chunk = readChunk(data);
-    return chunk && this.#open.get(`${document} ${chunk.id}`)?.add(chunk, signal) || false;
+    let room = this.#limits.maximumUnreadByteCount;
+    for (const open of this.#open.values()) room -= open.unreadByteCount;
+    return chunk && this.#open.get(`${document} ${chunk.id}`)?.add(chunk, signal, room) || false;
   }
 
   /**

@@ -70,6 +70,12 @@ extension ScriptChannel {
         /// that.
         public var maximumUploadByteCount: Int = 1 << 30
 
+        /// The maximum number of bytes of all uploads in a web view that handlers have not read yet.
+        ///
+        /// An upload with a chunk that exceeds the limit fails with `tooManyPending`. The page
+        /// script does not exceed the default, because it waits until handlers read.
+        public var maximumUnreadByteCount: Int = 64 << 20
+
         /// The maximum number of downloads that wait in a web view until its page requests them.
         ///
         /// Each ``ScriptBytes`` in a value is a download, except for data in memory that travels

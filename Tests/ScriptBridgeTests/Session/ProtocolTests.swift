@@ -277,6 +277,7 @@ extension ScriptChannel.Limits {
             case "maximumCredit": maximumCredit = Int(value)
             case "maximumUploadCount": maximumUploadCount = Int(value)
             case "maximumUploadByteCount": maximumUploadByteCount = Int(value)
+            case "maximumUnreadByteCount": maximumUnreadByteCount = Int(value)
             case "rate": rate = Int(value)
             case "timeout": timeout = .milliseconds(value)
             case "maximumWaitingEventCount": maximumWaitingEventCount = Int(value)

@@ -67,7 +67,10 @@ final class PageUploads {
     /// A chunk without an upload is ignored: the reply that ended the upload may not have reached
     /// the page yet.
     func add(_ chunk: UploadChunk, in context: MessageContext) async throws -> Bool {
-        try await buffers[try Key(chunk.id, in: context)]?.add(chunk) ?? false
+        guard let buffer = buffers[try Key(chunk.id, in: context)] else { return false }
+        let unread = buffers.values.reduce(0) { $0 + $1.unreadByteCount }
+        let limits = limits[context.channel] ?? ScriptChannel.Limits()
+        return try await buffer.add(chunk, room: limits.maximumUnreadByteCount - unread)
     }
 }
 

@@ -13,6 +13,7 @@ final class UploadBuffer {
 
     /// The chunks that are not read yet.
     private var chunks: [Data] = []
+    private(set) var unreadByteCount = 0
     private var nextIndex = 0
     private var byteCount = 0
 
@@ -52,11 +53,16 @@ final class UploadBuffer {
     /// | has no bytes, and is not the last | waits until there is room |
     /// | has bytes although there is no room | the upload fails, `tooManyPending` |
     /// | has more than 1 MiB | the upload fails, `frameTooLarge` |
+    /// | has more bytes than the web view's uploads have room for | the upload fails, `tooManyPending` |
     /// | exceeds the limit or the announced size | the upload fails, `uploadTooLarge` |
     /// | is the last, and bytes are missing | the upload fails, `uploadIncomplete` |
     ///
+    /// - Parameters:
+    ///   - chunk: The chunk.
+    ///   - room: How many more bytes of the web view's uploads may wait to be read.
     /// - Returns: Whether the buffer has no room for another chunk.
-    func add(_ chunk: UploadChunk) async throws -> Bool {
+    /// - Throws: The error of the table.
+    func add(_ chunk: UploadChunk, room: Int) async throws -> Bool {
         guard failure == nil else { return false }
         guard chunk.index >= nextIndex else { return isFull }
         guard !isComplete else { throw PageError.uploadEnded }
@@ -64,7 +70,7 @@ final class UploadBuffer {
             guard chunk.index == nextIndex else {
                 throw PageError(.uploadIncomplete, "Chunk \(nextIndex) of the upload is missing.")
             }
-            if !chunk.isEmpty { try check(chunk) }
+            if !chunk.isEmpty { try check(chunk, room: room) }
         } catch {
             end(with: error)
             throw error
@@ -78,6 +84,7 @@ final class UploadBuffer {
         isComplete = chunk.isLast
         if !chunk.bytes.isEmpty {
             chunks.append(chunk.bytes)
+            unreadByteCount += chunk.bytes.count
             report(byteCount)
         }
         readers.wake()
@@ -97,7 +104,7 @@ final class UploadBuffer {
         }
     }
 
-    private func check(_ chunk: UploadChunk) throws(PageError) {
+    private func check(_ chunk: UploadChunk, room: Int) throws(PageError) {
         guard !isFull || chunk.bytes.isEmpty else {
             throw PageError(
                 .tooManyPending, "Too many chunks of the upload are waiting to be read.")
@@ -106,6 +113,10 @@ final class UploadBuffer {
             throw PageError(
                 .frameTooLarge,
                 "A chunk of the upload has more than \(UploadChunk.maximumByteCount) bytes.")
+        }
+        guard chunk.bytes.count <= room else {
+            throw PageError(
+                .tooManyPending, "Too many bytes of the page's uploads are waiting to be read.")
         }
         let limit = min(description.size ?? .max, maximumByteCount)
         let count = byteCount + chunk.bytes.count
@@ -130,6 +141,7 @@ final class UploadBuffer {
             await readers.wait()
         }
         let bytes = chunks.removeFirst()
+        unreadByteCount -= bytes.count
         writers.wake()
         return bytes
     }
@@ -138,6 +150,7 @@ final class UploadBuffer {
     func end(with error: PageError) {
         failure = failure ?? error
         chunks = []
+        unreadByteCount = 0
         readers.wake()
         writers.wake()
     }

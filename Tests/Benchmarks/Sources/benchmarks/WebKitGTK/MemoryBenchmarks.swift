@@ -12,10 +12,15 @@ struct GetFile: ScriptRequest {
     let mebibytes: Int
 }
 
+/// An upload whose handler reads nothing until the page cancels it.
+struct Unread: ScriptUpload {
+    typealias Reply = Int
+}
+
 /// Measures the memory of the app and the page while bytes travel between them.
 ///
 /// The page sends a `Blob` that repeats one mebibyte, and reads a file as a stream, so neither side
-/// needs more memory for more bytes.
+/// needs more memory for more bytes. Nor does the app for uploads that no handler reads.
 @MainActor
 final class MemoryBenchmarks {
     /// How much higher the peak may be for 256 MiB than for 64 MiB, in MiB.
@@ -26,6 +31,7 @@ final class MemoryBenchmarks {
     private static let html = """
         <script>
         const mebibyte = new Blob([new Uint8Array(1 << 20).fill(7)]);
+        const text = btoa('7'.repeat(1 << 20));
         const expose = () => window.bridge ? bridge.expose({
           up: mebibytes => bridge.upload('Bytes', new Blob(Array(mebibytes).fill(mebibyte))),
           async down(mebibytes) {
@@ -33,6 +39,16 @@ final class MemoryBenchmarks {
             let count = 0;
             for (let part; !(part = await reader.read()).done;) count += part.value.length;
             return count;
+          },
+          async hold(mebibytes) {
+            const end = new AbortController();
+            const uploads = Array.from({ length: 100 }, (_, id) =>
+              bridge.request('Unread', { id, data: {} }, { signal: end.signal }).catch(() => {}));
+            for (let chunk = 0; chunk < mebibytes; chunk++)
+              await bridge.request('ScriptBridge.chunk', { id: chunk % 100, index: Math.floor(chunk / 100), bytes: text }).catch(() => {});
+            end.abort();
+            await Promise.all(uploads);
+            return mebibytes * 2 ** 20;
           },
         }) : setTimeout(expose);
         expose();
@@ -47,6 +63,7 @@ final class MemoryBenchmarks {
     static func run(_ report: Report) throws {
         let rows = [
             (name: "memory: upload", function: "up", isServed: false),
+            (name: "memory: uploads that are not read", function: "hold", isServed: false),
             (name: "memory: download in frames", function: "down", isServed: false),
             (name: "memory: download by address", function: "down", isServed: true),
         ].filter { Benchmarks.isChosen($0.name) }
@@ -86,6 +103,10 @@ final class MemoryBenchmarks {
             var count = 0
             for try await chunk in bytes { count += chunk.count }
             return count
+        }
+        channel.on(Unread.self) { _, _, _ in
+            try await Task.sleep(for: .seconds(3600))
+            return 0
         }
         channel.on(GetFile.self) { get, _ in
             let file = folder.appending(path: "\(get.mebibytes)")
