@@ -190,7 +190,7 @@ extension WebViewLoader: WKNavigationDelegate {
 extension URL {
     /// Whether the URL is short enough to process on the main actor.
     fileprivate var isReadable: Bool {
-        absoluteString.utf8.count <= SchemeRequest.maximumAddressByteCount
+        absoluteString.utf8.count <= PageLocation.maximumByteCount
     }
 }
 

@@ -113,8 +113,8 @@ public final class WebViewLoader: PageLoader {
         case WEBKIT_LOAD_FINISHED: tell(.finished)
         case WEBKIT_LOAD_COMMITTED:
             guard let webView, let text = webkit_web_view_get_uri(webView),
-                strnlen(text, SchemeRequest.maximumAddressByteCount + 1)
-                    <= SchemeRequest.maximumAddressByteCount,
+                strnlen(text, PageLocation.maximumByteCount + 1)
+                    <= PageLocation.maximumByteCount,
                 let location = PageLocation(String(cString: text))
             else { return }
             tell(.committed(location))
@@ -148,7 +148,7 @@ public final class WebViewLoader: PageLoader {
 
 extension URL {
     fileprivate init?(_ text: UnsafePointer<CChar>?) {
-        let limit = SchemeRequest.maximumAddressByteCount
+        let limit = PageLocation.maximumByteCount
         guard let text, strnlen(text, limit + 1) <= limit,
             let url = URL(string: String(cString: text))
         else { return nil }

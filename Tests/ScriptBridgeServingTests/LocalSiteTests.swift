@@ -63,10 +63,10 @@ struct LocalSiteTests {
 
     @Test("A URL that is too long is refused before it is parsed")
     func longAddress() async {
-        #expect(LocalSite.maximumAddressByteCount == 65_536)
-        let path = "app://local/" + String(repeating: "a", count: 65_524)
+        #expect(LocalSite.maximumAddressByteCount == 8_192)
+        let path = "app://local/" + String(repeating: "a", count: 8_180)
         #expect(await site.response(to: path).status == 200)
-        let refusal = WebResponse.failed(414, "The address exceeds 65536 bytes.")
+        let refusal = WebResponse.failed(414, "The address exceeds 8192 bytes.")
         #expect(await site.response(to: path + "a") == refusal)
         for address in ["app://evil/", "app://local/?", "app://local/#", "app://", "%"] {
             let long = address + String(repeating: "%41", count: 1_000_000)
@@ -157,7 +157,7 @@ struct LocalSiteTests {
         #expect(head.byteCount == "HEAD /a - ".utf8.count)
         #expect(try await head.chunks().isEmpty)
 
-        let long = "app://local/" + String(repeating: "a", count: 65_536)
+        let long = "app://local/" + String(repeating: "a", count: 8_192)
         #expect(await site.response(to: SchemeRequest(url: long)).status == 414)
         #expect(site.refusal(ofBodyOf: SchemeRequest(url: long, method: "POST"))?.status == 414)
     }

@@ -6,6 +6,9 @@ public import Foundation
 /// `?ids[]=1` and `/%zz`. A URL that is returned to a page, or loaded on its behalf, must keep the
 /// page's own text.
 public struct PageLocation: Hashable, Sendable {
+    /// The maximum number of bytes in the address of a document.
+    package static let maximumByteCount: Int = 65_536
+
     /// The page's own text.
     public let text: String
 
@@ -20,9 +23,10 @@ public struct PageLocation: Hashable, Sendable {
     /// rejected. The `href` of an element or document never contains it.
     ///
     /// - Parameter text: The page's text, at most 65,536 bytes. The length is limited because pages
-    ///   choose the text and hosts read it on the main actor.
+    ///   choose the text and hosts read it on the main actor. It is eight times the length for
+    ///   ``SchemeRequest``, because a server may have long addresses, and a page loads one at a time.
     public init?(_ text: String) {
-        guard text.utf8.count <= SchemeRequest.maximumAddressByteCount else { return nil }
+        guard text.utf8.count <= Self.maximumByteCount else { return nil }
         guard let url = URL(string: text), Self.isUnambiguous(text, url) else { return nil }
         self.text = text
         self.url = url
@@ -34,7 +38,7 @@ public struct PageLocation: Hashable, Sendable {
     public init(_ url: URL) {
         text = url.absoluteString
         self.url =
-            text.utf8.count <= SchemeRequest.maximumAddressByteCount
+            text.utf8.count <= Self.maximumByteCount
             ? URL(string: text) ?? url : url
     }
 

@@ -4,8 +4,8 @@ public import Foundation
 public struct SchemeRequest: Hashable, Sendable {
     /// The maximum number of bytes in an address.
     ///
-    /// It is limited because pages choose the address and hosts read it on the main actor.
-    public static let maximumAddressByteCount: Int = 65_536
+    /// It is limited because any page can make many requests at once, and chooses their addresses.
+    public static let maximumAddressByteCount: Int = 8_192
 
     /// The URL, with scheme and host.
     public let url: String
