@@ -5,22 +5,39 @@ import WebKit
 
 extension BridgeError {
     /// Creates the error of an evaluation from WebKit's error.
+    ///
+    /// Only an error that a new document can cure is `documentGone`, on which callers try again.
     init(evaluationError error: any Error) {
-        guard let error = error as? WKError, error.code == .javaScriptExceptionOccurred else {
+        switch (error as? WKError)?.code {
+        case .javaScriptExceptionOccurred:
+            // WebKit declares no constant for this key.
+            let exception = (error as? WKError)?.userInfo["WKJavaScriptExceptionMessage"] as? String
+            let message = "The script threw \(exception ?? error.localizedDescription)"
+            self.init(.javaScriptException, message, underlyingError: error)
+        case .webContentProcessTerminated, .javaScriptInvalidFrameTarget,
+            // Not of a script's value: only `WebKitEvaluator` can tell that.
+            .javaScriptResultTypeIsUnsupported:
             self.init(gone: error)
-            return
+        case .webViewInvalidated:
+            self.init(.noWebView, "The web view is closed.", underlyingError: error)
+        case .javaScriptAppBoundDomain, .navigationAppBoundDomain:
+            let message =
+                "The app may not run scripts in this page, whose domain is not app-bound. "
+                + "See WKAppBoundDomains and limitsNavigationsToAppBoundDomains."
+            self.init(.evaluationFailed, message, underlyingError: error)
+        default:
+            self.init(.evaluationFailed, Self.sentence(error), underlyingError: error)
         }
-        // WebKit declares no constant for this key.
-        let exception = error.userInfo["WKJavaScriptExceptionMessage"] as? String
-        let message = "The script threw \(exception ?? error.localizedDescription)"
-        self.init(.javaScriptException, message, underlyingError: error)
     }
 
     /// Creates the error of an evaluation whose document is gone.
     init(gone error: any Error) {
+        self.init(.documentGone, Self.sentence(error), underlyingError: error)
+    }
+
+    private static func sentence(_ error: any Error) -> String {
         let reason = (error as? WKError)?.localizedDescription ?? "\(error)"
-        let message = "The page could not finish the script: \(reason)"
-        self.init(.documentGone, message, underlyingError: error)
+        return "The page could not finish the script: \(reason)"
     }
 
     /// Creates the error of an evaluation whose value is a function, a promise or similar.

@@ -115,6 +115,7 @@ extension PageBridge {
     /// | `invalidResult` | the result cannot leave the page, or has another type |
     /// | `timedOut` | the result did not arrive in time; the call may have run |
     /// | `documentGone` | the document ended before the result arrived; the call may have run |
+    /// | `evaluationFailed` | the web view runs no scripts of the app in this page |
     /// | `pageNotAccepted` | no channel accepts the page's origin; nothing ran |
     /// | `noWebView` | there is no web view |
     ///
@@ -187,7 +188,7 @@ extension PageBridge {
     /// - Parameter script: The script; every interpolated value in it is data.
     /// - Throws: The error of a value that cannot be encoded, `CancellationError`, or
     ///   ``BridgeError`` with the code `javaScriptException`, `documentGone` (the script may have
-    ///   run), `pageNotAccepted` or `noWebView`.
+    ///   run), `evaluationFailed`, `pageNotAccepted` or `noWebView`.
     public func evaluate(_ script: JavaScript) async throws {
         _ = try await result(of: script)
     }

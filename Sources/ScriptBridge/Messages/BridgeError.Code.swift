@@ -100,6 +100,11 @@ extension BridgeError.Code {
     public static let invalidResult: Self = Self("invalidResult")
     /// The document was replaced, or its process ended, before the result arrived.
     public static let documentGone: Self = Self("documentGone")
+    /// The web view did not evaluate the script, for a reason other than the page or its document.
+    ///
+    /// Trying again does not help. For example, WebKit runs no script of the app in a page whose
+    /// domain is not app-bound.
+    public static let evaluationFailed: Self = Self("evaluationFailed")
     /// There is no web view: the bridge is not installed, or its view is gone.
     public static let noWebView: Self = Self("noWebView")
 }

@@ -63,9 +63,12 @@ struct EvaluationTests {
         }
         #expect(await code(WKError(.javaScriptResultTypeIsUnsupported)) == .invalidResult)
         #expect(await code(WKError(.javaScriptExceptionOccurred)) == .javaScriptException)
-        #expect(await code(WKError(.webViewInvalidated)) == .documentGone)
+        #expect(await code(WKError(.webViewInvalidated)) == .noWebView)
         #expect(await code(WKError(.javaScriptInvalidFrameTarget)) == .documentGone)
-        #expect(await code(CancellationError()) == .documentGone)
+        #expect(await code(WKError(.javaScriptAppBoundDomain)) == .evaluationFailed)
+        #expect(await code(WKError(.navigationAppBoundDomain)) == .evaluationFailed)
+        #expect(await code(WKError(.unknown)) == .evaluationFailed)
+        #expect(await code(CancellationError()) == .evaluationFailed)
         page.engine.answer = { _ in
             .failure(WKError(.javaScriptExceptionOccurred, exceptionMessage: "TypeError: no"))
         }
